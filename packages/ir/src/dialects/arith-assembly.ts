@@ -1,6 +1,7 @@
 import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { AttributeFormat } from "../assembly/attribute-format.ts";
+import { shapeOf } from "../attributes/dense.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
 import type { Operation } from "../handles.ts";
 import { typedAttributeConstraint } from "./attribute-constraints.ts";
@@ -90,3 +91,22 @@ export const selectTypes: AssemblyDirective = {
     printer.type(printer.typeOf(result!));
   },
 };
+
+/** Whether the condition of a select is one bit, or one for each element. */
+export function hasConditionShape(typesOf: (group: string) => readonly Type[]): boolean {
+  const [condition, value] = [typesOf("condition")[0]!, typesOf("true_value")[0]!];
+  return condition.kind === "integer" || shapeOf(condition)?.join() === shapeOf(value)?.join();
+}
+
+/** `SelectOp::verify` */
+export function verifySelect(op: Operation, complain: Complain): void {
+  const [condition, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
+  if (condition.kind === "integer") return;
+  const wanted = boolTypeLike(result);
+  const [expected, found] = [wanted.toString(), condition.toString()];
+  if (wanted.kind === "integer") complain(`expected condition to be a signless i1, but got '${found}'`);
+  if (wanted === condition) return;
+  complain(
+    `expected condition type to have the same shape as the result type, expected '${expected}', but got '${found}'`,
+  );
+}

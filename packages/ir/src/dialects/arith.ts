@@ -17,13 +17,14 @@ import {
   CMPF,
   CMPI,
   constantName,
+  hasConditionShape,
   selectTypes,
   typedAttribute,
   verifyConstant,
+  verifySelect,
 } from "./arith-assembly.ts";
-import { anyCast, changesIndex, keepsBits, narrows, verifyCast, widens } from "./cast-verify.ts";
-import type { CastRule } from "./cast-verify.ts";
-import { shapeOf } from "../attributes/dense.ts";
+import { anyCast, changesIndex, elementCast, keepsBits, narrows, sameTensorDimensions, widens } from "./cast-rules.ts";
+import type { CastRule } from "./cast-rules.ts";
 import * as casts from "./arith-fold/cast-fold.ts";
 import * as comparisons from "./arith-fold/compare-fold.ts";
 import * as floats from "./arith-fold/float-fold.ts";
@@ -36,6 +37,7 @@ import { materializeArithConstant } from "./arith-constant.ts";
 import { signedDivision, unsignedDivision } from "./arith-speculatability.ts";
 import { arithAttributes } from "./arith-attributes.ts";
 import type { TraitName } from "./traits.ts";
+import { allTypesMatch, typeMatches } from "./type-relations.ts";
 
 type Attributes = Readonly<Record<string, AttributeDefinition>>;
 
@@ -98,22 +100,19 @@ function float(traits: readonly TraitName[] = []): OpDefinition {
 }
 
 /** Two results, the second of which is an overflow bit or a high half. */
-function extended(traits: readonly TraitName[], second: TypeConstraint): OpDefinition {
-  const isOverflow = second === boolLike;
+function extended(traits: readonly TraitName[], type: TypeConstraint): OpDefinition {
+  const isOverflow = type === boolLike;
+  const [first, second] = isOverflow ? (["sum", "overflow"] as const) : (["low", "high"] as const);
   return {
-    resultNames: isOverflow ? ["sum", "overflow"] : ["low", "high"],
+    resultNames: [first, second],
     assemblyFormat: isOverflow
-      ? "$lhs `,` $rhs attr-dict `:` type($first) `,` type($second)"
-      : "$lhs `,` $rhs attr-dict `:` type($first)",
-    inferTypes: { lhs: "first", rhs: "first", ...(isOverflow ? {} : { second: "first" }) },
+      ? "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)"
+      : "$lhs `,` $rhs attr-dict `:` type($low)",
+    inferTypes: isOverflow ? { lhs: "sum", rhs: "sum" } : { lhs: "low", rhs: "low", high: "low" },
     traits: ["Pure", "Elementwise", ...traits],
     operands: [one("lhs", signlessIntegerLike), one("rhs", signlessIntegerLike)],
-    results: [one("first", signlessIntegerLike), one("second", second)],
-    verifySignature(op, complain) {
-      const same = isOverflow ? [...op.operandTypes, op.resultTypes[0]] : [...op.operandTypes, ...op.resultTypes];
-      if (same.every((type) => type === same[0])) return;
-      complain(`failed to verify that all of {lhs, rhs, ${isOverflow ? "sum" : "low, high"}} have same type`);
-    },
+    results: [one(first, signlessIntegerLike), one(second, type)],
+    relations: [isOverflow ? allTypesMatch("lhs", "rhs", "sum") : allTypesMatch("lhs", "rhs", "low", "high")],
     regions: 0,
     successors: 0,
   };
@@ -121,8 +120,9 @@ function extended(traits: readonly TraitName[], second: TypeConstraint): OpDefin
 
 function cast(from: TypeConstraint, to: TypeConstraint, rule: CastRule, attributes: Attributes = {}): OpDefinition {
   return {
-    verifySignature: verifyCast(rule),
-    traits: ["Pure", "Elementwise"],
+    areCastCompatible: elementCast(rule),
+    traits: ["Pure", "SameOperandsAndResultShape", "Elementwise"],
+    relations: [sameTensorDimensions],
     interfaces: ["CastOpInterface"],
     attributes,
     operands: [one("in", from)],
@@ -134,9 +134,11 @@ function cast(from: TypeConstraint, to: TypeConstraint, rule: CastRule, attribut
 }
 
 /** Two operands before what they become. */
-function scaling(attributes: Attributes): OpDefinition {
+function scaling(rule: CastRule, attributes: Attributes): OpDefinition {
   return {
-    ...cast(floatLike, floatLike, anyCast, attributes),
+    ...cast(floatLike, floatLike, rule, attributes),
+    traits: ["Pure", "Elementwise"],
+    relations: [],
     operands: [one("in", floatLike), one("scale", floatLike)],
     assemblyFormat: `$in \`,\` $scale ${groupsOf(attributes)} attr-dict \`:\` type($in) \`,\` type($scale) \`to\` type($out)`,
   };
@@ -151,11 +153,9 @@ function comparison(type: TypeConstraint, predicates: readonly string[], attribu
     results: [one("result", boolLike)],
     regions: 0,
     successors: 0,
-    verifySignature(op, complain) {
-      if (op.resultTypes[0] !== boolTypeLike(op.operandTypes[0]!)) {
-        complain("failed to verify that result type has i1 element type and same shape as operands");
-      }
-    },
+    relations: [
+      typeMatches("result", "lhs", "result type has i1 element type and same shape as operands", boolTypeLike),
+    ],
     assemblyFormat: `$predicate \`,\` $lhs \`,\` $rhs ${groupsOf(attributes)} attr-dict \`:\` type($lhs)`,
     inferTypes: { rhs: "lhs", result: (known) => [boolTypeLike(known.types("lhs")[0]!)] },
   };
@@ -265,8 +265,8 @@ export const arith: DialectDefinition = defineDialect({
       fold: casts.truncf,
       canonicalizationPatterns: floatPatterns.truncf,
     },
-    scaling_extf: scaling(optionalFastmath),
-    scaling_truncf: scaling({ ...roundingMode, ...optionalFastmath }),
+    scaling_extf: scaling(widens, optionalFastmath),
+    scaling_truncf: scaling(narrows, { ...roundingMode, ...optionalFastmath }),
     sitofp: { ...cast(fixed, floatLike, anyCast), fold: casts.sitofp },
     uitofp: { ...cast(fixed, floatLike, anyCast), fold: casts.uitofp },
     fptosi: { ...cast(floatLike, fixed, anyCast), fold: casts.fptosi },
@@ -307,16 +307,11 @@ export const arith: DialectDefinition = defineDialect({
       directives: { Types: selectTypes },
       fold: comparisons.select,
       canonicalizationPatterns: selectPatterns.select,
-      verifySignature(op, complain) {
-        const [, first, second] = op.operandTypes;
-        if (first !== second || op.resultTypes[0] !== first) {
-          complain("failed to verify that all of {true_value, false_value, result} have same type");
-        }
-        const [condition] = op.operandTypes;
-        if (condition!.kind !== "integer" && shapeOf(condition!)?.join("x") !== shapeOf(first!)?.join("x")) {
-          complain("failed to verify that condition is signless i1 or has matching shape");
-        }
-      },
+      relations: [
+        allTypesMatch("true_value", "false_value", "result"),
+        { description: "condition is signless i1 or has matching shape", holds: hasConditionShape },
+      ],
+      verifySignature: verifySelect,
     },
   },
 });

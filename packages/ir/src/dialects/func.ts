@@ -14,6 +14,7 @@ import { functionBody, functionSignature, partsOfFunction } from "./func-assembl
 import { verifyCall, verifyReference } from "./func-verify.ts";
 import { funcInliner } from "./func-inliner.ts";
 import { allOperands } from "./op-interfaces.ts";
+import type { TypeRelation } from "./op-structure.ts";
 import { anyType, functionType } from "./type-constraints.ts";
 
 /** The entry block takes what the function type says (`FunctionOpInterface`, `mlir/lib/Interfaces/FunctionInterfaces.cpp`). */
@@ -145,6 +146,18 @@ const callOfKnown: OpRewritePattern = {
   },
 };
 
+/** The values of an indirect call are those of the function type. */
+function calleeTakes(part: "inputs" | "results", what: string, given: string): TypeRelation {
+  return {
+    description: `callee ${what} types match ${given} types`,
+    holds(typesOf) {
+      const wanted = partsOfFunction(typesOf("callee")[0], part);
+      const found = typesOf(part === "inputs" ? "callee_operands" : "results");
+      return wanted.length === found.length && wanted.every((type, i) => type === found[i]);
+    },
+  };
+}
+
 const signatureAttributes: NonNullable<OpDefinition["attributes"]> = {
   arg_attrs: { optional: true, constraint: dictionaries },
   res_attrs: { optional: true, constraint: dictionaries },
@@ -217,6 +230,7 @@ export const func: DialectDefinition = defineDialect({
         results: (known) => partsOfFunction(known.types("callee")[0], "results"),
       },
       attributes: signatureAttributes,
+      relations: [calleeTakes("inputs", "input", "argument"), calleeTakes("results", "result", "result")],
       operands: [
         { name: "callee", type: functionType },
         { name: "callee_operands", type: anyType, many: "variadic" },

@@ -1,4 +1,36 @@
 import { integerValue } from "../attributes/parts.ts";
+import {
+  verifyAtomicRmw,
+  verifyAtomicYield,
+  verifyDmaStart,
+  verifyDmaWait,
+  verifyGenericAtomicRmw,
+  verifyPrefetch,
+  verifySubscripts,
+} from "./memref-access-verify.ts";
+import {
+  differInMemorySpace,
+  metadataTypes,
+  verifyAlloca,
+  verifyAllocation,
+  verifyDistinctObjects,
+  verifyRealloc,
+  verifyView,
+} from "./memref-allocation-verify.ts";
+import {
+  byteVectorMemRef,
+  indexVectorMemRef,
+  memrefWithDimensions,
+  numberMemRef,
+  staticMemRef,
+  stridedMemRef,
+  stridedScalarMemRef,
+  vectorMemRef,
+} from "./memref-constraints.ts";
+import { verifyCollapseShape, verifyExpandShape, verifyReshape, verifyTranspose } from "./memref-reshape-verify.ts";
+import { verifyReturns } from "./region-edges.ts";
+import { verifyReinterpretCast, verifySubview } from "./memref-slice-verify.ts";
+import { allTypesMatch, typeMatches } from "./type-relations.ts";
 import { defineDialect } from "./define-dialect.ts";
 import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
 import {
@@ -11,10 +43,9 @@ import {
   typeAttribute,
 } from "./attribute-constraints.ts";
 import { materializeArithConstant } from "./arith-constant.ts";
-import { verifyMemRefCast } from "./memref-cast.ts";
+import { areMemRefCastCompatible } from "./memref-cast.ts";
 import { allocationPatterns, deadAllocation, foldCast, foldDim, foldMemRefCast, foldStore } from "./memref-fold.ts";
 import { elementTypeOf as elementTypeOfType } from "../attributes/dense.ts";
-import { DYNAMIC } from "../attributes/attribute.ts";
 import { flatSymbol, integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
 import { dynamicIndexList } from "./index-list.ts";
 import {
@@ -29,7 +60,13 @@ import {
   verifyGlobalUse,
 } from "./memref-assembly.ts";
 import { dimSpeculatability } from "./memref-interfaces.ts";
-import type { AttributeDefinition, MemoryEffect, TypeConstraint, ValueDefinition } from "./op-structure.ts";
+import type {
+  AttributeDefinition,
+  MemoryEffect,
+  TypeConstraint,
+  TypeRelation,
+  ValueDefinition,
+} from "./op-structure.ts";
 import { yieldedResults } from "./scf-assembly.ts";
 import { executeRegionBranch } from "./scf-interfaces.ts";
 import { anyMemRef, anyRankedOrUnrankedMemRef, anyType, index, signlessIntegerOrFloat } from "./type-constraints.ts";
@@ -62,7 +99,7 @@ function view(assemblyFormat: string, definition: OpDefinition): OpDefinition {
     traits: ["Pure"],
     interfaces: ["ViewLikeOpInterface"],
     operands: [one("source", anyRankedOrUnrankedMemRef)],
-    results: [one("result")],
+    results: [one("result", anyRankedOrUnrankedMemRef)],
     regions: 0,
     successors: 0,
     assemblyFormat,
@@ -91,6 +128,11 @@ const slice: OpDefinition = {
   },
 };
 
+/** A value that the memref holds. */
+function elementOf(name: string, description: string): TypeRelation {
+  return typeMatches(name, "memref", description, elementTypeOfType);
+}
+
 function effects(effects: readonly MemoryEffect[], attributes: OpDefinition["attributes"] = {}): OpDefinition {
   return { effects, attributes: attributes ?? {}, regions: 0, successors: 0 };
 }
@@ -104,14 +146,7 @@ function allocation(name: string): OpDefinition {
     assemblyFormat: "`(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
     resultNames: [name],
     canonicalizationPatterns: allocationPatterns,
-    verify(op, complain) {
-      const data = op.resultTypes[0]?.data;
-      const sizes = op.getAttr("operandSegmentSizes")?.data;
-      if (data?.kind !== "memref" || sizes?.kind !== "dense-array") return;
-      const wanted = data.shape.filter((size) => size === DYNAMIC).length;
-      if (Number(sizes.values[0]) === wanted) return;
-      complain(`incorrect number of dynamic sizes, has ${String(sizes.values[0])}, expected ${wanted}`);
-    },
+    verify: name === "alloca" ? verifyAlloca : verifyAllocation,
   };
 }
 
@@ -133,6 +168,7 @@ export const memref: DialectDefinition = defineDialect({
       ],
       implicitTerminator: "memref.alloca_scope.return",
       regionBranch: executeRegionBranch,
+      verifyRegions: verifyReturns,
       operands: [],
       results: [many("results")],
       regions: 1,
@@ -158,7 +194,10 @@ export const memref: DialectDefinition = defineDialect({
           constraint: integerAttribute(32, " whose value is positive", (value) => value > 0n),
         },
       },
+      traits: ["Pure", "SameOperandsAndResultType"],
+      interfaces: ["InferTypeOpInterface", "ViewLikeOpInterface"],
       operands: [memrefOf],
+      results: [one("result", anyMemRef)],
       inferTypes: { result: "memref" },
       resultNames: ["assume_align"],
       verify(op, complain) {
@@ -168,21 +207,10 @@ export const memref: DialectDefinition = defineDialect({
     }),
     atomic_rmw: {
       ...effects(["read", "write"], { kind: { format: integerEnum(ATOMIC_KINDS, 64) } }),
-      operands: [one("value", signlessIntegerOrFloat), memrefOf, indices],
+      operands: [one("value", signlessIntegerOrFloat), one("memref", numberMemRef), indices],
       results: [one("result", signlessIntegerOrFloat)],
-      verify(op, complain) {
-        const [value, target] = op.operandTypes;
-        if (value !== op.resultTypes[0]) complain("failed to verify that all of {value, result} have same type");
-        if (target?.data.kind === "memref" && target.data.shape.length !== op.numOperands - 2) {
-          complain("expects the number of subscripts to be equal to memref rank");
-        }
-        const kind = ATOMIC_KINDS[Number(integerValue(op.getAttr("kind")))] ?? "";
-        if (/^(add|maximum|minimum|mul)f$/.test(kind) && value!.kind !== "float") {
-          complain(`with kind '${kind}' expects a floating-point type`);
-        } else if (/([ius])$/.test(kind) && value!.kind !== "integer") {
-          complain(`with kind '${kind}' expects an integer type`);
-        }
-      },
+      relations: [allTypesMatch("value", "result"), elementOf("value", "value type matches element type of memref")],
+      verifySignature: verifyAtomicRmw,
       assemblyFormat:
         "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
     },
@@ -193,26 +221,27 @@ export const memref: DialectDefinition = defineDialect({
       results: [],
       regions: 0,
       successors: 0,
+      verify: verifyAtomicYield,
       assemblyFormat: "$result attr-dict `:` type($result)",
     },
     cast: view("$source attr-dict `:` type($source) `to` type($result)", {
       fold: foldCast,
-      verify: verifyMemRefCast,
+      areCastCompatible: areMemRefCastCompatible,
       interfaces: ["CastOpInterface", "ViewLikeOpInterface"],
       resultNames: ["cast"],
     }),
     collapse_shape: view("$source $reassociation attr-dict `:` type($source) `into` type($result)", {
       attributes: { reassociation },
+      operands: [one("source", stridedMemRef)],
+      results: [one("result", stridedMemRef)],
+      verifySignature: verifyCollapseShape,
       resultNames: ["collapse_shape"],
     }),
     copy: {
       ...effects(["read", "write"]),
+      traits: ["SameOperandsElementType", "SameOperandsShape"],
       operands: [one("source", anyRankedOrUnrankedMemRef), one("target", anyRankedOrUnrankedMemRef)],
       results: [],
-      verify(op, complain) {
-        const [source, target] = op.operandTypes.map((type) => elementTypeOfType(type));
-        if (source !== target) complain("requires the same element type for all operands");
-      },
       assemblyFormat: "$source `,` $target attr-dict `:` type($source) `to` type($target)",
     },
     dealloc: {
@@ -226,7 +255,7 @@ export const memref: DialectDefinition = defineDialect({
       fold: foldDim,
       traits: ["NoMemoryEffect"],
       speculatability: dimSpeculatability,
-      operands: [one("source", anyRankedOrUnrankedMemRef), one("index", index)],
+      operands: [one("source", memrefWithDimensions), one("index", index)],
       results: [one("result", index)],
       regions: 0,
       successors: 0,
@@ -235,8 +264,9 @@ export const memref: DialectDefinition = defineDialect({
     },
     distinct_objects: {
       traits: ["Pure"],
-      operands: [many("objects")],
-      results: [many("results")],
+      operands: [many("objects", anyMemRef)],
+      results: [many("results", anyMemRef)],
+      verifySignature: verifyDistinctObjects,
       regions: 0,
       successors: 0,
       assemblyFormat: "$objects attr-dict `:` type($objects)",
@@ -246,6 +276,7 @@ export const memref: DialectDefinition = defineDialect({
       ...effects(["read", "write"]),
       operands: [many("operands")],
       results: [],
+      verifySignature: verifyDmaStart,
       assemblyFormat: "custom<Transfer>",
       directives: { Transfer: dmaTransfer },
     },
@@ -253,13 +284,16 @@ export const memref: DialectDefinition = defineDialect({
       ...effects(["read", "write"]),
       operands: [one("tagMemRef", anyMemRef), many("tagIndices", index), one("numElements", index)],
       results: [],
+      verifySignature: verifyDmaWait,
       assemblyFormat: "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)",
     },
     expand_shape: view(
       "$source $reassociation `output_shape` custom<Shape> attr-dict `:` type($source) `into` type($result)",
       {
         attributes: { reassociation, static_output_shape: staticList },
-        operands: [one("source", anyRankedOrUnrankedMemRef), many("output_shape", index)],
+        operands: [one("source", stridedMemRef), many("output_shape", index)],
+        results: [one("result", stridedMemRef)],
+        verifySignature: verifyExpandShape,
         directives: { Shape: dynamicIndexList("output_shape", "static_output_shape") },
         resultNames: ["expand_shape"],
       },
@@ -269,7 +303,9 @@ export const memref: DialectDefinition = defineDialect({
       resultNames: ["intptr"],
     }),
     extract_strided_metadata: view("$source attr-dict `:` type($source) `->` type(results)", {
-      results: [many("results")],
+      operands: [one("source", stridedMemRef)],
+      results: [one("base_buffer", stridedScalarMemRef), one("offset", index), many("sizes", index)],
+      inferResultTypes: ([source]) => metadataTypes(source!),
       resultNames: (op) => {
         const rank = (op.resultTypes.length - 2) / 2;
         const rest = Array.from({ length: Math.max(rank - 1, 0) }, () => undefined);
@@ -279,8 +315,10 @@ export const memref: DialectDefinition = defineDialect({
     generic_atomic_rmw: {
       ...effects(["read", "write"]),
       traits: ["SingleBlock"],
-      operands: [memrefOf, indices],
-      results: [one("result")],
+      operands: [one("memref", numberMemRef), indices],
+      results: [one("result", signlessIntegerOrFloat)],
+      relations: [elementOf("result", "result type matches element type of memref")],
+      verifyRegions: verifyGenericAtomicRmw,
       regions: 1,
       regionNames: ["atomic_body"],
       assemblyFormat: "$memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict",
@@ -291,7 +329,7 @@ export const memref: DialectDefinition = defineDialect({
       interfaces: ["SymbolUserOpInterface"],
       attributes: { name: { format: flatSymbol } },
       operands: [],
-      results: [one("result", anyMemRef)],
+      results: [one("result", staticMemRef)],
       regions: 0,
       successors: 0,
       assemblyFormat: "$name attr-dict `:` type($result)",
@@ -322,18 +360,15 @@ export const memref: DialectDefinition = defineDialect({
       results: [one("result")],
       assemblyFormat: "$memref `[` $indices `]` attr-dict `:` type($memref)",
       inferTypes: { result: (known) => elementTypeOf(known, "memref") },
-      verify(op, complain) {
-        const { data } = op.getOperand(0).type;
-        if (data.kind !== "memref") return;
-        if (op.getResult(0).type !== data.elementType) {
-          complain("failed to verify that result type matches element type of 'memref'");
-        } else if (op.numOperands - 1 !== data.shape.length) {
-          complain(`incorrect number of indices for load, expected ${data.shape.length} but got ${op.numOperands - 1}`);
-        }
-      },
+      relations: [elementOf("result", "result type matches element type of 'memref'")],
+      verifySignature: verifySubscripts(
+        0,
+        (rank, found) => `incorrect number of indices for load, expected ${rank} but got ${found}`,
+      ),
     },
     memory_space_cast: view("$source attr-dict `:` type($source) `to` type($result)", {
       interfaces: ["CastOpInterface", "ViewLikeOpInterface"],
+      areCastCompatible: differInMemorySpace,
       resultNames: ["memspacecast"],
     }),
     prefetch: {
@@ -344,6 +379,7 @@ export const memref: DialectDefinition = defineDialect({
       }),
       operands: [memrefOf, indices],
       results: [],
+      verifySignature: verifyPrefetch,
       assemblyFormat: "$memref `[` $indices `]` `,` custom<Hints> attr-dict `:` type($memref)",
       directives: { Hints: prefetchHints },
     },
@@ -358,16 +394,23 @@ export const memref: DialectDefinition = defineDialect({
     realloc: {
       ...effects(["free", "allocate"], { alignment }),
       canonicalizationPatterns: [deadAllocation],
-      operands: [one("source", anyMemRef), { name: "dynamicResultSize", type: index, many: "optional" }],
-      results: [one("result", anyMemRef)],
+      operands: [one("source", vectorMemRef), { name: "dynamicResultSize", type: index, many: "optional" }],
+      results: [one("result", vectorMemRef)],
+      verifySignature: verifyRealloc,
       assemblyFormat: "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($result)",
     },
     reinterpret_cast: view(
       "$source `to` `offset` `` `:` custom<Offsets> `,` `sizes` `` `:` custom<Sizes> `,` `strides` `` `:` custom<Strides> attr-dict `:` type($source) `to` type($result)",
-      { ...slice, resultNames: ["reinterpret_cast"] },
+      {
+        ...slice,
+        results: [one("result", stridedMemRef)],
+        verifySignature: verifyReinterpretCast,
+        resultNames: ["reinterpret_cast"],
+      },
     ),
     reshape: view("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)", {
-      operands: [one("source", anyRankedOrUnrankedMemRef), one("shape", anyMemRef)],
+      operands: [one("source", anyRankedOrUnrankedMemRef), one("shape", indexVectorMemRef)],
+      verifySignature: verifyReshape,
       resultNames: ["reshape"],
     }),
     store: {
@@ -377,29 +420,31 @@ export const memref: DialectDefinition = defineDialect({
       results: [],
       assemblyFormat: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
       inferTypes: { value: (known) => elementTypeOf(known, "memref") },
-      verify(op, complain) {
-        const { data } = op.getOperand(1).type;
-        if (data.kind !== "memref") return;
-        if (op.getOperand(0).type !== data.elementType) {
-          complain("failed to verify that type of 'value' matches element type of 'memref'");
-        } else if (op.numOperands - 2 !== data.shape.length) {
-          complain(`store index operand count not equal to memref rank`);
-        }
-      },
+      relations: [elementOf("value", "type of 'value' matches element type of 'memref'")],
+      verifySignature: verifySubscripts(1, () => "store index operand count not equal to memref rank"),
     },
     subview: view(
       "$source `` custom<Offsets> custom<Sizes> custom<Strides> attr-dict `:` type($source) `to` type($result)",
-      { ...slice, resultNames: ["subview"] },
+      {
+        ...slice,
+        operands: [one("source", anyMemRef), ...slice.operands!.slice(1)],
+        results: [one("result", anyMemRef)],
+        verifySignature: verifySubview,
+        resultNames: ["subview"],
+      },
     ),
     transpose: view("$in custom<Permutation> attr-dict `:` type($in) `to` type($result)", {
       attributes: { permutation: { constraint: affineMapAttribute } },
-      operands: [one("in", anyMemRef)],
-      results: [one("result", anyMemRef)],
+      operands: [one("in", stridedMemRef)],
+      results: [one("result", stridedMemRef)],
+      verifySignature: verifyTranspose,
       directives: { Permutation: permutation },
       resultNames: ["transpose"],
     }),
     view: view("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type($result)", {
-      operands: [one("source", anyMemRef), one("byte_shift", index), many("sizes", index)],
+      operands: [one("source", byteVectorMemRef), one("byte_shift", index), many("sizes", index)],
+      results: [one("result", anyMemRef)],
+      verifySignature: verifyView,
       resultNames: ["view"],
     }),
   },

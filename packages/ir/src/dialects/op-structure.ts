@@ -40,6 +40,14 @@ export interface ValueDefinition {
   readonly many?: "optional" | "variadic";
 }
 
+/** A condition on the types of several values (`PredOpTrait`). */
+export interface TypeRelation {
+  /** As in `failed to verify that …`. */
+  readonly description: string;
+  /** `typesOf`: the types of an operand or result, or of a group of them. */
+  holds(typesOf: (group: string) => readonly Type[]): boolean;
+}
+
 /** How many blocks a region has. */
 export type RegionSize = "one" | "at most one";
 
@@ -76,6 +84,12 @@ export interface OpStructure {
   readonly attributes?: Readonly<Record<string, AttributeDefinition>>;
   readonly operands?: readonly ValueDefinition[];
   readonly results?: readonly ValueDefinition[];
+  /** What its types must satisfy together. */
+  readonly relations?: readonly TypeRelation[];
+  /** What its results are, if that follows from its operands (`InferTypeOpInterface`). */
+  readonly inferResultTypes?: (operands: readonly Type[]) => readonly Type[];
+  /** Whether its first operand can become its result (`CastOpInterface`). */
+  readonly areCastCompatible?: (from: Type, to: Type) => boolean;
   /** How many regions it has; any number for undefined. */
   readonly regions?: number;
   /** How many successors it has; any number without. */

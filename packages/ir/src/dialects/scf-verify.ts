@@ -1,52 +1,13 @@
 import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Type } from "../attributes/attribute.ts";
-import type { Block, Operation } from "../handles.ts";
+import type { Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
+import { argumentTypes, verifyEdge } from "./region-edges.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { constantInt } from "../fold/elements.ts";
 import { operandsOfGroup } from "./scf-patterns/operands-of-group.ts";
 
 /* What scf asserts of regions that are valid in themselves: `mlir/lib/Dialect/SCF/IR/SCF.cpp` and the interfaces it has. */
-
-/** Values that leave one place must be what the other takes (`verifyTypesAlongAllEdges`). */
-function verifyEdge(
-  from: string | Operation,
-  to: string,
-  given: readonly Type[],
-  wanted: readonly Type[],
-  complain: Complain,
-): void {
-  const source = typeof from === "string" ? from : `Operation ${from.name}`;
-  const edge = `along control flow edge from ${source} to ${to}`;
-  const options = typeof from === "string" ? {} : { notes: [{ message: "region branch point", op: from }] };
-  if (given.length !== wanted.length) {
-    complain(
-      `${edge}: region branch point has ${given.length} operands, but region successor needs ${wanted.length} inputs`,
-      options,
-    );
-  }
-  given.forEach((type, i) => {
-    if (type === wanted[i]) return;
-    complain(
-      `${edge}: successor operand type #${i} '${type.toString()}' should match successor input type #${i} '${wanted[i]!.toString()}'`,
-      options,
-    );
-  });
-}
-
-function argumentTypes(block: Block | undefined): readonly Type[] {
-  return block?.arguments.map((argument) => argument.type) ?? [];
-}
-
-/** Every `scf.yield` that ends a block of these regions gives the results. */
-export function verifyYields(op: Operation, complain: Complain): void {
-  for (const region of op.regions) {
-    for (const block of region.blocks) {
-      const last = block.back;
-      if (last?.name === "scf.yield") verifyEdge(last, "parent", last.operandTypes, op.resultTypes, complain);
-    }
-  }
-}
 
 export function verifyFor(op: Operation, complain: Complain): void {
   const block = op.getRegion(0).front;
@@ -55,6 +16,8 @@ export function verifyFor(op: Operation, complain: Complain): void {
   const [induction, ...iterArgs] = argumentTypes(block);
   const inits = op.operandTypes.slice(3);
   const results = op.resultTypes;
+  if (induction === undefined)
+    complain(`different number of inits and region iter_args: ${inits.length} != ${BigInt.asUintN(64, -1n)}`);
   if (inits.length !== iterArgs.length) {
     complain(`different number of inits and region iter_args: ${inits.length} != ${iterArgs.length}`);
   }
@@ -75,7 +38,12 @@ export function verifyFor(op: Operation, complain: Complain): void {
       );
     }
     differs("yielded value", yielded[i]);
-    differs("loop result", results[i]);
+  });
+  iterArgs.forEach((type, i) => {
+    // MLIR does not count them.
+    if (results[i] === type) return;
+    const types = `'${type.toString()}' != '${String(results[i])}'`;
+    complain(`0-th region iter_arg and 0-th loop result have different type: ${types}`);
   });
   verifyEdge(last, "Region #0", yielded, iterArgs, complain);
   if (induction !== op.operandTypes[0]) {
@@ -87,17 +55,18 @@ function terminatorNote(op: Operation | undefined): Parameters<Complain>[1] {
   return { notes: op === undefined ? [] : [{ message: "terminator here", op }] };
 }
 
+/** `WhileOp::verify` */
 export function verifyWhile(op: Operation, complain: Complain): void {
-  const [before, after] = op.regions.map((region) => region.front);
-  const [condition, last] = [before?.back, after?.back];
-  if (condition?.name !== "scf.condition") {
+  const [condition, last] = op.regions.map((region) => region.front?.back);
+  if (condition?.name !== "scf.condition")
     complain("expects the 'before' region to terminate with 'scf.condition'", terminatorNote(condition));
-    return;
-  }
-  if (last?.name !== "scf.yield") {
+  if (last?.name !== "scf.yield")
     complain("expects the 'after' region to terminate with 'scf.yield'", terminatorNote(last));
-    return;
-  }
+}
+
+export function verifyWhileEdges(op: Operation, complain: Complain): void {
+  const [before, after] = op.regions.map((region) => region.front);
+  const [condition, last] = [before!.back!, after!.back!];
   const passed = condition.operandTypes.slice(1);
   verifyEdge("parent", "Region #0", op.operandTypes, argumentTypes(before), complain);
   verifyEdge(condition, "parent", passed, op.resultTypes, complain);
@@ -105,31 +74,8 @@ export function verifyWhile(op: Operation, complain: Complain): void {
   verifyEdge(last, "Region #0", last.operandTypes, argumentTypes(before), complain);
 }
 
+/** `IndexSwitchOp::verify` */
 export function verifyIndexSwitch(op: Operation, complain: Complain): void {
-  const results = op.resultTypes;
-  op.regions.forEach((region, i) => {
-    const name = i === 0 ? "default region" : `case region #${i - 1}`;
-    const last = region.front?.back;
-    if (last === undefined) return;
-    const found = last.operandTypes;
-    const notes = (message: string): Parameters<Complain>[1] => ({ notes: [{ message, op: last }] });
-    if (found.length !== results.length) {
-      complain(
-        `expected each region to return ${results.length} values, but ${name} returns ${found.length}`,
-        notes("see yield operation here"),
-      );
-    }
-    found.forEach((type, k) => {
-      if (type === results[k]) return;
-      complain(
-        `expected result #${k} of each region to be '${results[k]!.toString()}'`,
-        notes(`${name} returns '${type.toString()}' here`),
-      );
-    });
-  });
-}
-
-export function verifyCases(op: Operation, complain: Complain): void {
   const cases = valuesOf(op, "cases");
   const regions = op.regions.length - 1;
   if (regions !== cases.length) complain(`has ${regions} case regions but ${cases.length} case values`);
@@ -138,6 +84,28 @@ export function verifyCases(op: Operation, complain: Complain): void {
     if (seen.has(value)) complain(`has duplicate case value: ${value}`);
     seen.add(value);
   }
+  for (const [i, region] of op.regions.entries())
+    verifyCase(op, region.front?.back, i === 0 ? "default region" : `case region #${i - 1}`, complain);
+}
+
+function verifyCase(op: Operation, last: Operation | undefined, name: string, complain: Complain): void {
+  if (last === undefined) return;
+  if (last.name !== "scf.yield") complain(`expected region to end with scf.yield, but got ${last.name}`);
+  const [found, results] = [last.operandTypes, op.resultTypes];
+  const notes = (message: string): Parameters<Complain>[1] => ({ notes: [{ message, op: last }] });
+  if (found.length !== results.length) {
+    complain(
+      `expected each region to return ${results.length} values, but ${name} returns ${found.length}`,
+      notes("see yield operation here"),
+    );
+  }
+  found.forEach((type, k) => {
+    if (type === results[k]) return;
+    complain(
+      `expected result #${k} of each region to be '${results[k]!.toString()}'`,
+      notes(`${name} returns '${type.toString()}' here`),
+    );
+  });
 }
 
 /** The numbers of an `array<i64: …>`. */
@@ -179,7 +147,7 @@ export function verifyParallel(op: Operation, complain: Complain): void {
     const given = reduce.operandTypes[i]!;
     if (given === type) return;
     complain(
-      `'scf.reduce' op expects type of ${i}-th operand: '${given.toString()}' to be the same as the ${i}-th result type: '${type.toString()}'`,
+      `'scf.reduce' op expects type of ${i}-th reduction operand: '${given.toString()}' to be the same as the ${i}-th result type: '${type.toString()}'`,
       { bare: true, at: reduce },
     );
   });
@@ -188,9 +156,8 @@ export function verifyParallel(op: Operation, complain: Complain): void {
 export function verifyForall(op: Operation, complain: Complain): void {
   const rank = valuesOf(op, "staticLowerBound").length;
   const outputs = operandsOfGroup(op, "outputs");
-  if (op.numResults !== outputs.length) {
+  if (op.numResults !== outputs.length)
     complain(`produces ${op.numResults} results, but has only ${outputs.length} outputs`);
-  }
   const types = argumentTypes(op.getRegion(0).front);
   if (types.length !== rank + outputs.length) complain(`region expects ${rank} arguments`);
   types.slice(0, rank).forEach((type, i) => {
@@ -213,6 +180,23 @@ export function verifyForall(op: Operation, complain: Complain): void {
   }
 }
 
+/** `DestinationStyleOpInterface`: each result is an output, changed. */
+export function verifyDestinations(op: Operation, complain: Complain): void {
+  const outputs = operandsOfGroup(op, "outputs");
+  const first = op.numOperands - outputs.length;
+  const tensors = op.resultTypes.filter(({ kind }) => kind === "tensor").length;
+  if (tensors !== outputs.length) {
+    const results = `expected the number of tensor results (${tensors})`;
+    complain(`${results} to be equal to the number of output tensors (${outputs.length})`);
+  }
+  outputs.forEach(({ type }, i) => {
+    const result = op.resultTypes[i]!;
+    if (type === result) return;
+    const operand = `operand #${first + i} ('${type.toString()}')`;
+    complain(`expected type of ${operand} to match type of corresponding result ('${result.toString()}')`);
+  });
+}
+
 const BOUNDS = [
   ["lower bound", "LowerBound"],
   ["upper bound", "UpperBound"],
@@ -223,17 +207,26 @@ const BOUNDS = [
 export function verifyInParallel(op: Operation, complain: Complain): void {
   for (const inner of op.getRegion(0).front?.operations ?? []) {
     if (inner.operationName.hasInterface(COMBINING) || inner.name === "tensor.parallel_insert_slice") continue;
-    complain(`expected only ${COMBINING} ops inside`);
+    complain(`expected only ${COMBINING} ops`);
   }
 }
 
 const COMBINING = "ParallelCombiningOpInterface";
 
+export function verifyReductionCount(op: Operation, complain: Complain): void {
+  if (op.regions.length !== op.numOperands) {
+    const counts = `${op.regions.length} to be the same as number of reduction operands: ${op.numOperands}`;
+    complain(`expects number of reduction regions: ${counts}`);
+  }
+}
+
 export function verifyReduce(op: Operation, complain: Complain): void {
   op.operandTypes.forEach((type, i) => {
     const found = argumentTypes(op.regions[i]?.front);
-    if (found.length === 2 && found.every((argument) => argument === type)) return;
-    complain(`expected two block arguments with type '${type.toString()}' in the ${i}-th reduction region`);
+    if (found.length !== 2 || !found.every((argument) => argument === type))
+      complain(`expected two block arguments with type '${type.toString()}' in the ${i}-th reduction region`);
+    if (op.regions[i]!.front!.back?.name !== "scf.reduce.return")
+      complain("reduction bodies must be terminated with an 'scf.reduce.return' op");
   });
 }
 

@@ -13,16 +13,17 @@ import {
   yieldedResults,
 } from "./scf-assembly.ts";
 import {
-  verifyCases,
+  verifyDestinations,
   verifyFor,
   verifyForall,
   verifyInParallel,
   verifyIndexSwitch,
   verifyParallel,
   verifyReduce,
+  verifyReductionCount,
   verifyReduceReturn,
   verifyWhile,
-  verifyYields,
+  verifyWhileEdges,
 } from "./scf-verify.ts";
 import {
   conditionTerminator,
@@ -35,6 +36,7 @@ import {
   reduceTerminator,
   whileBranch,
 } from "./scf-interfaces.ts";
+import { verifyReturns } from "./region-edges.ts";
 import { regionBranchPatterns } from "../rewrite/region-branch-patterns.ts";
 import { executeRegionPatterns, forPatterns, indexSwitchPatterns } from "./scf-patterns/inline-patterns.ts";
 import { forallPatterns } from "./scf-patterns/forall-patterns.ts";
@@ -43,7 +45,7 @@ import { parallelPatterns } from "./scf-patterns/parallel-patterns.ts";
 import { whilePatterns } from "./scf-patterns/while-patterns.ts";
 import { forallHeader } from "./forall-assembly.ts";
 import { denseArrayAttribute, deviceMapping } from "./attribute-constraints.ts";
-import { anyType, i1, index, signlessIntegerOrIndex } from "./type-constraints.ts";
+import { anyType, i1, index, rankedTensor, signlessIntegerOrIndex } from "./type-constraints.ts";
 
 const anyResults = [{ name: "results", type: anyType, many: "variadic" }] as const;
 const anyOperands = [{ name: "operands", type: anyType, many: "variadic" }] as const;
@@ -89,9 +91,11 @@ export const scf: DialectDefinition = defineDialect({
       assemblyFormat: "custom<Results> (`no_inline` $no_inline^)? region($region, hide-arguments) attr-dict",
       directives: { Results: arrowTypes },
       verify(op, complain) {
-        if (op.getRegion(0).isEmpty) complain("region needs to have at least one block");
+        const { front } = op.getRegion(0);
+        if (front === undefined) complain("region needs to have at least one block");
+        if (front?.numArguments !== 0) complain("region cannot have any arguments");
       },
-      verifyRegions: verifyYields,
+      verifyRegions: verifyReturns,
       operands: [],
       results: anyResults,
       regions: 1,
@@ -139,13 +143,14 @@ export const scf: DialectDefinition = defineDialect({
       canonicalizationPatterns: forallPatterns,
       operands: ["dynamicLowerBound", "dynamicUpperBound", "dynamicStep"]
         .map((name): ValueDefinition => ({ name, type: index, many: "variadic" }))
-        .concat({ name: "outputs", type: anyType, many: "variadic" }),
+        .concat({ name: "outputs", type: rankedTensor, many: "variadic" }),
       implicitTerminator: "scf.forall.in_parallel",
       regionNames: ["region"],
       regionSizes: ["one"],
       assemblyFormat: "custom<Header> region($region, hide-arguments, elide-terminator) attr-dict",
       directives: { Header: forallHeader },
       verify: verifyForall,
+      verifyRegions: verifyDestinations,
     },
     if: {
       fold: foldNegatedCondition,
@@ -165,7 +170,7 @@ export const scf: DialectDefinition = defineDialect({
       assemblyFormat: `$condition custom<Results> region($thenRegion, hide-arguments, elide-terminator)
         (\`else\` region($elseRegion, hide-arguments, elide-terminator)^):(custom<Absent>)? attr-dict`,
       directives: { Results: yieldedResults, Absent: absentRegion },
-      verifyRegions: verifyYields,
+      verifyRegions: verifyReturns,
       results: anyResults,
       regions: 2,
       successors: 0,
@@ -183,8 +188,7 @@ export const scf: DialectDefinition = defineDialect({
       assemblyFormat: `$arg attr-dict (\`->\` type($results)^)? \` \`
         (\`\\n\` \`case\` custom<Case> region($caseRegions, hide-arguments))* \`\\n\` \`default\` custom<Cases> $defaultRegion`,
       directives: { Case: caseValue, Cases: noCases },
-      verify: verifyCases,
-      verifyRegions: verifyIndexSwitch,
+      verify: verifyIndexSwitch,
       implicitTerminator: "scf.yield",
       operands: [{ name: "arg", type: index }],
       results: anyResults,
@@ -211,6 +215,7 @@ export const scf: DialectDefinition = defineDialect({
       regionSizes: ["one"],
       assemblyFormat: "custom<Operands> (`` $reductions^ (`,` $reductions)*)? attr-dict",
       directives: { Operands: reduceOperands },
+      verify: verifyReductionCount,
       verifyRegions: verifyReduce,
       operands: anyOperands,
       results: [],
@@ -231,6 +236,7 @@ export const scf: DialectDefinition = defineDialect({
       traits: ["Pure", "Terminator", "HasParent", "NoTerminator", "SingleBlock"],
       parents: ["scf.forall"],
       regionNames: ["region"],
+      regionSizes: ["one"],
       assemblyFormat: "$region attr-dict",
       verify: verifyInParallel,
       operands: [],
@@ -247,7 +253,8 @@ export const scf: DialectDefinition = defineDialect({
       regionSizes: ["one"],
       assemblyFormat: "custom<Header> region($before, hide-arguments) `do` $after attr-dict-with-keyword",
       directives: { Header: whileHeader },
-      verifyRegions: verifyWhile,
+      verify: verifyWhile,
+      verifyRegions: verifyWhileEdges,
       operands: [{ name: "inits", type: anyType, many: "variadic" }],
       results: anyResults,
       regions: 2,

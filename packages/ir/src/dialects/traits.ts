@@ -23,7 +23,10 @@ const traitNames = [
   // Applied twice it is as if it had not been applied.
   "Involution",
   "SameOperandsAndResultType",
+  "SameOperandsAndResultShape",
   "SameTypeOperands",
+  "SameOperandsElementType",
+  "SameOperandsShape",
   "NoRegionArguments",
   "SingleBlockImplicitTerminator",
   "Elementwise",

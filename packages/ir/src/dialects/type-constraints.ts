@@ -37,6 +37,11 @@ function isLike(accepts: (type: Type) => boolean): (type: Type) => boolean {
   };
 }
 
+/** The same, or a memref of it. */
+function isLikeOrMemRef(accepts: (type: Type) => boolean): (type: Type) => boolean {
+  return (type) => isLike(accepts)(type.data.kind === "memref" ? type.data.elementType : type);
+}
+
 export const anyType: TypeConstraint = constraint("any type", () => true);
 export const i1: TypeConstraint = constraint(
   "1-bit signless integer",
@@ -66,16 +71,19 @@ export const boolLike: TypeConstraint = constraint(
 );
 export const bitcastLike: TypeConstraint = constraint(
   "signless-integer-or-float-like or memref of signless-integer or float",
-  isLike((type) => isSignlessOrIndex(type) || isFloat(type)),
+  isLikeOrMemRef((type) => isSignless(type) || isFloat(type)),
 );
 export const indexCastLike: TypeConstraint = constraint(
   "signless-integer-like or memref of signless-integer",
-  (type) =>
-    isLike(isSignlessOrIndex)(type) || (type.data.kind === "memref" && isSignlessOrIndex(type.data.elementType)),
+  isLikeOrMemRef(isSignlessOrIndex),
 );
 export const anyMemRef: TypeConstraint = constraint("memref of any type values", (type) => type.kind === "memref");
 export const anyRankedOrUnrankedMemRef: TypeConstraint = constraint(
   "ranked or unranked memref of any type values",
   (type) => type.kind === "memref" || type.kind === "unranked-memref",
+);
+export const rankedTensor: TypeConstraint = constraint(
+  "ranked tensor of any type values",
+  ({ kind }) => kind === "tensor",
 );
 export const functionType: TypeConstraint = constraint("function type", (type) => type.kind === "function");

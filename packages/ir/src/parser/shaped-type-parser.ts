@@ -104,7 +104,11 @@ export function parseTensorType(reader: Reader): Type {
   if (reader.take(",")) encoding = parseOptionalAttribute(reader);
   reader.expect(">", "expected '>' in tensor type");
   if (!isTensorElement(elementType)) reader.fail("invalid tensor element type", at);
-  if (encoding !== undefined && unranked) reader.fail("cannot apply encoding to unranked tensor");
+  if (encoding !== undefined && unranked) {
+    // At what follows.
+    reader.next();
+    reader.fail("cannot apply encoding to unranked tensor");
+  }
   if (unranked) return reader.context.internType({ kind: "unranked-tensor", elementType });
   return reader.context.internType({
     kind: "tensor",

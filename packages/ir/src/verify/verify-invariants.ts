@@ -1,6 +1,4 @@
-import { elementTypeOf, shapeOf } from "../attributes/dense.ts";
-import { DYNAMIC } from "../attributes/attribute.ts";
-import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import { findEntry } from "../attributes/parts.ts";
 import { definitionOf } from "../dialects/define-dialect.ts";
 import type { Complain, OpDefinition } from "../dialects/define-dialect.ts";
@@ -14,9 +12,14 @@ import { lookupSymbolIn } from "../symbol-table.ts";
 import { mayBeSymbolTable } from "../symbol-table-collection.ts";
 import { textOf } from "../text/bytes.ts";
 import { Invalid } from "./invalid.ts";
+import { findWrongSegmentType, findWrongTypes } from "./verify-types.ts";
 
 function invalid(op: number, name: OperationName, message: string): Invalid {
   return new Invalid(op, `'${name.text}' op ${message}`);
+}
+
+function check(op: number, name: OperationName, problem: string | undefined): void {
+  if (problem !== undefined) throw invalid(op, name, problem);
 }
 
 /** What a registered operation must be before one looks into it: counts, types, attributes, place. */
@@ -33,18 +36,19 @@ export function verifyInvariants(store: Store, op: number): void {
     (name.traitBits & traitBit.AttrSizedOperandSegments) !== 0 && !name.verifiedSegments.has(segments);
   if (isNew) verifyCounts(store, op, name, definition);
   if (isSegmented) verifySegments(store, op, name);
+  if (definition.parents !== undefined) verifyParent(store, op, name, definition.parents);
+  if ((name.traitBits & traitBit.SingleBlock) !== 0) verifySingleBlocks(store, op, name);
   verifyAttributes(store, op, name);
   if (isSegmented) {
-    verifySegmentTypes(store, op, name, definition);
+    check(op, name, findWrongSegmentType(store, op, definition));
     name.verifiedSegments.add(segments);
   }
   if (isNew) {
-    verifyTypes(store, op, name, definition);
+    check(op, name, findWrongTypes(store, op, name, definition));
     name.verifiedSignatures.add(signature);
   }
   if ((name.traitBits & traitBit.Symbol) !== 0) verifySymbol(store, op, name);
-  verifyPlace(store, op, name, definition);
-  if ((name.traitBits & traitBit.SingleBlock) !== 0) verifySingleBlocks(store, op, name);
+  verifyTerminator(store, op, name);
   if (definition.regionSizes !== undefined) verifyRegionSizes(store, op, name, definition.regionSizes);
   if (definition.verifySignature !== undefined) verifyOnce(store, op, name, definition);
   if (definition.verify === undefined || definition.isPlainlyValid?.(store, op) === true) return;
@@ -54,9 +58,10 @@ export function verifyInvariants(store: Store, op: number): void {
 function verifyShape(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
   const { regions, successors } = definition;
   if (regions !== undefined) {
-    let found = 0;
-    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) found++;
-    if (found !== regions) throw invalid(op, name, regionMessage(regions));
+    if (countRegions(store, op) !== regions) throw invalid(op, name, regionMessage(regions));
+  } else {
+    const least = (definition.regionNames?.length ?? 1) - 1;
+    if (least > 0 && countRegions(store, op) < least) throw invalid(op, name, `expected ${least} or more regions`);
   }
   if (successors === "at least one" && store.opSuccessorCount[op] === 0) {
     throw invalid(op, name, "requires at least 1 successors but found 0");
@@ -65,6 +70,12 @@ function verifyShape(store: Store, op: number, name: OperationName, definition: 
     const noun = successors === 1 ? "successor" : "successors";
     throw invalid(op, name, `requires ${successors} ${noun} but found ${store.opSuccessorCount[op]!}`);
   }
+}
+
+function countRegions(store: Store, op: number): number {
+  let count = 0;
+  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) count++;
+  return count;
 }
 
 function verifyCounts(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
@@ -93,86 +104,6 @@ function countProblem(
   if (least === 0) return `requires zero ${what}s`;
   if (least === 1) return what === "operand" ? "requires a single operand" : "requires one result";
   return what === "operand" ? `expected ${least} operands, but found ${found}` : `expected ${least} results`;
-}
-
-/** Which group each of `count` values belongs to, if no more than one group is open. */
-function groupsOf(groups: readonly ValueDefinition[], count: number): readonly ValueDefinition[] {
-  const fixed = groups.filter((group) => group.many === undefined).length;
-  return groups.flatMap((group) =>
-    group.many === undefined ? [group] : Array.from({ length: count - fixed }, () => group),
-  );
-}
-
-function verifyTypes(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
-  const { types } = store.context;
-  const firstOperand = store.opFirstOperand[op]!;
-  const firstResult = store.opFirstResult[op]!;
-  const operandTypes = Array.from(
-    { length: store.opOperandCount[op]! },
-    (_, i) => types[store.valueType[store.operandValue[firstOperand + i]!]!]!,
-  );
-  const resultTypes = Array.from(
-    { length: store.opResultCount[op]! },
-    (_, i) => types[store.valueType[firstResult + i]!]!,
-  );
-  verifyGroup(op, name, definition.operands, operandTypes, "operand");
-  verifyGroup(op, name, definition.results, resultTypes, "result");
-  if (name.hasTrait("SameOperandsAndResultType")) verifySameType(op, name, operandTypes, resultTypes);
-  if (name.hasTrait("SameTypeOperands") && operandTypes.some((type) => type !== operandTypes[0])) {
-    throw invalid(op, name, "requires all operands to have the same type");
-  }
-}
-
-function verifyGroup(
-  op: number,
-  name: OperationName,
-  groups: readonly ValueDefinition[] | undefined,
-  types: readonly Type[],
-  what: "operand" | "result",
-): void {
-  // With several open groups the segment sizes say who is who.
-  if (groups === undefined || groups.filter((group) => group.many !== undefined).length > 1) return;
-  const expanded = groupsOf(groups, types.length);
-  types.forEach((type, i) => {
-    if (expanded[i] !== undefined) verifyType(op, name, expanded[i], type, `${what} #${i}`);
-  });
-}
-
-function verifyType(op: number, name: OperationName, group: ValueDefinition, type: Type, what: string): void {
-  if (group.type.accepts(type)) return;
-  const prefix = group.many === "variadic" ? "variadic of " : "";
-  throw invalid(op, name, `${what} must be ${prefix}${group.type.description}, but got '${type.toString()}'`);
-}
-
-/** Operands whose groups are as long as `operandSegmentSizes` says, which was verified. */
-function verifySegmentTypes(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
-  const sizes = findEntry(store.context.attributes[store.opProperties[op]!], SEGMENT_SIZES)?.data;
-  if (sizes?.kind !== "dense-array" || definition.operands === undefined) return;
-  const first = store.opFirstOperand[op]!;
-  let place = 0;
-  definition.operands.forEach((group, i) => {
-    for (const end = place + Number(sizes.values[i] ?? 0); place < end; place++) {
-      const type = store.context.types[store.valueType[store.operandValue[first + place]!]!]!;
-      verifyType(op, name, group, type, `operand #${place}`);
-    }
-  });
-}
-
-function verifySameType(op: number, name: OperationName, operands: readonly Type[], results: readonly Type[]): void {
-  const first = results[0];
-  if (first === undefined) return;
-  if ([...results, ...operands].every((type) => isCompatible(type, first))) return;
-  throw invalid(op, name, "requires the same type for all operands and results");
-}
-
-/** Same element type, and shapes that can be the same at run time. */
-function isCompatible(a: Type, b: Type): boolean {
-  if (a === b) return true;
-  if ((elementTypeOf(a) ?? a) !== (elementTypeOf(b) ?? b)) return false;
-  const [left, right] = [shapeOf(a), shapeOf(b)];
-  if (a.kind === "unranked-tensor" || b.kind === "unranked-tensor") return true;
-  if (left === undefined || right === undefined || left.length !== right.length || a.kind !== b.kind) return false;
-  return left.every((size, i) => size === right[i] || size === DYNAMIC || right[i] === DYNAMIC);
 }
 
 function verifyAttributes(store: Store, op: number, name: OperationName): void {
@@ -217,8 +148,7 @@ function verifySymbol(store: Store, op: number, name: OperationName): void {
   throw invalid(op, name, message);
 }
 
-function verifyPlace(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
-  if (definition.parents !== undefined) verifyParent(store, op, name, definition.parents);
+function verifyTerminator(store: Store, op: number, name: OperationName): void {
   const block = store.opBlock[op]!;
   if ((name.traitBits & traitBit.Terminator) !== 0 && (block <= 0 || store.blockLastOp[block] !== op)) {
     throw invalid(op, name, "must be the last operation in the parent block");

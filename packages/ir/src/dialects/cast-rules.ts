@@ -1,0 +1,38 @@
+import type { Type } from "../attributes/attribute.ts";
+import { areCompatibleShapes } from "../attributes/compatible-shapes.ts";
+import { elementBits, elementTypeOf, shapeOf } from "../attributes/dense.ts";
+import type { TypeRelation } from "./op-structure.ts";
+
+/** Whether one type can be cast to another. */
+export type CastRule = (from: Type, to: Type) => boolean;
+
+const bits = (type: Type): number => elementBits(type) ?? 0;
+
+export const widens: CastRule = (from, to) => bits(from) < bits(to);
+export const narrows: CastRule = (from, to) => bits(from) > bits(to);
+export const keepsBits: CastRule = (from, to) => bits(from) === bits(to);
+/** Between `index` and an integer, one way or the other. */
+export const changesIndex: CastRule = (from, to) => (from.kind === "index") !== (to.kind === "index");
+export const anyCast: CastRule = () => true;
+
+function isTensor({ kind }: Type): boolean {
+  return kind === "tensor" || kind === "unranked-tensor";
+}
+
+/** Tensors have the same sizes, known or not. */
+export const sameTensorDimensions: TypeRelation = {
+  description: "input and output have the same tensor dimensions",
+  holds(typesOf) {
+    const [from, to] = [typesOf("in")[0]!, typesOf("out")[0]!];
+    if (!isTensor(from) && !isTensor(to)) return true;
+    return from.kind === "tensor" && to.kind === "tensor" && shapeOf(from)!.join() === shapeOf(to)!.join();
+  },
+};
+
+/** A rule for scalars, extended to vectors, tensors and memrefs of them. Tensors keep their encoding. */
+export function elementCast(rule: CastRule): CastRule {
+  return (from, to) =>
+    areCompatibleShapes(from, to) &&
+    (from.data.kind !== "tensor" || to.data.kind !== "tensor" || from.data.encoding === to.data.encoding) &&
+    rule(elementTypeOf(from) ?? from, elementTypeOf(to) ?? to);
+}

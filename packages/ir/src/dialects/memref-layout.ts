@@ -1,0 +1,133 @@
+import { affineConstant, binaryExpr, isIdentity, isSymbolicOrConstant } from "../attributes/affine.ts";
+import type { AffineExpr, AffineMap } from "../attributes/affine.ts";
+import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
+import type { Attribute, Type, TypeData } from "../attributes/attribute.ts";
+
+/** Memrefs with a rank. */
+export type MemRefData = Extract<TypeData, { kind: "memref" }>;
+
+/** Where the elements of a memref are. What is not known is {@link DYNAMIC_INDEX}. */
+export interface StridedLayout {
+  readonly offset: bigint;
+  readonly strides: readonly bigint[];
+}
+
+export function memrefData({ data }: Type): MemRefData | undefined {
+  return data.kind === "memref" ? data : undefined;
+}
+
+export function memorySpaceOf({ data }: Type): Attribute | undefined {
+  return "memorySpace" in data ? data.memorySpace : undefined;
+}
+
+/** A size as attributes have it. */
+export function indexOfSize(size: number): bigint {
+  return size === DYNAMIC ? DYNAMIC_INDEX : BigInt(size);
+}
+
+/** `SaturatedInteger`: a product, which is not known if a factor is not, unless the other one is zero. */
+export function saturatedProduct(left: bigint, right: bigint): bigint {
+  if (left === 0n || right === 0n) return 0n;
+  return left === DYNAMIC_INDEX || right === DYNAMIC_INDEX ? DYNAMIC_INDEX : left * right;
+}
+
+export function saturatedSum(left: bigint, right: bigint): bigint {
+  return left === DYNAMIC_INDEX || right === DYNAMIC_INDEX ? DYNAMIC_INDEX : left + right;
+}
+
+/** Returns the strides of a memref; undefined if its layout is not strided (`MemRefType::getStridesAndOffset`). */
+export function stridesOf({ layout, shape }: MemRefData): StridedLayout | undefined {
+  if (layout === undefined) return { offset: 0n, strides: contiguousStrides(shape) };
+  if (layout.data.kind === "strided") return layout.data;
+  if (layout.data.kind !== "affine-map") return undefined;
+  const found = stridesOfMap(layout.data.map);
+  if (found === undefined) return undefined;
+  const known = (expr: AffineExpr): bigint => (expr.kind === "constant" ? expr.value : DYNAMIC_INDEX);
+  return { offset: known(found.offset), strides: found.strides.map(known) };
+}
+
+/** Whether the layout is none, or says the same (`MemRefLayoutAttrInterface::isIdentity`). */
+export function hasIdentityLayout({ layout }: MemRefData): boolean {
+  return layout === undefined || (layout.data.kind === "strided" && isIdentity(mapOfStrides(layout.data)));
+}
+
+/** Strides of elements without gaps: the last dimension is dense, and each one before is as far as all behind it. */
+export function contiguousStrides(shape: readonly number[]): readonly bigint[] {
+  const strides: bigint[] = [];
+  let stride = 1n;
+  for (const size of [...shape].reverse()) {
+    strides.unshift(stride);
+    // A dimension without elements makes strides that are not known, too.
+    stride = size <= 0 || stride === DYNAMIC_INDEX ? DYNAMIC_INDEX : stride * BigInt(size);
+  }
+  return strides;
+}
+
+interface StrideExpressions {
+  offset: AffineExpr;
+  readonly strides: AffineExpr[];
+}
+
+/** The strides of a map with one result that is linear in its dimensions. */
+function stridesOfMap(map: AffineMap): StrideExpressions | undefined {
+  const [result] = map.results;
+  if (result === undefined || map.results.length !== 1) return undefined;
+  const found = { offset: affineConstant(0n), strides: Array.from({ length: map.dims }, () => affineConstant(0n)) };
+  return addTerms(result, affineConstant(1n), found) ? found : undefined;
+}
+
+function addTerms(expr: AffineExpr, factor: AffineExpr, found: StrideExpressions): boolean {
+  switch (expr.kind) {
+    case "+":
+      return addTerms(expr.left, factor, found) && addTerms(expr.right, factor, found);
+    case "*":
+      return isSymbolicOrConstant(expr.left)
+        ? addTerms(expr.right, binaryExpr("*", factor, expr.left), found)
+        : addTerms(expr.left, binaryExpr("*", factor, expr.right), found);
+    case "dim":
+      found.strides[expr.position] = binaryExpr("+", found.strides[expr.position]!, factor);
+      return true;
+    case "symbol":
+    case "constant":
+      found.offset = binaryExpr("+", found.offset, binaryExpr("*", expr, factor));
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** The map of a strided layout, with a symbol for each number that is not known (`makeStridedLinearLayoutMap`). */
+export function mapOfStrides({ offset, strides }: StridedLayout): AffineMap {
+  let symbols = 0;
+  const exprOf = (value: bigint): AffineExpr =>
+    value === DYNAMIC_INDEX ? { kind: "symbol", position: symbols++ } : affineConstant(value);
+  const start = exprOf(offset);
+  const terms = strides.map((stride, position) => binaryExpr("*", { kind: "dim", position }, exprOf(stride)));
+  // MLIR writes the sum of a linear expression with the dimensions first, and leaves others as they are.
+  const isLinear = !strides.includes(DYNAMIC_INDEX);
+  const result = (isLinear ? [...terms, start] : [start, ...terms]).reduce((sum, term) => binaryExpr("+", sum, term));
+  return { dims: strides.length, symbols, results: [result] };
+}
+
+/** The type with the map of its strides as its layout, or without a layout if it has no gaps (`canonicalizeStridedLayout`). */
+export function withCanonicalLayout(type: Type): Type {
+  const data = memrefData(type);
+  const layout = data && stridesOf(data);
+  if (data === undefined || layout === undefined || data.layout === undefined) return type;
+  const { layout: _, ...rest } = data;
+  const { context } = type;
+  // A stride that is a symbol is not known to be the one without gaps.
+  const isKnown = layout.offset === 0n && !layout.strides.includes(DYNAMIC_INDEX);
+  if (isKnown && contiguousStrides(data.shape).join() === layout.strides.join()) return context.internType(rest);
+  return context.internType({
+    ...rest,
+    layout: context.internAttribute({ kind: "affine-map", map: mapOfStrides(layout) }),
+  });
+}
+
+/** The number of symbols that the layout of a memref has. */
+export function symbolCount({ layout }: MemRefData): number {
+  if (layout?.data.kind === "affine-map") return layout.data.map.symbols;
+  if (layout?.data.kind !== "strided") return 0;
+  return mapOfStrides(layout.data).symbols;
+}

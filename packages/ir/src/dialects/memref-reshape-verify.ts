@@ -1,0 +1,202 @@
+import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import { elementTypeOf } from "../attributes/dense.ts";
+import { integerValue } from "../attributes/parts.ts";
+import type { Operation } from "../handles.ts";
+import type { Complain } from "./define-dialect.ts";
+import {
+  hasIdentityLayout,
+  indexOfSize,
+  memrefData,
+  saturatedProduct,
+  stridesOf,
+  withCanonicalLayout,
+} from "./memref-layout.ts";
+import type { MemRefData } from "./memref-layout.ts";
+
+/* Operations that give a memref another shape: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
+
+type Groups = readonly (readonly number[])[];
+
+function reassociationOf(op: Operation): Groups {
+  const data = op.getAttr("reassociation")?.data;
+  const elements = (attribute: Attribute): readonly Attribute[] =>
+    attribute.data.kind === "array" ? attribute.data.elements : [];
+  return data?.kind === "array"
+    ? data.elements.map((group) => elements(group).map((index) => Number(integerValue(index) ?? 0n)))
+    : [];
+}
+
+/** `ExpandShapeOp::verify` */
+export function verifyExpandShape(op: Operation, complain: Complain): void {
+  const [source, result] = [memrefData(op.operandTypes[0]!)!, memrefData(op.resultTypes[0]!)!];
+  const groups = reassociationOf(op);
+  verifyRanks(source, result, "an expansion", ">", complain);
+  verifyGroups(source.shape, result.shape, groups, complain);
+  const expected = typeOf(op, result.shape, source, expandedStrides(source, result.shape, groups));
+  verifyType(expected, op.resultTypes[0]!, "expanded", complain);
+  const list = op.getAttr("static_output_shape")?.data;
+  const shape = list?.kind === "dense-array" ? list.values.map(BigInt) : [];
+  if (shape.length !== result.shape.length) {
+    const rank = `equal to the output rank (${result.shape.length})`;
+    complain(`expected number of static shape bounds to be ${rank} but found ${shape.length} inputs instead`);
+  }
+  const dynamic = shape.filter((size) => size === DYNAMIC_INDEX).length;
+  if (op.numOperands - 1 !== dynamic) {
+    const counts = `static_output_shape has ${dynamic} dynamic dims while output_shape has ${op.numOperands - 1} values`;
+    complain(`mismatch in dynamic dims in output_shape and static_output_shape: ${counts}`);
+  }
+  result.shape.forEach((size, i) => {
+    if (size !== DYNAMIC && BigInt(size) !== shape[i]) complain(`invalid output shape provided at pos ${i}`);
+  });
+}
+
+/** `CollapseShapeOp::verify` */
+export function verifyCollapseShape(op: Operation, complain: Complain): void {
+  const [source, result] = [memrefData(op.operandTypes[0]!)!, memrefData(op.resultTypes[0]!)!];
+  const groups = reassociationOf(op);
+  verifyRanks(source, result, "a collapse", "<", complain);
+  verifyGroups(result.shape, source.shape, groups, complain);
+  const strides = hasIdentityLayout(source) ? [] : collapsedStrides(source, groups);
+  if (strides === undefined) {
+    complain("invalid source layout map or collapsing non-contiguous dims");
+    return;
+  }
+  verifyType(typeOf(op, result.shape, source, strides), op.resultTypes[0]!, "collapsed", complain);
+}
+
+function verifyRanks(
+  { shape: source }: MemRefData,
+  { shape: result }: MemRefData,
+  what: string,
+  sign: "<" | ">",
+  complain: Complain,
+): void {
+  const [from, to] = [source.length, result.length];
+  if (sign === ">" ? from <= to : from >= to) return;
+  complain(`has source rank ${from} and result rank ${to}. This is not ${what} (${from} ${sign} ${to}).`);
+}
+
+function verifyType(expected: Type, found: Type, what: string, complain: Complain): void {
+  if (expected === found) return;
+  complain(`expected ${what} type to be '${expected.toString()}' but found '${found.toString()}'`);
+}
+
+/** A memref like another, with another shape and, if that one has a layout, with these strides. */
+function typeOf(op: Operation, shape: readonly number[], like: MemRefData, strides: readonly bigint[]): Type {
+  const { context } = op.operandTypes[0]!;
+  const { layout: _, ...rest } = like;
+  if (hasIdentityLayout(like)) return context.internType({ ...rest, shape });
+  const { offset } = stridesOf(like)!;
+  return context.internType({ ...rest, shape, layout: context.internAttribute({ kind: "strided", offset, strides }) });
+}
+
+/** `verifyCollapsedShape`: each dimension of the one shape is a group of dimensions of the other. */
+function verifyGroups(
+  collapsed: readonly number[],
+  expanded: readonly number[],
+  groups: Groups,
+  complain: Complain,
+): void {
+  if (collapsed.length !== groups.length)
+    complain(`invalid number of reassociation groups: found ${groups.length}, expected ${collapsed.length}`);
+  let next = 0;
+  groups.forEach((group, i) => {
+    for (const dimension of group) {
+      if (dimension !== next++) complain("reassociation indices must be contiguous");
+      if (dimension >= expanded.length) complain(`reassociation index ${dimension} is out of bounds`);
+    }
+    const sizes = group.map((dimension) => expanded[dimension]!);
+    const isDynamic = sizes.includes(DYNAMIC);
+    if ((collapsed[i] === DYNAMIC) !== isDynamic)
+      complain(`collapsed dim (${i}) must be dynamic if and only if reassociation group is dynamic`);
+    const size = sizes.reduce((product, factor) => product * factor, 1);
+    if (!isDynamic && size !== collapsed[i])
+      complain(`collapsed dim size (${collapsed[i]}) must equal reassociation group size (${size})`);
+  });
+  if (collapsed.length === 0) {
+    if (expanded.some((size) => size !== 1)) complain("rank 0 memrefs can only be extended/collapsed with/from ones");
+  } else if (next !== expanded.length) {
+    complain(`expanded rank (${expanded.length}) inconsistent with number of reassociation indices (${next})`);
+  }
+}
+
+/** `computeExpandedLayoutMap`: the last dimension of a group has the stride that the group had. */
+function expandedStrides(source: MemRefData, shape: readonly number[], groups: Groups): readonly bigint[] {
+  const { strides } = stridesOf(source)!;
+  const expanded = shape.map(() => 1n);
+  groups.forEach((group, i) => {
+    let stride = strides[i]!;
+    for (const dimension of [...group].reverse()) {
+      expanded[dimension] = stride;
+      stride = saturatedProduct(stride, indexOfSize(shape[dimension]!));
+    }
+  });
+  return expanded;
+}
+
+/** `computeCollapsedLayoutMap`; undefined if a group is known to have gaps. */
+function collapsedStrides(source: MemRefData, groups: Groups): readonly bigint[] | undefined {
+  const { shape } = source;
+  const { strides } = stridesOf(source)!;
+  const collapsed = groups.map((group) => {
+    // The strides of dimensions with one element mean nothing.
+    const last = [...group].reverse().find((dimension) => shape[dimension] !== 1) ?? group[0]!;
+    return shape[last] !== DYNAMIC || last === group[0] ? (strides[last] ?? 1n) : DYNAMIC_INDEX;
+  });
+  const isContiguous = groups.every((group, i) => {
+    let stride = collapsed[i]!;
+    return group
+      .slice(1)
+      .reverse()
+      .every((dimension) => {
+        stride = saturatedProduct(stride, indexOfSize(shape[dimension]!));
+        const before = strides[dimension - 1]!;
+        const isKnown = shape[dimension - 1] !== 1 && stride !== DYNAMIC_INDEX && before !== DYNAMIC_INDEX;
+        return !isKnown || stride === before;
+      });
+  });
+  return isContiguous ? collapsed : undefined;
+}
+
+/** `TransposeOp::verify` */
+export function verifyTranspose(op: Operation, complain: Complain): void {
+  const [source, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
+  const data = memrefData(source)!;
+  const attribute = op.getAttr("permutation")?.data;
+  const map = attribute?.kind === "affine-map" ? attribute.map : { dims: 0, results: [] };
+  const order = map.results.map((expr) => (expr.kind === "dim" ? expr.position : -1));
+  const isPermutation = order.length === map.dims && map.dims === new Set(order).size && !order.includes(-1);
+  if (!isPermutation) complain("expected a permutation map");
+  if (map.dims !== data.shape.length) complain("expected a permutation map of same rank as the input");
+  const { offset, strides } = stridesOf(data)!;
+  const { context } = source;
+  const permuted = order.map((dimension) => strides[dimension]!);
+  const expected = withCanonicalLayout(
+    context.internType({
+      ...data,
+      shape: order.map((dimension) => data.shape[dimension]!),
+      layout: context.internAttribute({ kind: "strided", offset, strides: permuted }),
+    }),
+  );
+  if (withCanonicalLayout(result) === expected) return;
+  const canonical = `the canonical transposed input type '${expected.toString()}'`;
+  complain(`result type '${result.toString()}' is not equivalent to ${canonical}`);
+}
+
+/** `ReshapeOp::verify` */
+export function verifyReshape(op: Operation, complain: Complain): void {
+  const [source, shape] = op.operandTypes as [Type, Type];
+  const [result] = op.resultTypes as [Type];
+  if (elementTypeOf(source) !== elementTypeOf(result))
+    complain("element types of source and destination memref types should be the same");
+  const from = memrefData(source);
+  if (from !== undefined && !hasIdentityLayout(from)) complain("source memref type should have identity affine map");
+  const data = memrefData(result);
+  if (data === undefined) return;
+  if (!hasIdentityLayout(data)) complain("result memref type should have identity affine map");
+  const [length] = memrefData(shape)!.shape;
+  if (length === DYNAMIC)
+    complain("cannot use shape operand with dynamic length to reshape to statically-ranked memref type");
+  if (length !== data.shape.length) complain("length of shape operand differs from the result's memref rank");
+}

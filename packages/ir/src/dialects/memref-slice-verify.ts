@@ -1,0 +1,194 @@
+import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import { elementTypeOf } from "../attributes/dense.ts";
+import type { Operation } from "../handles.ts";
+import type { Complain } from "./define-dialect.ts";
+import { indexOfSize, memorySpaceOf, memrefData, saturatedProduct, saturatedSum, stridesOf } from "./memref-layout.ts";
+import type { MemRefData, StridedLayout } from "./memref-layout.ts";
+
+/*
+ * Operations with offsets, sizes and strides: `OffsetSizeAndStrideOpInterface`, `memref.subview` and
+ * `memref.reinterpret_cast`.
+ */
+
+const bare = { bare: true };
+const LISTS = ["offsets", "sizes", "strides"] as const;
+
+function numbersOf(attribute: Attribute | undefined): readonly bigint[] {
+  return attribute?.data.kind === "dense-array" ? attribute.data.values.map(BigInt) : [];
+}
+
+/** The static offsets, sizes and strides of an operation. */
+function slicesOf(op: Operation): readonly (readonly bigint[])[] {
+  return LISTS.map((name) => numbersOf(op.getAttr(`static_${name}`)));
+}
+
+/** `detail::verifyOffsetSizeAndStrideOp`; `ranks`: how many offsets, sizes and strides there can be. */
+function verifySlice(op: Operation, ranks: readonly [number, number, number], complain: Complain): void {
+  const lists = slicesOf(op);
+  const segments = numbersOf(op.getAttr("operandSegmentSizes")).slice(1).map(Number);
+  const unknown = lists.map((list) => list.filter((value) => value === DYNAMIC_INDEX).length);
+  for (const [i, name] of LISTS.entries()) {
+    if (segments[i] === unknown[i]) continue;
+    const counts = `(${segments[i]} vs ${unknown[i]})`;
+    complain(
+      `expected the number of '${name}' to match the number of dynamic entries in 'static_${name}' ${counts}`,
+      bare,
+    );
+  }
+  const [offsets, sizes, strides] = lists.map((list) => list.length) as [number, number, number];
+  const suffix = "so the rank of the result type is well-formed.";
+  if (!(offsets === 1 && ranks[0] === 1) && offsets !== sizes)
+    complain(`expected mixed offsets rank to match mixed sizes rank (${offsets} vs ${sizes}) ${suffix}`, bare);
+  if (sizes !== strides)
+    complain(`expected mixed sizes rank to match mixed strides rank (${sizes} vs ${strides}) ${suffix}`, bare);
+  for (const [i, list] of lists.entries()) {
+    const name = LISTS[i]!.slice(0, -1);
+    if (list.length !== ranks[i]) complain(`expected ${ranks[i]} ${name} values, got ${list.length}`, bare);
+  }
+  for (const i of [0, 1]) {
+    const negative = lists[i]!.find((value) => value < 0n && value !== DYNAMIC_INDEX);
+    if (negative !== undefined) complain(`expected ${LISTS[i]} to be non-negative, but got ${negative}`, bare);
+  }
+}
+
+/** `SubViewOp::verify` */
+export function verifySubview(op: Operation, complain: Complain): void {
+  const [source, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
+  const [base, found] = [memrefData(source)!, memrefData(result)!];
+  const rank = base.shape.length;
+  verifySlice(op, [rank, rank, rank], complain);
+  const [offsets, sizes, strides] = slicesOf(op) as [bigint[], bigint[], bigint[]];
+  if (memorySpaceOf(source) !== memorySpaceOf(result)) {
+    const types = `'${source.toString()}' and subview memref type '${result.toString()}'`;
+    complain(`different memory spaces specified for base memref type ${types}`, bare);
+  }
+  const from = stridesOf(base);
+  if (from === undefined) {
+    complain(`base type '${source.toString()}' is not strided`, bare);
+    return;
+  }
+  const layout = {
+    offset: offsets.reduce(
+      (sum, offset, i) => saturatedSum(sum, saturatedProduct(offset, from.strides[i]!)),
+      from.offset,
+    ),
+    strides: from.strides.map((stride, i) => saturatedProduct(stride, strides[i]!)),
+  };
+  const { context } = source;
+  const { memorySpace } = base;
+  const expected = context.internType({
+    kind: "memref",
+    shape: sizes.map((size) => (size === DYNAMIC_INDEX ? DYNAMIC : Number(size))),
+    elementType: base.elementType,
+    layout: context.internAttribute({ kind: "strided", ...layout }),
+    ...(memorySpace === undefined ? {} : { memorySpace }),
+  });
+  const problem = findReductionProblem(memrefData(expected)!, layout, found);
+  if (problem === "element type") {
+    const element = `'${base.elementType.toString()}', but got '${result.toString()}'`;
+    complain(`expected result element type to be ${element}`, bare);
+  } else if (problem === "rank")
+    complain(`expected result rank to be smaller or equal to the source rank, but got '${result.toString()}'`, bare);
+  else if (problem !== undefined) {
+    const mismatch = `or a rank-reduced version. (mismatch of result ${problem}), but got '${result.toString()}'`;
+    complain(`expected result type to be '${expected.toString()}' ${mismatch}`, bare);
+  }
+  verifyBounds(base, offsets, sizes, strides, complain);
+}
+
+/** `isRankReducedType` and what the verifier asks of the layout. */
+function findReductionProblem(expected: MemRefData, layout: StridedLayout, found: MemRefData): string | undefined {
+  if (found.shape.length > expected.shape.length) return "rank";
+  if (!isReducedShape(expected.shape, found.shape)) return "sizes";
+  if (expected.elementType !== found.elementType) return "element type";
+  const actual = stridesOf(found);
+  if (actual === undefined || actual.offset !== layout.offset) return "layout";
+  const dropped = droppedDimensions(expected.shape, layout.strides, actual.strides);
+  const kept = layout.strides.filter((_, i) => dropped?.has(i) !== true);
+  return dropped === undefined || kept.join() !== actual.strides.join() ? "layout" : undefined;
+}
+
+/** Whether sizes are those of another shape without some that are one. */
+function isReducedShape(shape: readonly number[], reduced: readonly number[]): boolean {
+  let next = 0;
+  for (const size of shape) {
+    if (next < reduced.length && size === reduced[next]) next++;
+    else if (size !== 1) return false;
+  }
+  return next === reduced.length;
+}
+
+/**
+ * Which dimensions are left out: all that have one element if that explains the rank, otherwise those whose strides are left out
+ * (`computeMemRefRankReductionMask`). Undefined if the strides cannot be those of fewer dimensions.
+ */
+function droppedDimensions(
+  shape: readonly number[],
+  strides: readonly bigint[],
+  reduced: readonly bigint[],
+): ReadonlySet<number> | undefined {
+  if (shape.length === reduced.length) return new Set();
+  const units = shape.flatMap((size, i) => (size === 1 ? [i] : []));
+  if (units.length + reduced.length === shape.length) return new Set(units);
+  const count = (list: readonly bigint[], stride: bigint): number => list.filter((other) => other === stride).length;
+  const dropped = new Set<number>();
+  const left = [...strides];
+  for (const i of units) {
+    const stride = strides[i]!;
+    const difference = count(left, stride) - count(reduced, stride);
+    if (difference < 0) return undefined;
+    if (difference === 0) continue;
+    dropped.add(i);
+    left.splice(left.indexOf(stride), 1);
+  }
+  return dropped.size + reduced.length === shape.length ? dropped : undefined;
+}
+
+/** `verifyInBoundsSlice`: what is known to be outside of the source is refused. */
+function verifyBounds(
+  { shape }: MemRefData,
+  offsets: readonly bigint[],
+  sizes: readonly bigint[],
+  strides: readonly bigint[],
+  complain: Complain,
+): void {
+  for (const [i, size] of shape.entries()) {
+    const [offset, count, stride] = [offsets[i]!, sizes[i]!, strides[i]!];
+    if (size === DYNAMIC || offset === DYNAMIC_INDEX) continue;
+    if (offset >= BigInt(size)) complain(`offset ${i} is out-of-bounds: ${offset} >= ${size}`, bare);
+    if (count === DYNAMIC_INDEX || stride === DYNAMIC_INDEX) continue;
+    const last = offset + (count - 1n) * stride;
+    if (last >= BigInt(size)) complain(`slice along dimension ${i} runs out-of-bounds: ${last} >= ${size}`, bare);
+  }
+}
+
+/** `ReinterpretCastOp::verify` */
+export function verifyReinterpretCast(op: Operation, complain: Complain): void {
+  const [source, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
+  const found = memrefData(result)!;
+  const rank = found.shape.length;
+  verifySlice(op, [1, rank, rank], complain);
+  const [offsets, sizes, strides] = slicesOf(op) as [bigint[], bigint[], bigint[]];
+  if (memorySpaceOf(source) !== memorySpaceOf(result)) {
+    const types = `'${source.toString()}' and result memref type '${result.toString()}'`;
+    complain(`different memory spaces specified for source type ${types}`, bare);
+  }
+  verifySameElementType(source, result, complain);
+  const expect = (what: string, expected: bigint, given: bigint, place: string): void => {
+    if (given === DYNAMIC_INDEX || given === expected) return;
+    const wanted = expected === DYNAMIC_INDEX ? "dynamic" : String(expected);
+    complain(`expected result type with ${what} = ${wanted} instead of ${given}${place}`, bare);
+  };
+  found.shape.forEach((size, i) => expect("size", sizes[i]!, indexOfSize(size), ` in dim = ${i}`));
+  const layout = stridesOf(found)!;
+  expect("offset", offsets[0]!, layout.offset, "");
+  layout.strides.forEach((stride, i) => expect("stride", strides[i]!, stride, ` in dim = ${i}`));
+}
+
+function verifySameElementType(source: Type, result: Type, complain: Complain): void {
+  const [from, to] = [elementTypeOf(source), elementTypeOf(result)];
+  if (from === to) return;
+  const types = `'${source.toString()}' and result memref type '${result.toString()}'`;
+  complain(`different element types specified for source type ${types}`, bare);
+}
