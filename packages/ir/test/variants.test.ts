@@ -1,4 +1,4 @@
-import { describeWithMlirOpt, sampleOf } from "@passwright/test-support";
+import { describeWithMlirOpt, sampleOf } from "@passwright/development";
 import { expect } from "chai";
 import { arithSketches } from "./variants/arith-sketches.ts";
 import { compareDiagnostics } from "./variants/compare.ts";
