@@ -102,7 +102,7 @@ describe("passwright run --threads", () => {
     // In a process of its own: V8 cannot always end a thread alone.
     const { code, err } = await startProgram("passwright", ["run", "in.mlir"], { cwd });
     expect(code).not.to.equal(0);
-    if (code === 1) expect(err).to.contain("error[PWH0102]: a thread had no memory left at `func.func` @bad");
+    if (code === 1) expect(err).to.contain("error[PWH0102]: a thread ran out of memory at `func.func` @bad");
   });
 
   it("ends what never ends beside the threads, too", async () => {

@@ -1,14 +1,16 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
-/** The operation that a thread was at when it was lost, and what ran on it. */
+/** Operation on which a thread was lost, and the pass that ran. */
 export interface LostWork {
-  /** `func.func @main`. */
+  /** Name and symbol of the operation: `func.func @main`. */
   readonly operation: string;
-  /** The pass that ran; the last one, where a pass had just ended. */
+  /** Name of the running pass, or of the last one. */
   readonly pass: string | undefined;
+  /** Source position of the operation. */
   readonly at: SourceLocation | undefined;
+  /** Text of the pipeline. */
   readonly pipeline: string;
-  /** A note about the operation before its thread was lost: `the input is kept as main.reproducer.mlir`. */
+  /** Note about the operation before its thread was lost: `the input is kept as main.reproducer.mlir`. */
   readonly kept: string | undefined;
 }
 
@@ -25,22 +27,22 @@ function where({ operation, pass }: LostWork): string {
 
 export function threadDied(work: LostWork, reason: string): Diagnostic {
   const message = `a thread died at ${where(work)}: ${reason}`;
-  return lost("PWH0101", message, work, "run it without threads, so that the pass that ends the process can be seen");
+  return lost("PWH0101", message, work, "run without threads to see which pass ends the process");
 }
 
 export function outOfMemory(work: LostWork): Diagnostic {
-  const message = `a thread had no memory left at ${where(work)}`;
+  const message = `a thread ran out of memory at ${where(work)}`;
   return lost(
     "PWH0102",
     message,
     work,
-    "run it without threads under `node --max-old-space-size=…`, or look for a pass that grows without end",
+    "run without threads under `node --max-old-space-size=…`, or find the pass that allocates without limit",
   );
 }
 
 export function outOfTime(work: LostWork, seconds: number): Diagnostic {
-  const message = `a thread was at ${where(work)} for more than ${seconds} s`;
-  return lost("PWH0103", message, work, "give it more time, or look for a pass that never ends");
+  const message = `a thread spent more than ${seconds} s at ${where(work)}`;
+  return lost("PWH0103", message, work, "increase the time limit, or find the pass that does not end");
 }
 
 export function neverSettled(work: LostWork): Diagnostic {

@@ -1,32 +1,35 @@
-/** What a decision needs to know. */
+/** Facts that a decision depends on. */
 interface Circumstances {
   readonly threads: number;
-  /** Whether threads are there already, with their code compiled. */
+  /** Whether threads are running and have compiled their code. */
   readonly isWarm: boolean;
-  /** Does what sending so many operations costs. */
+  /** Packs `count` operations, to measure the cost. */
   send(count: number): void;
 }
 
-/** Starting threads, and compiling everything once more in each, in milliseconds (measured: 16-26, and 60-190). */
+/** Cost of starting threads and compiling all code in each, in milliseconds (measured: 16-26 and 60-190). */
 const COLD = 250;
-/** Below this nothing is worth a message. */
+/** Minimum saving, in milliseconds, for which a job is sent to threads. */
 const WARM = 20;
 /**
- * Sending, reading there, sending back, and putting in place; doubled, for a thread that looks like a gain and is none costs more
- * than one that is not there (`npm run bench -- --only threads`).
+ * Estimated cost of a job as a multiple of the cost of packing: sending, unpacking, sending back, applying. Doubled,
+ * because using threads without a gain costs more than not using them (`npm run bench -- --only threads`).
  */
 const TRIPS = 8;
-/** How many operations are packed to see what that costs. */
+/** Number of operations that are packed to measure the cost. */
 const SAMPLE = 16;
 
-/** Finds out whether threads pay: runs some operations here, looks how long they take, and what sending them costs. */
+/** Estimates whether threads pay off: measures some operations in this thread, and the cost of sending them. */
 export class Estimate {
   #parent: object | undefined;
   #left = 0;
   #since = 0;
   #step = 1;
 
-  /** `left` operations are to be run. Answers when to ask again, or that it is time; undefined: never. */
+  /**
+   * Decides about `left` remaining operations. Returns `"now"` to use threads, the number of operations after which
+   * to call again, or `undefined` for never.
+   */
   decide(parent: object, left: number, circumstances: Circumstances): "now" | number | undefined {
     const now = performance.now();
     const isFirst = parent !== this.#parent || left > this.#left;
@@ -37,7 +40,7 @@ export class Estimate {
     this.#left = left;
     this.#since = now;
     if (!isFirst && done > 0) {
-      // The last stretch is the longest, and runs code that is compiled.
+      // The last interval is the longest, and runs compiled code.
       const perOperation = elapsed / done;
       const expected = perOperation * left;
       const { threads, isWarm, send } = circumstances;

@@ -1,14 +1,14 @@
 import { MessagePort } from "node:worker_threads";
 import { writeUnsettled } from "./progress.ts";
 
-/** A part of Node that has no types. */
+/** Untyped internals of Node. */
 interface Internals {
   _getActiveHandles?(): readonly unknown[];
 }
 
 /**
- * Lets this thread end when nothing is left that could settle a promise: ports to other threads hold it otherwise, and whoever waits for
- * the job waits forever. Returns a function that makes the ports hold the thread again.
+ * Lets this thread exit when nothing is left that could settle a promise. Otherwise its ports keep it alive, and the
+ * job never ends. Returns a function that makes the ports keep the thread alive again.
  */
 export function endIfUnsettled(progress: Int32Array): () => void {
   const { _getActiveHandles: getActiveHandles } = process as Internals;
@@ -25,7 +25,7 @@ export function endIfUnsettled(progress: Int32Array): () => void {
   };
 }
 
-/** Makes `process.kill` of the own process end this thread alone, as `process.exit` does. */
+/** Makes `process.kill` of this process end only the thread, as `process.exit` does in a thread. */
 export function guardKill(): void {
   const { kill } = process;
   process.kill = (pid, signal) =>

@@ -1,83 +1,96 @@
 import type { CutText, IrAdapter, OpPassManager, PackedOperations, PassRegistry, TextAnswer } from "@passwright/core";
 
 /**
- * How a thread gets what a job needs that is no data: it imports `module`, and calls its `setUp` with `data`. Both sides have
- * to end up with the same IR and the same passes.
+ * Describes how a thread gets the adapter and the passes of a job, which are not data: it imports `module` and calls
+ * its `setUp` with `data`. Both sides must have the same IR and the same passes.
  */
 export interface ThreadSetup {
-  /** The URL of a module, as `import.meta.resolve` and `new URL("./threads.js", import.meta.url).href` give it. */
+  /** URL of a module, from `import.meta.resolve` or `new URL("./threads.js", import.meta.url).href`. */
   readonly module: string;
-  /** For instance the list of plugins. JSON, so that a job can travel. */
+  /** Argument of `setUp`, for example a list of plugins. JSON, so that jobs can be sent to other machines. */
   readonly data: unknown;
 }
 
-/** What {@link ThreadSetup.module} exports. */
+/** Exports of {@link ThreadSetup.module}. */
 export interface ThreadSetupModule {
+  /** Returns the adapter and the registry that the thread uses. Called once per thread. */
   setUp(data: never): ThreadContents | Promise<ThreadContents>;
 }
 
-/** What passes in a thread work with. */
+/** IR and passes in a thread. */
 export interface ThreadContents {
+  /** Adapter of the IR. */
   readonly adapter: IrAdapter<object>;
+  /** Passes by name. */
   readonly registry: PassRegistry<object>;
 }
 
-/** Operations, and what is to be run on them: all that is needed to do it, here or on another machine, as data. */
+/** Operations and the pipelines to run on them, as data: for a thread or another machine. */
 export interface NestedJob {
+  /** Adapter and passes that the job needs. */
   readonly setup: ThreadSetup;
-  /** Jobs of one run have passes in common: these are initialized once in each thread. */
+  /** Number of the run. Jobs of the same run share initialized passes in each thread. */
   readonly run: number;
-  /** Pipelines as text: `func.func(cse)`. */
+  /** Texts of pipelines: `func.func(cse)`. */
   readonly pipelines: readonly string[];
-  /** The place of the pipeline of each operation. */
+  /** Index in `pipelines` for each operation. */
   readonly pipelineOf: readonly number[];
+  /** Whether the verifier runs after each pass. */
   readonly verifyEach: boolean;
+  /** Packed operations. */
   readonly operations: PackedOperations;
 }
 
-/** What comes back of a job. */
+/** Result of a job. */
 export interface NestedAnswer {
+  /** Operations that succeeded without diagnostics, packed. */
   readonly operations: PackedOperations;
-  /** Of each pipeline, what its passes counted on the operations that come back, in order. */
+  /** Statistics of the passes of each pipeline, counted on the returned operations. */
   readonly counts: readonly (readonly Count[])[];
 }
 
-/** A text that was cut, and what is to be run on its parts. */
+/** Text in parts, and the pipeline to run on each part. */
 export interface TextJob {
+  /** Adapter and passes that the job needs. */
   readonly setup: ThreadSetup;
-  /** The whole pipeline as text; undefined for none: then parts are read, verified and printed. */
+  /** Text of the whole pipeline. `undefined` for none: parts are then parsed, verified and printed. */
   readonly pipeline: string | undefined;
+  /** Whether the verifier runs after each pass. */
   readonly verifyEach: boolean;
+  /** Text and the positions of its parts. */
   readonly text: CutText;
 }
 
-/** What became of the parts of a text that somebody took. */
+/** Results of the parts of a text that one thread took. */
 export interface TextJobAnswer {
-  /** With the place of each part. */
+  /** Index and result of each part. */
   readonly parts: readonly (readonly [number, TextAnswer])[];
-  /** What all passes counted on them, in order. */
+  /** Statistics of all passes, counted on these parts. */
   readonly counts: readonly Count[];
 }
 
-/** What one counter of a pass came to. */
+/** Value of one statistic of a pass. */
 export interface Count {
+  /** Count, or the largest value. */
   readonly value: number;
+  /** Whether `value` is a maximum instead of a sum. */
   readonly isMaximum: boolean;
 }
 
 /**
- * A job, or the answer to one, as text that `JSON.parse` reads: for another process or another machine, where
- * {@link JobRunner} runs it. Numbers in a row, which are typed arrays between threads, are plain arrays there.
+ * Serializes a job or its result for another process or machine, where {@link JobRunner} runs it. Typed arrays become
+ * plain arrays.
  */
 export function toJson(data: NestedJob | NestedAnswer): string {
   return JSON.stringify(data, (_, value: unknown) => (value instanceof Int32Array ? Array.from(value) : value));
 }
 
+/** Returns the value of a statistic as data. */
 export function countOf({ value, isMaximum }: Count): Count {
   return { value, isMaximum };
 }
 
-/** Adds what was counted elsewhere to what the passes of a pipeline counted here. */
+/** Adds statistics from elsewhere to those of the passes of a pipeline. */
 export function addCounts<Op extends object>(manager: OpPassManager<Op>, counted: readonly Count[]): void {
   let at = 0;
   manager.forEachPass(({ statistics }) => {

@@ -1,12 +1,12 @@
 import type { CutText } from "@passwright/core";
 import type { PartTaker } from "./run-text.ts";
 
-/** How many parts of a text were taken, in memory that several threads share. */
+/** Returns a shared counter of the parts that threads have taken. */
 export function makeTaken(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4));
 }
 
-/** Whoever is free takes the next part. */
+/** Returns an object that takes the next free part. */
 export function takerOf(taken: Int32Array, { starts }: CutText, tick: () => void = () => undefined): PartTaker {
   return {
     next() {

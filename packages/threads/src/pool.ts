@@ -5,15 +5,15 @@ import type { NestedAnswer, NestedJob, TextJob, TextJobAnswer } from "./job.ts";
 import { countProgress, isUnsettled, makeProgress, readProgress } from "./progress.ts";
 import type { ThreadAnswer, ThreadTask } from "./worker.ts";
 
-/** What became of a job. */
+/** Result of a job. */
 export type JobResult =
   | { readonly kind: "answer"; readonly answer: NestedAnswer }
-  /** Nothing is wrong with any operation, but it cannot be done there. */
+  /** The job cannot run in a thread; its operations are not at fault. */
   | { readonly kind: "refused" }
-  /** The thread was lost at the operation of that place, in the pass of that place in its pipeline, if it was in one. */
+  /** The thread was lost at the operation `index`, in the pass with index `pass` of its pipeline, if one ran. */
   | { readonly kind: "lost"; readonly index: number; readonly pass: number | undefined; readonly how: Loss };
 
-/** How a thread was lost. */
+/** Reason why a thread was lost. */
 export type Loss =
   | { readonly kind: "memory" }
   | { readonly kind: "time" }
@@ -21,44 +21,50 @@ export type Loss =
   | { readonly kind: "unsettled" }
   | { readonly kind: "death"; readonly reason: string };
 
-/** How many threads there are, and what each may take. */
+/** Number and limits of threads. */
 export interface PoolLimits {
+  /** Number of threads. */
   readonly threads: number;
-  /** How long a pass may take for one operation, in seconds; all that it runs inside of itself is part of it. */
+  /** Time limit of a pass for one operation, in seconds, including pipelines that the pass runs. */
   readonly seconds?: number;
   /**
-   * Heap of each thread, in MiB. A pass that needs more is reported if V8 can end its thread alone. It cannot always: one large
-   * allocation beyond the limit ends the whole process.
+   * Heap of each thread, in MiB. A pass that needs more is reported if V8 can end its thread alone. It cannot always:
+   * one large allocation beyond the limit ends the whole process.
    */
   readonly memory?: number;
 }
 
-/** Threads, for any number of runs. They are started when there is a job for them; a thread that was lost is replaced. */
+/** Worker threads for any number of runs. Started for the first job; a lost thread is replaced. */
 export class ThreadPool {
+  /** Number and limits of the threads. */
   readonly limits: PoolLimits;
   #pool: Promise<Tinypool> | undefined;
   #jobs = 0;
 
+  /** Makes a pool without starting threads. */
   constructor(limits: PoolLimits) {
     this.limits = limits;
   }
 
-  /** Whether threads are there already. */
+  /** Whether threads are running. */
   get isWarm(): boolean {
     return this.#pool !== undefined;
   }
 
-  /** Whether a job is on its way. */
+  /** Whether a job is running. */
   get isBusy(): boolean {
     return this.#jobs > 0;
   }
 
-  /** Runs a job in the next thread that is free. */
+  /** Runs a job in the next free thread. */
   async run(job: NestedJob): Promise<JobResult> {
     return this.#run({ nested: job }) as Promise<JobResult>;
   }
 
-  /** Takes parts of a text in one thread, until all are taken; undefined, if one cannot be worked on by itself. */
+  /**
+   * Processes parts of a text in one thread until all are taken. Returns `undefined` if one of them cannot be
+   * processed separately.
+   */
   async takeParts(job: TextJob, taken: Int32Array): Promise<TextJobAnswer | undefined> {
     const result = await this.#run({ text: job, taken });
     return result.kind === "answer" ? (result.answer as TextJobAnswer) : undefined;
@@ -73,12 +79,12 @@ export class ThreadPool {
     const task: ThreadTask = { job, progress, life: port2 };
     const watch = new Watch(progress, this.limits.seconds);
     port1.on("close", () =>
-      watch.end(isUnsettled(progress) ? { kind: "unsettled" } : { kind: "death", reason: "it ended by itself" }),
+      watch.end(isUnsettled(progress) ? { kind: "unsettled" } : { kind: "death", reason: "it exited" }),
     );
     try {
       const result = await pool.run(task, { signal: watch.signal, transferList: [port2] });
       const { answer } = result as ThreadAnswer;
-      // What was asked for is what is answered.
+      // The result has the type of the job.
       return answer === undefined ? { kind: "refused" } : { kind: "answer", answer: answer as NestedAnswer };
     } catch (thrown) {
       const place = readProgress(progress);
@@ -99,7 +105,7 @@ export class ThreadPool {
 }
 
 async function startPool({ threads, memory }: PoolLimits): Promise<Tinypool> {
-  // Loaded by those who use it.
+  // Loaded on first use.
   const { Tinypool: Threads } = await import("tinypool");
   const pool = new Threads({
     filename: new URL("./worker.js", import.meta.url).href,
@@ -108,22 +114,22 @@ async function startPool({ threads, memory }: PoolLimits): Promise<Tinypool> {
     maxThreads: threads,
     ...(memory === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memory } }),
   });
-  // A thread that dies while it has nothing to do takes nothing with it.
+  // Ignore the death of an idle thread.
   pool.on("error", () => undefined);
   return pool;
 }
 
-/** What a thread died of: what it threw, or what was seen of it. */
+/** Returns why a thread was lost: the exception, unless the watch knows more. */
 function lossOf(thrown: unknown, seen: Loss | undefined): Loss {
   if (readThrown(thrown, "code") === "ERR_WORKER_OUT_OF_MEMORY") return { kind: "memory" };
   if (seen !== undefined && readThrown(thrown, "name") === "AbortError") return seen;
   return { kind: "death", reason: describeThrown(thrown) };
 }
 
-/** How long what a thread died of may take to arrive after it is gone, in milliseconds. */
+/** Time to wait for the exception of a thread that exited, in milliseconds. */
 const LAST_WORDS = 2000;
 
-/** Ends a job in which a pass takes too long for one operation. */
+/** Aborts a job when a pass takes too long for one operation, or when the thread exits. */
 class Watch {
   readonly #progress: Int32Array;
   readonly #controller = new AbortController();
@@ -136,19 +142,19 @@ class Watch {
   constructor(progress: Int32Array, seconds: number | undefined) {
     this.#progress = progress;
     if (seconds === undefined) return;
-    this.#timer = setInterval(() => this.#look(seconds * 1000), Math.max(5, (seconds * 1000) / 4));
+    this.#timer = setInterval(() => this.#checkTime(seconds * 1000), Math.max(5, (seconds * 1000) / 4));
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** The thread is lost: nobody waits for it any more. */
+  /** Marks the thread as lost and aborts the job. */
   end(loss: Loss): void {
     if (this.#isStopped) return;
     this.loss = loss;
     this.stop();
-    // An error that says more may be on its way.
+    // An exception with more information may still arrive.
     setTimeout(() => this.#controller.abort(), loss.kind === "death" ? LAST_WORDS : 0);
   }
 
@@ -157,9 +163,9 @@ class Watch {
     clearInterval(this.#timer);
   }
 
-  #look(limit: number): void {
+  #checkTime(limit: number): void {
     const count = countProgress(this.#progress);
-    // What waits for a thread, or loads, is at no operation.
+    // No operation has started yet.
     if (count === 0 || count !== this.#seen) {
       this.#seen = count;
       this.#since = performance.now();

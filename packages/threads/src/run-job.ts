@@ -3,32 +3,33 @@ import type { Counter, InstrumentedPass, OpenRun } from "@passwright/core";
 import { countOf } from "./job.ts";
 import type { Count, NestedAnswer, NestedJob, ThreadContents } from "./job.ts";
 
-/** A pipeline in this thread, with its passes as they are initialized. */
+/** Pipeline in this thread, with initialized passes. */
 interface OpenPipeline {
   readonly run: OpenRun<object>;
   readonly counters: readonly Counter[];
-  /** Whether a pass printed something. */
-  readonly heard: { hasPrinted: boolean };
-  /** How many passes are at work, one inside of the other. */
+  /** Set when a pass prints. */
+  readonly printed: { isSet: boolean };
+  /** Number of active passes, nested in each other. */
   readonly open: { depth: number };
-  /** The pass of that place, in the order of `forEachPass`, is about to run. */
+  /** Called with the index of a pass, in the order of `forEachPass`, before it runs. */
   atPass: (place: number) => void;
 }
 
-/** Runs jobs one after the other, and keeps the passes of a run from one to the next. */
+/** Runs jobs one after the other, and reuses the passes of a run. */
 export class JobRunner {
   readonly #contents: ThreadContents;
   readonly #pipelines = new Map<string, OpenPipeline>();
   #run = -1;
 
+  /** Makes a runner with the IR and passes of this thread. */
   constructor(contents: ThreadContents) {
     this.#contents = contents;
   }
 
   /**
-   * Answers what is left of the operations on which everything succeeded in silence. The others do not come back: whoever
-   * sent them has to run them, and hears what there is to hear. `at` is told which operation is next, and then before each
-   * pass, by its place in the pipeline, that it runs.
+   * Runs a job. Returns the operations that succeeded without output. The sender has to run the others itself, so
+   * that it reports their output. `at` is called with the index of each operation, and before each pass with its
+   * index in the pipeline.
    */
   async runJob(job: NestedJob, at: (index: number, pass: number | undefined) => void): Promise<NestedAnswer> {
     const { adapter } = this.#contents;
@@ -43,18 +44,18 @@ export class JobRunner {
       const pipeline = this.#find(text, job.verifyEach);
       pipeline.atPass = (pass) => at(index, pass);
       const before = pipeline.counters.map(({ value }) => value);
-      pipeline.heard.hasPrinted = false;
+      pipeline.printed.isSet = false;
       pipeline.open.depth = 0;
       // oxlint-disable-next-line no-await-in-loop -- a thread does one thing at a time
       const { succeeded, diagnostics } = await pipeline.run.run(op);
-      const isSilent = succeeded && diagnostics.length === 0 && !pipeline.heard.hasPrinted;
+      const isSilent = succeeded && diagnostics.length === 0 && !pipeline.printed.isSet;
       if (isSilent && arrived.pack(index)) continue;
-      // What it counted on this one is counted where it is run again.
+      // Statistics of this operation are counted where it runs again.
       pipeline.counters.forEach((counter, place) => (counter.value = before[place] as number));
-      // A run that was left in its middle is not gone on with.
+      // A run that failed cannot continue.
       if (!succeeded) this.#replace(text, job.verifyEach);
     }
-    if (!arrived.isIntact()) throw new Error("a pass changed something beside its operation");
+    if (!arrived.isIntact()) throw new Error("a pass changed something outside its operation");
     const countsOf = (text: string): Count[] => this.#find(text, job.verifyEach).counters.map(countOf);
     return { operations: arrived.finish(), counts: job.pipelines.map(countsOf) };
   }
@@ -86,14 +87,14 @@ export class JobRunner {
       if (!places.has(declaration.name)) places.set(declaration.name, count);
       count++;
     });
-    const heard = { hasPrinted: false };
+    const printed = { isSet: false };
     const open = { depth: 0 };
     const leave = ({ isAdaptor }: InstrumentedPass): void => void (isAdaptor || open.depth--);
-    manager.output = () => void (heard.hasPrinted = true);
+    manager.output = () => void (printed.isSet = true);
     manager.addInstrumentation({
       name: "progress",
       beforePass: ({ isAdaptor, argument }) => {
-        // What a pass runs inside of itself is its own affair.
+        // Passes of dynamic pipelines are not recorded.
         if (isAdaptor || open.depth++ > 0) return;
         const place = places.get(argument);
         if (place !== undefined) pipeline.atPass(place);
@@ -101,7 +102,7 @@ export class JobRunner {
       afterPass: leave,
       afterPassFailed: leave,
     });
-    const pipeline: OpenPipeline = { run: manager.open(), counters, heard, open, atPass: () => undefined };
+    const pipeline: OpenPipeline = { run: manager.open(), counters, printed, open, atPass: () => undefined };
     this.#pipelines.set(text, pipeline);
     return pipeline;
   }

@@ -5,17 +5,17 @@ import type { TextJob, TextJobAnswer, ThreadContents } from "./job.ts";
 
 /** Takes parts of a text, one after the other. */
 export interface PartTaker {
-  /** The place of the next part that nobody took; undefined when there is none, or nobody wants the rest any more. */
+  /** Returns the index of the next free part, or `undefined` if all parts are taken or a thread gave up. */
   next(): number | undefined;
-  /** This part cannot be worked on by itself, so nobody needs the others. */
+  /** Stops all threads: a part cannot be processed separately, so the other results are useless. */
   giveUp(): void;
-  /** Something goes on. */
+  /** Records progress. */
   tick(): void;
 }
 
 /**
- * Works on parts of a text until there are none. Undefined, if one of them is not plain or anything failed or spoke: then
- * the whole is to be run as if nothing had been, and says what there is to say.
+ * Processes parts of a text until all are taken. Returns `undefined` if a part is too complex, fails or has output:
+ * the whole text then has to run without parts, which reports everything.
  */
 export async function runText(
   { adapter, registry }: ThreadContents,

@@ -7,23 +7,23 @@ import { runText } from "./run-text.ts";
 import { knowsPasses } from "./threads.ts";
 import type { ThreadsOptions } from "./threads.ts";
 
-/** What works on a text, and how. */
+/** Settings of {@link runOnTextParts}. */
 export interface TextThreadsOptions<Op extends object> extends Pick<
   ThreadsOptions<Op>,
   "pool" | "adapter" | "registry" | "setup"
 > {
-  /** This thread takes parts, too, and the pool has one thread less to do: what goes wrong here is not contained. */
+  /** Whether this thread processes parts too. An exception or endless loop then affects this thread. */
   readonly takesPart?: boolean;
 }
 
-/** Smaller parts are more work to join, larger ones leave threads without any in the end. */
+/** Size of a part, in bytes. Smaller parts cost more to join; larger ones leave threads idle at the end. */
 const PART = 1_000_000;
 const PARTS_PER_THREAD = 2;
 
 /**
- * Runs a pipeline on a text from bytes to bytes, part by part in several threads, where nobody has to see the whole: all
- * of the pipeline is nested, and its passes are known by their names. The bytes are those that a run on the whole would
- * have printed. Answers `undefined` where that cannot be or anything failed or spoke; nothing was done then.
+ * Runs a pipeline on a text in parallel parts, from bytes to bytes. Possible if the whole pipeline is nested and its
+ * passes are registered. The output is identical to that of a run on the whole text. Returns `undefined`, without
+ * effects, if it is impossible, or if anything failed or had output.
  */
 export async function runOnTextParts<Op extends object>(
   manager: PassManager<Op>,
@@ -40,7 +40,7 @@ export async function runOnTextParts<Op extends object>(
   const job: TextJob = { setup, pipeline: isEmpty ? undefined : printPipeline(manager), verifyEach, text: cut };
   const taken = makeTaken();
   const running = Array.from({ length: pool.limits.threads }, () => pool.takeParts(job, taken));
-  // The others are on their way before this one begins.
+  // Start the other threads first.
   if (takesPart) running.push(takeHere({ adapter, registry } as ThreadContents, job, taken));
   const answers = await Promise.all(running);
   const answered: (TextAnswer | undefined)[] = cut.starts.map(() => undefined);
@@ -52,7 +52,7 @@ export async function runOnTextParts<Op extends object>(
   return joined;
 }
 
-/** Whether no pass sees more than one operation of the text, and each adaptor may be run in threads. */
+/** Returns whether each pass sees only one operation of the text, and each adaptor may run in threads. */
 function isOfParts<Op extends object>({ elements }: OpPassManager<Op>): boolean {
   return elements.every((element) => element.kind === "nested" && element.manager.threading);
 }
@@ -64,13 +64,13 @@ function shared(bytes: Uint8Array): Uint8Array {
 }
 
 async function takeHere(contents: ThreadContents, job: TextJob, taken: Int32Array): Promise<TextJobAnswer | undefined> {
-  // The others are on their way before this one begins.
+  // Let the other threads start first.
   await new Promise((resolve) => setImmediate(resolve));
   const taker = takerOf(taken, job.text);
   try {
     return await runText(contents, job, taker);
   } catch {
-    // It is run as a whole then, and whatever is wrong is said there.
+    // The run on the whole text reports the error.
     return void taker.giveUp();
   }
 }

@@ -17,35 +17,36 @@ import type { NestedAnswer, NestedJob, ThreadSetup } from "./job.ts";
 import { Estimate } from "./estimate.ts";
 import type { JobResult, ThreadPool } from "./pool.ts";
 
-/** What threads work with, and when. */
+/** Settings of {@link Threads}. */
 export interface ThreadsOptions<Op extends object> {
-  /** May be that of other runs too, whatever they run. */
+  /** Pool to run in. May be shared between runs and pipelines. */
   readonly pool: ThreadPool;
+  /** Adapter of the IR. */
   readonly adapter: IrAdapter<Op>;
-  /** What threads find under the name of a pass has to be what is found here. */
+  /** Passes by name. Threads must find the same passes. */
   readonly registry: PassRegistry<Op>;
-  /** How a thread gets the same. */
+  /** How a thread gets the same adapter and passes. */
   readonly setup: ThreadSetup;
-  /** Only where it pays: some operations are run here first, to see how long they take. */
+  /** Whether to use threads only if they pay off: measures some operations in this thread first. */
   readonly whereItPays?: boolean;
-  /** Keeps the input of an operation whose thread was lost, unchanged by the pipeline. Returns a note about it. */
+  /** Saves the input of an operation whose thread was lost, before the pipeline. Returns a note about it. */
   readonly keep?: (op: Op, pipeline: string) => string;
 }
 
-/** A job on its way, and what it was made of. */
+/** Job that was sent, and its operations. */
 interface Sent<Op extends object> {
   readonly items: readonly NestedItem<Op>[];
   readonly operations: SentOperations<Op>;
   readonly pipelines: readonly OpPassManager<Op>[];
 }
 
-/** Each thread gets so many jobs, so that one with less to do takes over from one with more. */
+/** Number of jobs per thread. More than one, so that idle threads take over work. */
 const JOBS_PER_THREAD = 3;
 
 /**
- * Runs nested pipelines in worker threads: the executor of a `PassManager`. Everything that is printed, reported and counted,
- * and the result, are what they are without threads. What fails or speaks is run once more, in the thread that
- * asks, when it is its turn; what only this process knows (passes that are registered under no name) is run here at once.
+ * Runs nested pipelines in worker threads: an executor of a `PassManager`. The result, the output, the diagnostics
+ * and the statistics are the same as without threads. Operations that fail or have output run again in the main
+ * thread, in order. Pipelines with unregistered passes run in the main thread only.
  */
 export class Threads<Op extends object> implements NestedExecutor<Op> {
   readonly #options: ThreadsOptions<Op>;
@@ -53,10 +54,12 @@ export class Threads<Op extends object> implements NestedExecutor<Op> {
   #lastRun: object | undefined;
   #runs = 0;
 
+  /** Makes an executor. */
   constructor(options: ThreadsOptions<Op>) {
     this.#options = options;
   }
 
+  /** Sends operations to threads, if possible and useful. */
   offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined {
     const { adapter, pool, registry, whereItPays } = this.#options;
     const { threads } = pool.limits;
@@ -71,7 +74,7 @@ export class Threads<Op extends object> implements NestedExecutor<Op> {
       const answer = this.#estimate.decide(work.parent, items.length, {
         threads,
         isWarm: pool.isWarm,
-        // A sample of what sending all of them would cost.
+        // Measures the cost with a sample of the operations.
         send: (count) => void adapter.transfer?.send(items.slice(0, count).map(({ op }) => op)),
       });
       if (answer !== "now") return answer;
@@ -87,12 +90,12 @@ export class Threads<Op extends object> implements NestedExecutor<Op> {
     for (let at = 0; at < items.length; at += size) parts.push(items.slice(at, at + size));
     const outcomes = new Map<Op, NestedOutcome>();
     const answers = await Promise.all(parts.map((part) => this.#runPart(part, work, outcomes)));
-    // In the order of the operations, whenever their answers came: what is interned has the same numbers each time.
-    for (const { sent, answer } of answers.flat()) takeAnswer(sent, answer, outcomes);
+    // In the order of the operations, not of completion, so that interned objects get the same numbers each time.
+    for (const { sent, answer } of answers.flat()) addResults(sent, answer, outcomes);
     return outcomes;
   }
 
-  /** Runs a job; where the thread is lost at one operation, then the rest of it once more. */
+  /** Runs a job. If a thread is lost at an operation, runs the other operations again. */
   async #runPart(
     items: readonly NestedItem<Op>[],
     work: NestedWork<Op>,
@@ -148,33 +151,33 @@ export class Threads<Op extends object> implements NestedExecutor<Op> {
   }
 }
 
-/** The name of the pass of that place, in the order of `forEachPass`. */
+/** Returns the name of a pass by its index in the order of `forEachPass`. */
 function passAt<Op extends object>(manager: OpPassManager<Op>, place: number): string | undefined {
   const names: string[] = [];
   manager.forEachPass(({ declaration }) => void names.push(declaration.name));
   return names[place];
 }
 
-/** Adds what came back to the outcomes. What a job counted is added with the first of its operations. */
-function takeAnswer<Op extends object>(sent: Sent<Op>, answer: NestedAnswer, outcomes: Map<Op, NestedOutcome>): void {
+/** Adds the results of a job to the outcomes. Its statistics are added with its first operation. */
+function addResults<Op extends object>(sent: Sent<Op>, answer: NestedAnswer, outcomes: Map<Op, NestedOutcome>): void {
   const returned: Returned<Op> = sent.operations.receive(answer.operations);
   let isCounted = false;
   for (const { op } of sent.items) {
     if (!returned.has(op)) continue;
     const apply = (): void => {
       returned.apply(op);
-      if (!isCounted) count(sent.pipelines, answer);
+      if (!isCounted) addAllCounts(sent.pipelines, answer);
       isCounted = true;
     };
     outcomes.set(op, { kind: "done", apply });
   }
 }
 
-function count<Op extends object>(pipelines: readonly OpPassManager<Op>[], { counts }: NestedAnswer): void {
+function addAllCounts<Op extends object>(pipelines: readonly OpPassManager<Op>[], { counts }: NestedAnswer): void {
   pipelines.forEach((manager, index) => addCounts(manager, counts[index] ?? []));
 }
 
-/** Whether a thread finds the same passes under their names. */
+/** Returns whether threads find the same passes under their names. */
 export function knowsPasses<Op extends object>(registry: PassRegistry<Op>, manager: OpPassManager<Op>): boolean {
   let isKnown = true;
   manager.forEachPass(({ definition, declaration, body }) => {

@@ -7,21 +7,21 @@ import { writeProgress } from "./progress.ts";
 import { JobRunner } from "./run-job.ts";
 import { runText } from "./run-text.ts";
 
-/** A job as it is handed to a thread of this process. */
+/** Job for a thread of this process. */
 export interface ThreadTask {
   readonly job: { readonly nested: NestedJob } | { readonly text: TextJob; readonly taken: Int32Array };
-  /** Where the thread is; it can be read when the thread is gone. */
+  /** Position of the thread. Readable after the thread exited. */
   readonly progress: Int32Array;
-  /** Closes with the thread, which has nothing else to do with it. */
+  /** Port that closes when the thread exits. */
   readonly life: MessagePort;
 }
 
-/** Without an answer nothing is wrong with any operation, but the job cannot be done here. */
+/** Result of a job. Empty if the job cannot run in a thread; its operations are not at fault. */
 export interface ThreadAnswer {
   readonly answer?: NestedAnswer | TextJobAnswer;
 }
 
-/** What a thread has of a setup. */
+/** Contents of a setup. */
 interface Loaded {
   readonly contents: ThreadContents;
   readonly runner: JobRunner;
@@ -31,7 +31,7 @@ guardKill();
 
 const loaded = new Map<string, Promise<Loaded>>();
 
-/** What a thread of the pool does. Everything of a setup is loaded once. */
+/** Runs a job. Loads each setup once. */
 export default async function runTask({ job, progress }: ThreadTask): Promise<ThreadAnswer> {
   const holdAgain = endIfUnsettled(progress);
   try {
@@ -48,7 +48,7 @@ export default async function runTask({ job, progress }: ThreadTask): Promise<Th
     const { runner } = await load(job.nested.setup);
     return { answer: await runner.runJob(job.nested, (index, pass) => writeProgress(progress, index, pass)) };
   } catch {
-    // It is run where it came from, and whatever is wrong is said there.
+    // The sender runs it again and reports the error.
     if ("text" in job) takerOf(job.taken, job.text.text).giveUp();
     return {};
   } finally {

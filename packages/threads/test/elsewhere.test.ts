@@ -10,10 +10,10 @@ import { functions, run } from "./workplace.ts";
 
 const program = fileURLToPath(new URL("./run-job-file.js", import.meta.url));
 
-/** Writes each job into a file that a process of its own runs, and reads the answer from the file that comes back. */
+/** Writes each job to a file, runs it in another process, and reads the result from a file. */
 class Elsewhere extends ThreadPool {
   readonly #folder = makeTemporaryFolder();
-  /** How many operations came back of each job. */
+  /** Number of returned operations for each job. */
   readonly returned: number[] = [];
 
   constructor() {
@@ -57,7 +57,7 @@ describe("a job in a file", () => {
     }).text,
   };
   for (const [what, text] of Object.entries(texts)) {
-    it(`gives in another process what it gives here: ${what}`, async () => {
+    it(`has the same result in another process: ${what}`, async () => {
       for (const pipeline of ["func.func(canonicalize,cse)", "func.func(cse,speak),any(canonicalize)"]) {
         const pool = new Elsewhere();
         expect(await run(pipeline, text, { pool }), pipeline).to.deep.equal(await run(pipeline, text));
@@ -66,7 +66,7 @@ describe("a job in a file", () => {
     });
   }
 
-  it("tells of what was around it, and what its passes counted", async () => {
+  it("includes the surrounding operations and the statistics of its passes", async () => {
     const pool = new Elsewhere();
     const { result, statistics } = await run("func.func(cse,speak)", inModule, { pool });
     expect(statistics).to.deep.equal(["cse num-cse'd 6", "cse num-dce'd 0", "speak spoken 5", "speak longest 5"]);

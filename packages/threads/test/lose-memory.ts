@@ -2,7 +2,7 @@ import { renderDiagnostic } from "@passwright/core";
 import { ThreadPool } from "@passwright/threads";
 import { functions, run } from "./workplace.ts";
 
-/* Runs a pass that takes more memory than its thread may, and prints what is reported of it, if this process is still there. */
+/** Runs a pass that needs more memory than its thread may use, and prints its diagnostics if the process survives. */
 
 const [pass = ""] = process.argv.slice(2);
 const pool = new ThreadPool({ threads: 2, memory: 64 });

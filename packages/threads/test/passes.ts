@@ -4,7 +4,7 @@ import type { Operation } from "@passwright/ir";
 
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 
-/** Does something that no pass should, in functions whose name starts with `bad`. */
+/** Misbehaves in functions whose name starts with `bad`. */
 function bad(name: string, act: () => void | Promise<void>): PassDefinition<Operation> {
   return definePass({
     name,
@@ -31,7 +31,7 @@ const speak = definePass({
   },
 });
 
-/** Counts how often the pass was initialized in its thread. */
+/** Counts the initializations of the pass in its thread. */
 const countInitialize = definePass({
   name: "count-initialize",
   anchor: "func.func",
@@ -61,7 +61,7 @@ export const passes: readonly PassDefinition<Operation>[] = [
   bad("never-settle", () => new Promise(() => undefined)),
   bad("kill-process", () => void process.kill(process.pid)),
   bad("settle-late", async () => {
-    // Compiled by other threads of V8, which hold no handle of Node's.
+    // Compiled by V8's own threads, without a handle in Node.
     await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
     await new Promise((resolve) => setTimeout(resolve, 50));
     await import("node:tls");

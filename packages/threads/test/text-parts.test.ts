@@ -6,7 +6,7 @@ import { runOnTextParts, ThreadPool } from "@passwright/threads";
 import { expect } from "chai";
 import { makeAdapter, managerFor, registry, setup } from "./workplace.ts";
 
-/** What a run on a text came to: the output, and what passes counted; `undefined` without an output. */
+/** Output of a run on a text and the statistics of its passes. `undefined` without output. */
 type Came = { readonly text: string; readonly statistics: readonly number[] } | undefined;
 
 function statisticsOf(manager: PassManager<Operation>): number[] {
@@ -15,7 +15,7 @@ function statisticsOf(manager: PassManager<Operation>): number[] {
   return values;
 }
 
-/** The whole at once; undefined, if anything went wrong or anybody spoke. */
+/** Runs on the whole text. Returns `undefined` after a failure or with diagnostics. */
 async function runWhole(pipeline: string, text: string): Promise<Came> {
   const adapter = makeAdapter();
   const manager = managerFor(adapter, pipeline);
@@ -53,7 +53,7 @@ function customFormOf(text: string): string {
   return parsed.ok ? parsed.op.print() : text;
 }
 
-/** Texts of several parts that are one text's to the letter. */
+/** Texts for which parts give exactly the output of the whole. */
 const PLAIN: { readonly [what: string]: string } = {
   "functions without a module": many().replace(/^ {2}/gm, ""),
   "a module with a name and attributes": `module @m attributes {a.b = {c = 1 : i32}, d.e} {\n${many()}}\n`,
@@ -69,7 +69,7 @@ const PLAIN: { readonly [what: string]: string } = {
   "the generic form": `"builtin.module"() ({\n${["a", "b", "c"].map((name) => `  "func.func"() <{function_type = () -> (), sym_name = "${name}"}> ({\n    "func.return"() : () -> ()\n  }) : () -> ()\n`).join("")}}) : () -> ()\n`,
 };
 
-/** Texts that only the whole tells, or that are wrong. */
+/** Texts that cannot be processed in parts, or are invalid. */
 const NOT_PLAIN: { readonly [what: string]: string } = {
   "an alias in the output": `module {\n${many(f("e", "%0 = arith.constant 1 : index\n %1 = affine.apply affine_map<(d0) -> (d0 + 7)>(%0)\n return"))}}\n`,
   "an alias in the input": `!t = i32\nmodule {\n${many()}}\n`,
@@ -89,7 +89,7 @@ describe("a text in parts", () => {
   after(() => pool.close());
 
   for (const [what, text] of Object.entries(PLAIN)) {
-    it(`gives what the whole gives: ${what}`, async () => {
+    it(`has the same output as the whole: ${what}`, async () => {
       for (const pipeline of ["func.func(cse)", "func.func(canonicalize),any(cse)", ""]) {
         const whole = await runWhole(pipeline, text);
         expect(whole, "the whole").not.to.equal(undefined);
@@ -100,12 +100,12 @@ describe("a text in parts", () => {
   }
 
   for (const [what, text] of Object.entries(NOT_PLAIN)) {
-    it(`is left to the whole: ${what}`, async () => {
+    it(`is not processed in parts: ${what}`, async () => {
       expect(await runParts("func.func(cse)", text, pool)).to.equal(undefined);
     });
   }
 
-  it("is left to the whole where a pass sees all of it, speaks or fails, or its thread is lost", async () => {
+  it("is not processed in parts if a pass sees the whole text, has output or fails, or a thread is lost", async () => {
     const text = many(f("f1"), f("bad"));
     for (const pipeline of ["symbol-dce", "func.func(cse),symbol-dce", "func.func(speak)", "func.func(end-process)"]) {
       expect(await runParts(pipeline, text, pool), pipeline).to.equal(undefined);
@@ -124,10 +124,10 @@ describe("a text in parts", () => {
       "any(canonicalize),func.func(sccp,cse)",
       "",
     ].entries()) {
-      it(`gives what the whole gives, or nothing: ${pipeline || "no passes"}, from seed ${kind.seed + 1000 * index}`, async () => {
+      it(`has the same output as the whole, or none: ${pipeline || "no passes"}, from seed ${kind.seed + 1000 * index}`, async () => {
         for (let i = 0; i < samples(10); i++) {
           const program = generateProgram({ ...kind, seed: kind.seed + 1000 * index + i });
-          // Calls of what is in other parts are only known in custom form.
+          // In generic form, calls of functions in other parts are unknown.
           const text = i % 3 === 2 ? perturb(program.text, program.options.seed) : customFormOf(program.text);
           const parts = await runParts(pipeline, text, pool);
           if (parts === undefined) continue;
@@ -136,6 +136,6 @@ describe("a text in parts", () => {
         }
       });
     }
-    it(`answers for some of them, from seed ${kind.seed}`, () => expect(answered).to.be.greaterThan(0));
+    it(`processes some of them, from seed ${kind.seed}`, () => expect(answered).to.be.greaterThan(0));
   }
 });

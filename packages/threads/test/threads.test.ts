@@ -10,7 +10,7 @@ import { expect } from "chai";
 import { functions, run, setUp } from "./workplace.ts";
 import { childEnvironment, itSlow } from "@passwright/development";
 
-/** A pool that remembers what became of its jobs. */
+/** Pool that records the results of its jobs. */
 class WatchedPool extends ThreadPool {
   readonly jobs: NestedJob[] = [];
   readonly results: JobResult[] = [];
@@ -23,7 +23,7 @@ class WatchedPool extends ThreadPool {
   }
 }
 
-/** A pool whose threads, when they are lost, are lost for lack of memory. */
+/** Pool that reports every lost thread as out of memory. */
 class MemorylessPool extends WatchedPool {
   override async run(job: NestedJob): Promise<JobResult> {
     const result = await super.run(job);
@@ -31,7 +31,7 @@ class MemorylessPool extends WatchedPool {
   }
 }
 
-/** Runs a pass that needs more memory than its thread may take, in a process of its own: it may take that with it. */
+/** Runs a pass that exceeds the memory of its thread in a separate process, because it may end the process. */
 function runApart(
   pass: string,
 ): Promise<{ readonly code: number | null; readonly signal: string | null; readonly out: string }> {
@@ -47,13 +47,13 @@ describe("threads", () => {
   beforeEach(() => (pool = new WatchedPool({ threads: 2 })));
   afterEach(() => pool.close());
 
-  it("run what they are given", async () => {
+  it("run nested pipelines", async () => {
     const text = functions("a", "b", "c", "d");
     expect(await run("func.func(cse)", text, { pool })).to.deep.equal(await run("func.func(cse)", text));
     expect(pool.results.map(({ kind }) => kind)).to.deep.equal(["answer", "answer", "answer", "answer"]);
   });
 
-  it("leave what fails or speaks to the thread that asks: order, counts and failures are the same", async () => {
+  it("leave operations that fail or have output to the main thread: order, counts and failures are the same", async () => {
     const names = ["a", "f1", "f2", "a3", "long12", "b", "f3", "c"];
     for (const hasOutput of [true, false]) {
       const alone = await run("func.func(speak,cse)", functions(...names), { hasOutput });
@@ -71,7 +71,7 @@ describe("threads", () => {
     expect(pool.jobs.length).to.be.greaterThan(2);
   });
 
-  it("keep the handles of operations that are still there, and sever the others", async () => {
+  it("keep the handles of operations that still exist, and invalidate the others", async () => {
     let before: Operation[] = [];
     let module: Operation | undefined;
     await run("func.func(cse)", functions("a", "b"), {
@@ -88,7 +88,7 @@ describe("threads", () => {
     expect(after.every((op, index) => op === before[index])).to.equal(true);
   });
 
-  it("see the attributes of what is around them, and declarations of what is beside them", () => {
+  it("have the attributes of surrounding operations and the declarations of siblings", () => {
     const { adapter } = setUp();
     const text = `module attributes {a.b = 1 : i32} { ${functions("a", "b", "c")} }`;
     const parsed = parseModule(adapter.context, text, {});
@@ -113,7 +113,7 @@ describe("threads", () => {
 `);
   });
 
-  it("wait for promises that settle, whoever settles them", async () => {
+  it("await promises, whatever settles them", async () => {
     const text = functions("bad1", "b", "bad2", "c");
     expect(await run("func.func(settle-late,cse)", text, { pool })).to.deep.equal(
       await run("func.func(settle-late,cse)", text),
@@ -132,20 +132,20 @@ describe("threads", () => {
       expect(pool.jobs).to.deep.equal([]);
     };
 
-    it("where an instrumentation looks at passes", () =>
+    it("if an instrumentation has pass hooks", () =>
       expectNoJobs("func.func(cse)", (manager) => manager.addInstrumentation({ beforePass() {} })));
 
-    it("where a nested manager is not to have them", () =>
+    it("if `threading` of a nested manager is false", () =>
       expectNoJobs("func.func(cse)", (manager) => {
         for (const element of manager.elements) if (element.kind === "nested") element.manager.threading = false;
       }));
 
-    it("for passes that are registered under no name", () => {
+    it("for unregistered passes", () => {
       const unknown = definePass({ name: "unknown", runOnOperation(_op: Operation) {} });
       return expectNoJobs("func.func(cse)", (manager) => manager.nest("func.func").addPass(unknown));
     });
 
-    it("where an analysis of what is around is cached", () => {
+    it("if an analysis of a surrounding operation is cached", () => {
       const size = defineAnalysis({ name: "test/size", compute: (_op: Operation) => 1 });
       const compute = definePass({
         name: "compute",
@@ -170,7 +170,7 @@ describe("threads", () => {
   itSlow("may take their time for each pass at each operation", async () => {
     await pool.close();
     pool = new WatchedPool({ threads: 2, seconds: 1 });
-    // As often in a row as takes longer than the limit: of one name, and of several.
+    // Passes that together, but not each, take longer than the limit.
     const pipeline = "func.func(take-a-while,take-a-while,take-a-while,cse,take-a-while)";
     const text = functions("bad1", "bad2");
     expect(await run(pipeline, text, { pool })).to.deep.equal(await run(pipeline, text));
@@ -204,21 +204,21 @@ describe("threads", () => {
         ].join("\n"),
       );
       expect(kept).to.have.length(1);
-      // The others are done, and the one that was lost is as it was.
+      // The other operations are done, and the lost one is unchanged.
       expect(kept[0]?.match(/arith.addi/g)).to.have.length(2);
       expect(after.match(/arith.addi/g)).to.have.length(12 + 2);
       expect(statistics[0]).to.equal("cse num-cse'd 12");
     };
     it("because a pass ends the process", () =>
       expectLost("end-process", {}, [
-        "error[PWH0101]: a thread died at `func.func` @bad, in pass `end-process`: it ended by itself",
-        "help: run it without threads, so that the pass that ends the process can be seen",
+        "error[PWH0101]: a thread died at `func.func` @bad, in pass `end-process`: it exited",
+        "help: run without threads to see which pass ends the process",
       ]));
 
     it("because a pass kills the process", () =>
       expectLost("kill-process", {}, [
-        "error[PWH0101]: a thread died at `func.func` @bad, in pass `kill-process`: it ended by itself",
-        "help: run it without threads, so that the pass that ends the process can be seen",
+        "error[PWH0101]: a thread died at `func.func` @bad, in pass `kill-process`: it exited",
+        "help: run without threads to see which pass ends the process",
       ]));
 
     it("because a promise never settles", () =>
@@ -227,26 +227,26 @@ describe("threads", () => {
         "help: settle every promise that pass `never-settle` awaits, or report this to its author",
       ]));
 
-    it("because of what nobody catches", () =>
+    it("because of an uncaught exception", () =>
       expectLost("throw-later", {}, [
         "error[PWH0101]: a thread died at `func.func` @bad, in pass `throw-later`: Error: nobody catches this",
-        "help: run it without threads, so that the pass that ends the process can be seen",
+        "help: run without threads to see which pass ends the process",
       ]));
 
     itSlow("because a pass never ends", () =>
       expectLost("never-end", { seconds: 1 }, [
-        "error[PWH0103]: a thread was at `func.func` @bad, in pass `never-end` for more than 1 s",
-        "help: give it more time, or look for a pass that never ends",
+        "error[PWH0103]: a thread spent more than 1 s at `func.func` @bad, in pass `never-end`",
+        "help: increase the time limit, or find the pass that does not end",
       ]),
     );
 
-    it("because there is no memory left, where V8 ends the thread alone", () =>
+    it("because memory runs out, if V8 ends the thread alone", () =>
       expectLost(
         "end-process",
         {},
         [
-          "error[PWH0102]: a thread had no memory left at `func.func` @bad, in pass `end-process`",
-          "help: run it without threads under `node --max-old-space-size=…`, or look for a pass that grows without end",
+          "error[PWH0102]: a thread ran out of memory at `func.func` @bad, in pass `end-process`",
+          "help: run without threads under `node --max-old-space-size=…`, or find the pass that allocates without limit",
         ],
         () => new MemorylessPool({ threads: 2 }),
       ));
@@ -254,7 +254,7 @@ describe("threads", () => {
     for (const pass of ["take-memory", "double-memory"]) {
       itSlow(`or the whole process with them, where a pass does ${pass}`, async () => {
         const { code, signal, out } = await runApart(pass);
-        // Which of the two depends on the pass and on the version of Node. It is never success.
+        // Which of the two happens depends on the pass and on the version of Node.
         const isReported = code === 0 && out.includes("error[PWH0102]");
         expect(isReported || signal !== null || (code ?? 0) > 0, `${code} ${signal}\n${out}`).to.equal(true);
       });

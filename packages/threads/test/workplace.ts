@@ -7,7 +7,7 @@ import { Threads } from "@passwright/threads";
 import type { NestedJob, ThreadPool, ThreadsOptions } from "@passwright/threads";
 import { passes as testPasses } from "./passes.ts";
 
-/** What a run came to, all that anybody can see of it. */
+/** Result of a run: everything that a user can observe. */
 export interface Seen {
   readonly text: string;
   readonly printed: string;
@@ -24,14 +24,14 @@ export function makeAdapter(): MlirAdapter {
   return createMlirAdapter(new Context({ allowUnregistered: true, dialects }));
 }
 
-/** How threads get the same: this module's own {@link setUp}. */
+/** Setup of a thread: the {@link setUp} of this module. */
 export const setup: NestedJob["setup"] = { module: import.meta.url, data: {} };
 
 export function setUp(): { readonly adapter: MlirAdapter; readonly registry: PassRegistry<Operation> } {
   return { adapter: makeAdapter(), registry };
 }
 
-/** Functions with those names, each with an operation that `cse` finds twice. */
+/** Returns functions with the given names, each with an operation that `cse` removes. */
 export const functions = (...names: readonly string[]): string =>
   names
     .map(
@@ -44,7 +44,7 @@ export const functions = (...names: readonly string[]): string =>
     )
     .join("\n");
 
-/** A manager of what stands in the parentheses of `builtin.module(…)`. */
+/** Returns a manager for the elements of `builtin.module(…)`. */
 export function managerFor(adapter: MlirAdapter, pipeline: string): PassManager<Operation> {
   const made = parsePipeline(`builtin.module(${pipeline})`, registry);
   if (!made.ok) throw new Error(made.diagnostic.message);
@@ -53,7 +53,7 @@ export function managerFor(adapter: MlirAdapter, pipeline: string): PassManager<
   return manager;
 }
 
-/** Runs what stands in the parentheses of `builtin.module(…)`, with threads where there is a pool. */
+/** Runs the elements of `builtin.module(…)`, with threads if a pool is given. */
 export async function run(
   pipeline: string,
   program: string,

@@ -135,7 +135,7 @@ describe("passwright-opt --time-limit", () => {
   it("is kept by whoever runs the pass: a thread that --threads asks for, or the program", () => {
     const saying = (...flags: readonly string[]): string =>
       start(["slow.mlir", CSE_THEN_WAIT, "--time-limit=0.5", ...flags]).text.split("\n", 1)[0] as string;
-    const inThread = "slow.mlir:7:1: error: a thread was at `func.func` @forever, in pass `wait` for more than 0.5 s";
+    const inThread = "slow.mlir:7:1: error: a thread spent more than 0.5 s at `func.func` @forever, in pass `wait`";
     const inProgram = OUT_OF_TIME.split("\n", 1)[0];
     expect(saying("--threads=2")).to.equal(inThread);
     expect(saying("--threads=auto")).to.equal(inThread);
