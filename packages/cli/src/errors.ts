@@ -155,6 +155,13 @@ export function badAgainst(text: string): Diagnostic {
   ]);
 }
 
+export function noSuchFramework(name: string, similar: string | undefined): Diagnostic {
+  const install = "install the framework here, or correct its name";
+  return command("PWR0702", `framework \`${name}\` is not installed, and no plugin names it`, [
+    similar === undefined ? install : `did you mean \`${similar}\`?`,
+  ]);
+}
+
 export function badThreadCount(text: string): Diagnostic {
   return command("PWR0017", `\`${text}\` is no number of threads`, ["give a whole number, 0 for none, or `auto`"]);
 }

@@ -24,12 +24,13 @@ function framework(name: string, version: string, manifest: object): { readonly 
   };
 }
 
-const names = ["for-any", "for-teapot", "needs-end", "needs-lid", "needs-type"];
+const names = ["for-any", "for-elsewhere", "for-teapot", "needs-end", "needs-lid", "needs-type"];
 const files = {
   "passwright.config.yaml": `framework: teapot\nplugins: [${names.join(", ")}]\n`,
   ...framework("teapot", "2.1.0", { extensionPoints: { "tea.end": { since: "2.0" }, "tea.start": { since: "1" } } }),
   ...framework("silent", "1.0.0", {}),
   ...plugin("for-any", {}),
+  ...plugin("for-elsewhere", {}, { peerDependencies: { elsewhere: "*" } }),
   ...plugin("for-teapot", {}, { peerDependencies: { teapot: ">=1.5.0 <3.0.0" } }),
   ...plugin("needs-end", { extensionPoints: ["tea.start", "tea.end"] }),
   ...plugin("needs-lid", { extensionPoints: ["tea.lid"] }),
@@ -73,7 +74,16 @@ describe("passwright check --against", () => {
     for (const wrong of ["teapot", "@1", "teapot@", "@scope/teapot", "teapot@one"]) {
       expect(await passwright("check", "--against", wrong), wrong).to.match(/PWR0016[^]*exit 2\n$/);
     }
-    expect(await passwright("check", "--against", "@scope/teapot@1")).to.contain("exit 0");
+  });
+
+  it("refuses frameworks that are not installed and that no plugin names, and packages that are not frameworks", async () => {
+    expect(await passwright("check", "--against", "teapod@1", "--against", "elsewhere@1")).to.equal(`--- err
+error[PWR0702]: framework \`teapod\` is not installed, and no plugin names it
+help: did you mean \`teapot\`?
+--- exit 1
+`);
+    for (const name of ["@scope/teapot", "for-any"])
+      expect(await passwright("check", "--against", `${name}@1`), name).to.match(/error\[PWR0702\][^]*exit 1\n$/);
   });
 
   it("runs no config that is code", async () => {

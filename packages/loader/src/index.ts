@@ -71,6 +71,7 @@ export {
   type ReadPackageOptions,
   type ReadPackageResult,
 } from "./package/read-package.ts";
+export { findSimilarPackage } from "./package/similar-package.ts";
 export { makeSourceOf } from "./package/source-of.ts";
 export { type LoadOptions, loadSession, surveySession } from "./session/load-session.ts";
 export { type Survey, type SurveyResult } from "./session/survey.ts";

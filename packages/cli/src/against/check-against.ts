@@ -1,5 +1,5 @@
 import { escapeData } from "@passwright/core";
-import { readConfig, readPackages } from "@passwright/loader";
+import { findSimilarPackage, readConfig, readPackages } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import type { Arguments } from "../commands/flags.ts";
 import { exitCodeOf, report } from "../session/session.ts";
@@ -37,13 +37,18 @@ export async function checkAgainst(
       const plugins = found.packages.plugins.map((plugin) => plugin.package);
       const compatibility = new Compatibility(read.config.path, cwd);
       const columns = await Promise.all(asked.map((one) => compatibility.fitsOf(plugins, one)));
-      plugins.forEach(({ name, version }, index) => {
-        const fits = asked.map((one, column) => ({
-          framework: `${one.name}@${one.range}`,
-          ...(columns[column]?.[index] as Fit),
-        }));
-        rows.push({ plugin: version === undefined ? name : `${name} ${version}`, fits });
-      });
+      const missing = asked.filter((_, column) => columns[column] === undefined);
+      diagnostics.push(
+        ...missing.map(({ name }) => errors.noSuchFramework(name, findSimilarPackage(name, read.config.path))),
+      );
+      if (missing.length === 0)
+        plugins.forEach(({ name, version }, index) => {
+          const fits = asked.map((one, column) => ({
+            framework: `${one.name}@${one.range}`,
+            ...(columns[column]?.[index] as Fit),
+          }));
+          rows.push({ plugin: version === undefined ? name : `${name} ${version}`, fits });
+        });
     }
   }
   for (const { plugin, fits } of rows) {

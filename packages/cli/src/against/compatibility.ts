@@ -52,8 +52,10 @@ export class Compatibility {
     this.#cwd = cwd;
   }
 
-  async fitsOf(plugins: readonly PluginPackage[], asked: Asked): Promise<readonly Fit[]> {
+  /** Returns `undefined` for a framework that is not installed and that no plugin names: it may be misspelt. */
+  async fitsOf(plugins: readonly PluginPackage[], asked: Asked): Promise<readonly Fit[] | undefined> {
     const installed = await this.#find(asked);
+    if (installed === undefined && !plugins.some((plugin) => dependenciesOf(plugin).has(asked.name))) return undefined;
     return plugins.map((plugin) =>
       judge([
         ...apiFits(plugin, installed),

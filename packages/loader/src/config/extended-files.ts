@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import type { Located } from "@passwright/sdk/loading";
@@ -144,14 +144,14 @@ export class ExtendedFiles {
     const { framework, ir, plugins, inputs, instrument, keyPlaces } = config;
     for (const named of [framework, ir, ...plugins, ...inputs]) {
       if (named === undefined || (!isPath(named.text) && !inputs.includes(named))) continue;
-      const target = resolve(dirname(path), named.text);
+      const target = realPath(resolve(dirname(path), named.text));
       if (target !== owner.folder && !target.startsWith(owner.folder + sep)) {
         this.diagnostics.push(errors.leavesPackage(named.text, owner.name, named.at));
       }
     }
     withFiles(instrument, (file) => {
       const at = keyPlaces.get("instrument");
-      if (at !== undefined && !resolve(dirname(path), file).startsWith(owner.folder + sep)) {
+      if (at !== undefined && !realPath(resolve(dirname(path), file)).startsWith(owner.folder + sep)) {
         this.diagnostics.push(errors.leavesPackage(file, owner.name, at));
       }
       return file;
@@ -164,6 +164,17 @@ export class ExtendedFiles {
     const short = relative(base, path).replaceAll(sep, "/");
     return owner === undefined ? short : `${owner.name}/${short}`;
   }
+}
+
+/** Follows the symbolic links of a path, as far as it exists: what is written or matched comes later. */
+function realPath(path: string): string {
+  const parent = dirname(path);
+  if (parent === path) return path;
+  if (existsSync(path)) return realpathSync(path);
+  const inside = join(realPath(parent), basename(path));
+  // What is written through a link that leads nowhere is written where it leads.
+  const isLink = lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink ? realPath(resolve(dirname(inside), readlinkSync(inside))) : inside;
 }
 
 /** `@acme/config/strict.yaml` is `strict.yaml` in `@acme/config`. */

@@ -142,6 +142,12 @@ export function apiMismatch(range: string, version: string, old: "plugin" | "hos
   );
 }
 
+export function peerMismatch(who: Who, peer: string, range: string, version: string): Diagnostic {
+  const message = `\`${who.name}\` works with \`${peer}\` ${range}, and ${version} is installed`;
+  const help = `install a version of \`${peer}\` in ${range}, or a version of \`${who.name}\` that works with ${version}`;
+  return about("PWL0113", message, who, ["its code was not run"], [help]);
+}
+
 export function notCode(kind: string, named: string, known: readonly string[], at: SourceLocation): Diagnostic {
   return {
     code: "PWL0111",

@@ -44,6 +44,8 @@ export interface PluginPackage {
   readonly hasCode: boolean;
   /** Whoever runs this is in the package's own folder, or has the one file that it is, and so is its author. */
   readonly isOwn?: true;
+  /** Peer dependencies with their ranges. */
+  readonly peers: { readonly [name: string]: string };
   /** Where the manifest begins: for errors about it. */
   readonly at: SourceLocation;
 }
@@ -112,6 +114,7 @@ function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPa
     api: "*",
     hasCode: true,
     manifest: EMPTY_MANIFEST,
+    peers: {},
     // What was installed is somebody else's.
     ...(found.folder.split(/[\\/]/).includes("node_modules") ? {} : { isOwn: true }),
     at: named.at,
@@ -128,7 +131,13 @@ interface PackageJson {
   readonly version?: unknown;
   readonly main?: unknown;
   readonly exports?: unknown;
+  readonly peerDependencies?: unknown;
   readonly passwright?: unknown;
+}
+
+function peersIn(peers: unknown): { readonly [name: string]: string } {
+  const entries = typeof peers === "object" && peers !== null ? Object.entries(peers) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
 /** Reads one package.json. Places in it cost a second, slower reading, which is done only when something needs one. */
@@ -195,6 +204,7 @@ class PackageReader {
       ...(entry === undefined ? {} : { entry }),
       ...(manifestFile === undefined ? {} : { manifestFile }),
       manifest: read.manifest,
+      peers: peersIn(json.peerDependencies),
       hasCode: hasCode(this.#folder, { ...json, entry }, read.manifest),
       ...(isInside(this.#options.cwd, this.#folder) ? { isOwn: true } : {}),
       at: read.at ?? this.#top(),

@@ -4,6 +4,7 @@ import type { AssemblyInput, FrameworkPart, PluginPart } from "@passwright/sdk/l
 import type { CheckedConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
+import { checkPeers } from "../package/peers.ts";
 import type { CodeSource } from "../package/import-code.ts";
 import type { DeclaredPipeline } from "../manifest/schema.ts";
 import type { PluginPackage } from "../package/read-package.ts";
@@ -117,6 +118,8 @@ async function open(
   const api = apiVersion === undefined ? {} : { apiVersion };
   const { packages: found, diagnostics } = await readPackages(config, { cwd, without, ...api });
   if (found === undefined) return { diagnostics };
+  const unfit = await checkPeers(found);
+  if (unfit.length > 0) return { diagnostics: withShownPlaces(unfit, config) };
   const packages = inOrder(found, order);
   observer?.manifestsChecked?.(
     packages.framework,

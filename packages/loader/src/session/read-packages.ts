@@ -68,9 +68,10 @@ export async function readPackages(
     diagnostics.push(nobodyToLeaveOut(name, names, similarName(name, known)));
   }
   if (!owner.ok || diagnostics.length > 0) return { diagnostics };
+  const used = all.filter((plugin) => !isOut(plugin));
   const names = all.map((plugin) => plugin.package.name);
   return {
-    packages: { ...owner.of, plugins: all.filter((plugin) => !isOut(plugin)), names },
+    packages: { ...owner.of, plugins: used, names },
     diagnostics,
   };
 }
@@ -117,6 +118,7 @@ function missing(named: PluginInConfig): PluginPackage {
     main: undefined,
     api: "*",
     hasCode: false,
+    peers: {},
     manifest: EMPTY_MANIFEST,
     at: named.at,
   };

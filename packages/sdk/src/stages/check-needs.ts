@@ -6,11 +6,11 @@ import type { Framework } from "../define/define-framework.ts";
 import { needsMissing } from "./errors.ts";
 import type { PluginPart } from "./input.ts";
 
-/** Reports what plugins need of the framework and it does not have. */
+/** Reports what plugins need of the framework and it does not have. Without a builder, pass types are not known yet. */
 export function checkNeeds(
   plugins: readonly PluginPart[],
   framework: Framework<object>,
-  builder: PassManagerBuilder,
+  builder: PassManagerBuilder | undefined,
 ): readonly Diagnostic[] {
   const { extensionPoints = {} } = framework;
   const points = Object.keys(extensionPoints).sort();
@@ -21,9 +21,9 @@ export function checkNeeds(
     const { extensionPoints: wantedPoints = [], passTypes: wantedTypes = [] } = needs;
     const who = { name: ownerText(contributor), at, hasRun };
     const lackingPoints = wantedPoints.filter((point) => !points.includes(point) && !former.has(point));
-    if (wantedTypes.length > 0) types ??= typesOf(framework, builder);
+    if (wantedTypes.length > 0 && builder !== undefined) types ??= typesOf(framework, builder);
     const known = types ?? [];
-    const lackingTypes = wantedTypes.filter((type) => !hasType(known, type));
+    const lackingTypes = types === undefined ? [] : wantedTypes.filter((type) => !hasType(known, type));
     return [
       ...(lackingPoints.length === 0
         ? []

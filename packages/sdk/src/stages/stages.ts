@@ -65,10 +65,10 @@ export interface Survey {
 /** Reports what plugins need of the framework and it does not have, for a look before any of their code is loaded. */
 export function checkNeedsOf(input: AssemblyInput): readonly Diagnostic[] {
   const { work, diagnostics } = openWork(input);
+  // Errors are reported when the assembly gets there.
   const wrong = [...diagnostics, ...declareAll(work), ...buildBase(work)];
-  // These are reported when the assembly gets there.
-  if (hasErrors(wrong)) return [];
-  const found = checkNeeds(input.plugins, input.framework.framework, work.builder);
+  const isKnown = !hasErrors(wrong) && hasOnlyDeclaredPasses(work);
+  const found = checkNeeds(input.plugins, input.framework.framework, isKnown ? work.builder : undefined);
   return input.host.showPlaces?.(found) ?? found;
 }
 
@@ -81,6 +81,12 @@ export function surveyInput(input: AssemblyInput): Survey {
   // The pipelines of a graph have commands of their own.
   const { plan } = errors.length > 0 || work.graph !== undefined ? {} : work.builder.resolve();
   return { work, ...(plan === undefined ? {} : { plan }), diagnostics: input.host.showPlaces?.(errors) ?? errors };
+}
+
+/** Whether the types of all steps are known. In a config, they may be known only with the code of plugins. */
+function hasOnlyDeclaredPasses({ builder, catalogue }: Work): boolean {
+  const { steps } = builder.input().spine;
+  return steps.every(({ kind, name }) => kind === "point" || catalogue.find(name) !== undefined);
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
