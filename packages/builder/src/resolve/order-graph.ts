@@ -1,5 +1,8 @@
 import { SmallestFirst } from "./smallest-first.ts";
 
+/** How many edges a search for a shortest cycle may look at. */
+const CYCLE_BUDGET = 1_000_000;
+
 /**
  * What has to come before what among the steps of one gap. Nodes 0 … size-1 are the steps in canonical order; further
  * nodes are barriers, which stand for "all of these before all of those" without an edge for every pair. A `Cause` is why
@@ -90,13 +93,19 @@ export class OrderGraph<Cause> {
     return order.length === this.#size ? order : undefined;
   }
 
-  /** The causes of a shortest cycle, in order: without any one of them there is no such cycle. */
+  /**
+   * The causes of a cycle, in order: without any one of them there is no such cycle. It is a shortest one, unless the graph
+   * is so large that not every node can be tried.
+   */
   shortestCycle(): readonly Cause[] {
     const waiting = this.#waitingAfter([]);
     const isLeft = (node: number): boolean => waiting[node] !== -1;
     let best: readonly Cause[] = [];
-    for (let start = 0; start < this.#first.length; start++) {
+    // A search costs at most the edges of the graph.
+    let budget = CYCLE_BUDGET;
+    for (let start = 0; start < this.#first.length && (budget > 0 || best.length === 0); start++) {
       if (!isLeft(start)) continue;
+      budget -= this.#to.length;
       const cycle = this.#cycleThrough(start, isLeft);
       if (cycle.length > 0 && (best.length === 0 || cycle.length < best.length)) best = cycle;
     }

@@ -64,15 +64,25 @@ export function withoutParty(input: ResolveInput, party: string): ResolveInput {
   };
 }
 
-/** Who could be left out so that the rest resolves. Only those whom every error names are tried: each costs a resolution. */
-function absencesThatResolve(input: ResolveInput, errors: readonly Diagnostic[]): string[] {
+/** How many contributors are left out to see whether the rest resolves: each costs a resolution. */
+const MOST_TRIED = 16;
+
+/** Contributors whose absence makes the rest resolve, of those that every error names, and how many were not tried. */
+function absencesThatResolve(
+  input: ResolveInput,
+  errors: readonly Diagnostic[],
+): { readonly parties: readonly string[]; readonly untried: number } {
   const parties = new Set([...input.contributions, ...input.rules, ...(input.edits ?? [])].map(({ party }) => party));
   parties.delete(input.framework.name);
   const texts = errors.map((error) => JSON.stringify(error));
   const named = [...parties]
     .filter((party) => texts.every((text) => text.includes(JSON.stringify(party).slice(1, -1))))
     .sort();
-  return named.filter((party) => !hasErrors(resolveOnce(withoutParty(input, party)).diagnostics));
+  const tried = named.slice(0, MOST_TRIED);
+  return {
+    parties: tried.filter((party) => !hasErrors(resolveOnce(withoutParty(input, party)).diagnostics)),
+    untried: named.length - tried.length,
+  };
 }
 
 /**
@@ -94,14 +104,14 @@ export function resolve(input: ResolveInput): Resolution {
 export function resolveWithUnbound(input: ResolveInput): Resolved {
   const resolution = resolveOnce(input);
   if (resolution.plan !== undefined) return resolution;
-  const parties = absencesThatResolve(
+  const { parties, untried } = absencesThatResolve(
     input,
     resolution.diagnostics.filter(({ severity }) => severity === "error"),
   );
   if (parties.length === 0) return resolution;
-  const note = {
-    message: `without ${parties.map((party) => `\`${party}\``).join(", or without ")} the pipeline resolves`,
-  };
+  const others = untried === 0 ? "" : `; ${untried} others were not tried`;
+  const names = parties.map((party) => `\`${party}\``).join(", or without ");
+  const note = { message: `without ${names} the pipeline resolves${others}` };
   const diagnostics = resolution.diagnostics.map((diagnostic) =>
     diagnostic.severity === "error" ? { ...diagnostic, notes: [...(diagnostic.notes ?? []), note] } : diagnostic,
   );

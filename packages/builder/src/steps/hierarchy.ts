@@ -4,10 +4,13 @@ import type { Nest } from "./step.ts";
 /** What a pass for `path` that is placed on the root runs on: every `path` below, or direct children only. */
 export type NestingReach = "everywhere" | "direct";
 
+/** Managers that the framework nests inside a manager, by anchor. */
+type Level = Map<string, Level>;
+
 /** Which operations the framework itself nests in which, as far as its steps show. */
 export class Hierarchy {
   readonly reach: NestingReach;
-  readonly #paths = new Map<string, readonly string[]>();
+  readonly #root: Level = new Map();
   #latest: readonly Nest[] | undefined;
 
   constructor(reach: NestingReach) {
@@ -18,33 +21,39 @@ export class Hierarchy {
     // Steps in a row share the list.
     if (nests === this.#latest) return;
     this.#latest = nests;
-    const anchors = nests.map(({ anchor }) => anchor);
-    for (let depth = 1; depth <= anchors.length; depth++) {
-      const path = anchors.slice(0, depth);
-      this.#paths.set(keyOf(path), path);
+    let level = this.#root;
+    for (const { anchor } of nests) {
+      let inner = level.get(anchor);
+      if (inner === undefined) level.set(anchor, (inner = new Map()));
+      level = inner;
     }
   }
 
   /** Whether managers for `anchor` were nested directly inside managers with these anchors. */
   has(path: readonly string[], anchor: string): boolean {
-    return this.#paths.has(keyOf([...path, anchor]));
+    return this.#levelAt(path)?.has(anchor) === true;
   }
 
   /** The shortest way that managers for one of `anchors` were nested further inside managers with these anchors, if there is one. */
   wayTo(path: readonly string[], anchors: readonly string[]): readonly string[] | undefined {
-    if (path.includes("any")) return undefined;
-    const ways = [...this.#paths.values()]
-      .filter((one) => one.length > path.length && path.every((name, depth) => one[depth] === name))
-      .map((one) => one.slice(path.length))
-      .filter((one) => anchors.includes(one.at(-1) as string) && !one.includes("any"));
-    const least = Math.min(...ways.map(({ length }) => length));
-    const shortest = ways.filter(({ length }) => length === least);
-    return shortest.length === 1 ? shortest[0] : undefined;
+    const start = path.includes("any") ? undefined : this.#levelAt(path);
+    let levels = start === undefined ? [] : [{ way: [] as readonly string[], level: start }];
+    while (levels.length > 0) {
+      levels = levels.flatMap(({ way, level }) =>
+        [...level].flatMap(([name, inner]) => (name === "any" ? [] : [{ way: [...way, name], level: inner }])),
+      );
+      const [first, ...others] = levels.filter(({ way }) => anchors.includes(way.at(-1) as string));
+      if (first !== undefined) return others.length === 0 ? first.way : undefined;
+    }
+    return undefined;
+  }
+
+  #levelAt(path: readonly string[]): Level | undefined {
+    let level: Level | undefined = this.#root;
+    for (const anchor of path) level = level?.get(anchor);
+    return level;
   }
 }
-
-/** Names may have any character but those that end them in text. */
-const keyOf = (path: readonly string[]): string => path.join("(");
 
 /**
  * The managers around a pass that is put beside a step. A pass without an anchor goes where the step is. Else it goes to
