@@ -38,6 +38,8 @@ class Admission {
   readonly groups: GapGroups;
   readonly graph: OrderGraph<Cause>;
   readonly admitted: Admitted[] = [];
+  /** By the groups that are ordered: the reasons against a demand, or `undefined` if it was admitted. */
+  readonly #decided = new Map<string, readonly Cause[] | undefined>();
 
   constructor(elements: readonly Element[]) {
     this.groups = new GapGroups(elements);
@@ -59,12 +61,21 @@ class Admission {
     // The members of a closed bundle stand as they were given: then nothing more is to be said than where they are.
     if (!this.groups.allows(first, second)) return [];
     const pairs = this.groups.pairs(first, second);
+    // Many contributors may state the same rule about types. The first one decides: demands are only ever added.
+    const key = pairs.map(([before, after]) => `${before.join()}<${after.join()}`).join(";");
+    if (!this.#decided.has(key)) this.#decided.set(key, this.#decide(rule, pairs));
+    const beatenBy = this.#decided.get(key);
+    if (beatenBy === undefined) this.admitted.push({ rule, first, second });
+    return beatenBy;
+  }
+
+  /** Adds demands unless the contrary of one follows already; returns why that is. */
+  #decide(rule: Rule, pairs: ReturnType<GapGroups["pairs"]>): readonly Cause[] | undefined {
     for (const [before, after] of pairs) {
       const beatenBy = this.graph.path(after, before);
       if (beatenBy !== undefined) return beatenBy;
     }
     for (const [before, after] of pairs) this.graph.add(before, after, rule);
-    this.admitted.push({ rule, first, second });
     return undefined;
   }
 
