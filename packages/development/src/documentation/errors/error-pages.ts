@@ -5,8 +5,8 @@ import type { ErrorText } from "./texts-in-tests.ts";
 
 const INDEX_HEAD = `# Error codes
 
-Every message has a code, and every code a page. The letter after \`PW\` names the package; plugins take letters of their own. The texts
-are those that the tests hold the messages to. \`npm run docs\` writes these pages, from \`packages/development/errors\`.
+Every message has a code, and every code a page. The letter after \`PW\` names the package; plugins use other letters. The example messages
+are those that the tests expect. \`npm run docs\` writes these pages from \`packages/development/errors\`.
 `;
 
 const PACKAGES: readonly (readonly [name: string, about: string])[] = [
@@ -34,7 +34,7 @@ For example:
 
 ${example}
 
-A message of this code, as the tests have it:
+Example of the message:
 
 \`\`\`text
 ${said.text}
