@@ -25,13 +25,13 @@ const CLEAN = {
   "clean/index.js": `import { definePass, definePlugin, int, pipeline } from "@passwright/sdk";
 const wipe = definePass({
   name: "wipe",
-  options: { times: int(1, ""), inner: pipeline("", "") },
+  options: { times: int(1, "how often"), inner: pipeline("", "what runs first") },
   runOnOperation: (op, pass) => pass.print(op.name + " " + pass.options.times + "\\n"),
 });
 const tidy = {
   name: "tidy",
   summary: "",
-  options: { times: int(2, "") },
+  options: { times: int(2, "how often") },
   build(manager, { times }) {
     manager.addPass(wipe, { times });
     manager.nest("func.func").addPass(wipe, { times: times + 1 });
