@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { definePass } from "@passwright/core";
+import { definePass, diagnosticOf, renderDiagnostic } from "@passwright/core";
 import { PassManagerBuilder } from "@passwright/builder";
 import type { CallSite, Insertion } from "@passwright/builder";
 
@@ -57,5 +57,34 @@ describe("who called the builder", () => {
     } finally {
       Object.defineProperty(Error, "stackTraceLimit", limit);
     }
+  });
+});
+
+describe("a `sourceOf` that fails", () => {
+  const told = (sourceOf: unknown): string => {
+    const builder = new PassManagerBuilder("builtin.module", { framework: { name: "kiln" } });
+    const view = builder.forParty({ kind: "plugin", name: "x" }, { sourceOf: sourceOf as () => undefined });
+    try {
+      view.addPass(mine);
+      return "added";
+    } catch (thrown) {
+      const diagnostic = diagnosticOf(thrown);
+      return diagnostic === undefined ? `raw ${String(thrown)}` : renderDiagnostic(diagnostic);
+    }
+  };
+  const help = "help: fix the `sourceOf` that the builder of `x` was opened with";
+
+  it("is a usage error with what it threw or returned", () => {
+    const fail = (): never => {
+      throw new Error("no map");
+    };
+    const threw = `error[PWB0305]: \`sourceOf\`: it threw Error: no map\n${help}`;
+    expect(told(fail)).to.equal(threw);
+    expect(told({ atHand: fail })).to.equal(threw);
+    expect(told(() => Promise.resolve())).to.equal(
+      `error[PWB0305]: \`sourceOf\`: it returned an object, not \`{ file, line }\` or undefined\n${help}`,
+    );
+    expect(told(() => ({ file: "a.ts" }))).to.contain("it returned { file }");
+    expect(told(() => undefined)).to.equal("added");
   });
 });

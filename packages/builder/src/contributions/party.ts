@@ -1,5 +1,9 @@
+import { describeThrown } from "@passwright/core";
 import { callSite } from "../call-site.ts";
 import type { CallSite } from "../call-site.ts";
+import { isLike, isString } from "../check/shapes.ts";
+import type { Is } from "../check/shapes.ts";
+import { shown, wrongCall } from "../check/wrong-call.ts";
 import type { Origin } from "./origin.ts";
 
 /** Somebody who builds: the framework, a plugin, the config. */
@@ -28,9 +32,26 @@ export type SourceOf = SourceOfCode | { readonly atHand: () => Source | undefine
 export function originHere(party: Party, sourceOf: SourceOf | undefined, within?: string): Origin {
   const { kind, name } = party;
   if (sourceOf === undefined) return { kind, name };
-  const source = "atHand" in sourceOf ? sourceOf.atHand() : sourceOfCaller(sourceOf, within);
+  const source = checkedSource(party, () =>
+    "atHand" in sourceOf ? sourceOf.atHand() : sourceOfCaller(sourceOf, within),
+  );
   return source === undefined ? { kind, name } : { kind, name, ...source };
 }
+
+/** Calls a `sourceOf` of the program that opened a builder. @throws UsageError PWB0305 if it throws or returns no position. */
+function checkedSource({ name }: Party, find: () => Source | undefined): Source | undefined {
+  const help = `fix the \`sourceOf\` that the builder of \`${name}\` was opened with`;
+  let source: Source | undefined;
+  try {
+    source = find();
+  } catch (thrown) {
+    throw wrongCall("sourceOf", `it threw ${describeThrown(thrown)}`, help);
+  }
+  if (source === undefined || isSource(source)) return source;
+  throw wrongCall("sourceOf", `it returned ${shown(source)}, not \`{ file, line }\` or undefined`, help);
+}
+
+const isSource: Is = isLike({ file: isString, line: Number.isFinite }, "file", "line");
 
 function sourceOfCaller(sourceOf: SourceOfCode, within: string | undefined): Source | undefined {
   const site = callSite(within);

@@ -12,16 +12,10 @@ export interface Admitted {
 /** How many passes a note names, and how many notes a pass has: rules about types may order thousands. */
 const MOST = 10;
 
-function namesOf(elements: readonly Element[]): string {
-  const names = elements.slice(0, MOST).map(({ address }) => `\`${address}\``);
-  const others = elements.length - names.length;
-  return others === 0 ? names.join(", ") : `${names.join(", ")} and ${others} others`;
-}
-
 /**
- * What rules did to the passes of a gap, in words, by the pass that the rule is about. `rank` is where a pass would be
- * without any rule: a rule that asks for no more than that is not why a pass is where it is. Passes of one closed bundle
- * have the same rank, as no rule can turn them.
+ * Describes what rules did to the passes of a slot, by the pass that the rule is about. `rank` is the position of a pass
+ * without any rule: a rule that asks for no more than that does not explain the position of a pass. Passes of one closed
+ * bundle have the same rank, as no rule can reorder them.
  */
 export function noteRules(
   admitted: readonly Admitted[],
@@ -33,21 +27,47 @@ export function noteRules(
     const isAfter = rule.relation === "after" || rule.relation === "afterSome";
     const [subjects, targets] = isAfter ? [second, first] : [first, second];
     const why = `, by a ${rule.strength} rule: "${rule.reason}" (${originText(rule.origin)})`;
+    const reordered = new Reordered(targets, rank, isAfter);
     for (const subject of subjects) {
-      const isTurned = (target: Element): boolean =>
-        isAfter ? rank(subject) < rank(target) : rank(subject) > rank(target);
-      if ((notes.get(subject)?.length ?? 0) >= MOST) {
-        if (targets.some(isTurned)) further.set(subject, (further.get(subject) ?? 0) + 1);
-        continue;
-      }
-      const turned = targets.filter(isTurned);
-      if (turned.length === 0) continue;
-      const note = `${isAfter ? "after" : "before"} ${namesOf(turned)}${why}`;
-      const own = notes.get(subject);
-      if (own === undefined) notes.set(subject, [note]);
-      else own.push(note);
+      const count = reordered.countFor(rank(subject));
+      if (count === 0) continue;
+      const own = notes.get(subject) ?? [];
+      if (own.length >= MOST) further.set(subject, (further.get(subject) ?? 0) + 1);
+      else notes.set(subject, [...own, `${isAfter ? "after" : "before"} ${reordered.namesOf(count)}${why}`]);
     }
   }
   for (const [subject, count] of further) notes.get(subject)?.push(`and by ${count} further rules`);
   return notes;
+}
+
+/** The targets of a rule, sorted so that those that a subject changes places with come first. */
+class Reordered {
+  readonly #targets: readonly { readonly rank: number; readonly index: number; readonly address: string }[];
+  readonly #isAfter: boolean;
+
+  constructor(targets: readonly Element[], rank: (element: Element) => number, isAfter: boolean) {
+    const ranked = targets.map((target, index) => ({ rank: rank(target), index, address: target.address }));
+    const sign = isAfter ? -1 : 1;
+    this.#targets = ranked.sort((left, right) => sign * (left.rank - right.rank) || left.index - right.index);
+    this.#isAfter = isAfter;
+  }
+
+  /** Returns with how many targets a subject of that rank changes places. */
+  countFor(subject: number): number {
+    let [low, high] = [0, this.#targets.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const { rank } = this.#targets[middle] as { readonly rank: number };
+      if (this.#isAfter ? subject < rank : subject > rank) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Returns the names of the first targets, as many as a note has. */
+  namesOf(count: number): string {
+    const listed = this.#targets.slice(0, Math.min(count, MOST)).sort((left, right) => left.index - right.index);
+    const names = listed.map(({ address }) => `\`${address}\``).join(", ");
+    return count === listed.length ? names : `${names} and ${count - listed.length} others`;
+  }
 }
