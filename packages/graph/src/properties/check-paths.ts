@@ -6,7 +6,7 @@ import type { PipelineGraphOptions } from "../register/graph-state.ts";
 import { explore, TooManyStates } from "./explore.ts";
 import type { Entries } from "./explore.ts";
 import { Facts } from "./facts.ts";
-import type { FlowStep } from "./facts.ts";
+import type { FlowStep, Reason } from "./facts.ts";
 
 /**
  * Resolves the pipelines of builders, in order, and checks what passes require and forbid on every way through the graph,
@@ -58,7 +58,7 @@ class Paths<Op extends object> {
       return;
     }
     const facts = Facts.initially([...tracked].sort(), this.#properties);
-    this.#follow(this.#structure, new Map([["the beginning", facts]]));
+    this.#follow(this.#structure, new Map([["the beginning", { facts }]]));
     // A pipeline that nobody comes to under this choice has to make sense all the same.
     this.resolveAll(this.#structure);
     for (const [node, entries] of this.#entered) this.#check(node, entries);
@@ -77,7 +77,7 @@ class Paths<Op extends object> {
       enter: (node, entries) => void this.#entered.set(node, new Map(entries)),
       visit: (node, facts) => {
         if (node.content.kind === "graph") {
-          const way = new Map([[`the start of \`${node.path}\``, facts]]);
+          const way = new Map([[`the start of \`${node.path}\``, { facts, from: node.path }]]);
           // A graph that always fails leaves nothing to know behind it.
           return this.#follow(node.content.graph, way) ?? facts;
         }
@@ -129,16 +129,18 @@ class Paths<Op extends object> {
   /** What is wrong in a pipeline, each step and property once, by the way that says it best. */
   #check(node: Node<Op>, entries: Entries): void {
     const found = new Map<string, Found>();
-    for (const [entered, facts] of entries) {
+    for (const [entered, { facts, from }] of entries) {
       let known = facts;
       for (const step of this.#steps.get(node) ?? []) {
         const { requires = [], forbids = [] } = step.declaration;
-        const note = (property: string, because: string | undefined, describe: Found["describe"]): void => {
+        const note = (property: string, reason: Reason | undefined, describe: Found["describe"]): void => {
+          if (reason === undefined) return;
           const key = `${step.address} ${property}`;
           const other = found.get(key);
-          if (because === undefined || (other !== undefined && (isNear(other) || !isNear({ entered, because }))))
-            return;
-          found.set(key, { step: step.address, property, entered, because, describe });
+          // The best way to explain it comes from the pipeline that changed the property.
+          const isNear = from !== undefined && reason.pipeline === from;
+          if (other !== undefined && (other.isNear || !isNear)) return;
+          found.set(key, { step: step.address, property, entered, because: reason.text, isNear, describe });
         };
         for (const property of requires) note(property, known.whyAbsent(property), errors.missingOnPath);
         for (const property of forbids) note(property, known.whyHeld(property), errors.forbiddenOnPath);
@@ -146,7 +148,7 @@ class Paths<Op extends object> {
       }
     }
     const { path, origin } = node;
-    for (const { describe, ...problem } of found.values()) {
+    for (const { describe, isNear: _isNear, ...problem } of found.values()) {
       this.#diagnostics.push(describe({ pipeline: path, origin, ...problem }));
     }
   }
@@ -154,13 +156,8 @@ class Paths<Op extends object> {
 
 /** A property that is not as a step needs it, on one way. */
 interface Found extends Omit<errors.PropertyProblem, "pipeline" | "origin"> {
+  readonly isNear: boolean;
   readonly describe: (problem: errors.PropertyProblem) => Diagnostic;
-}
-
-/** Whether what happened to the property happened in the very pipeline that the way comes from. */
-function isNear({ entered, because }: Pick<Found, "entered" | "because">): boolean {
-  const from = /`[^`]*`/.exec(entered)?.[0];
-  return from !== undefined && because.includes(`in pipeline ${from}`);
 }
 
 /** The properties that somebody asks for: nobody needs to know of others. */

@@ -5,8 +5,15 @@ import { outcomesOf } from "../plan/structure.ts";
 import type { Node, Structure } from "../plan/structure.ts";
 import type { Facts } from "./facts.ts";
 
-/** By which way a pipeline is come to, in words, and what is known then. */
-export type Entries = ReadonlyMap<string, Facts>;
+/** What is known when a pipeline is entered on one way. */
+export interface Entry {
+  readonly facts: Facts;
+  /** Path of the pipeline that the way comes from. */
+  readonly from?: string;
+}
+
+/** The ways on which a pipeline is entered, in words. */
+export type Entries = ReadonlyMap<string, Entry>;
 
 /** What the ways through a graph are followed with. */
 export interface Visitor<Op extends object> {
@@ -32,7 +39,7 @@ interface State<Op extends object> {
   readonly place: number;
   /** What was taken of the choices that are not over. */
   readonly decisions: Decisions<Op>;
-  readonly entries: Map<string, Facts>;
+  readonly entries: Map<string, Entry>;
 }
 
 /**
@@ -64,11 +71,11 @@ export function explore<Op extends object>(
       schedule(id, place);
     }
     const state = states[id] as State<Op>;
-    for (const [way, facts] of entries) {
-      const known = state.entries.get(way);
-      const joined = known === undefined ? facts : known.or(facts);
-      if (joined === known) continue;
-      state.entries.set(way, joined);
+    for (const [way, entry] of entries) {
+      const known = state.entries.get(way)?.facts;
+      const facts = known === undefined ? entry.facts : known.or(entry.facts);
+      if (facts === known) continue;
+      state.entries.set(way, { ...entry, facts });
       schedule(id, place);
     }
   };
@@ -80,7 +87,8 @@ export function explore<Op extends object>(
   const run = (node: Node<Op>, state: State<Op>, decisions: Decisions<Op>): void => {
     visitor.enter(node, state.entries);
     const facts = visitor.visit(node, joinAll(state.entries));
-    enter(state.place + 1, decisions, new Map([[`pipeline \`${node.path}\``, facts]]));
+    const entry = { facts, from: node.path };
+    enter(state.place + 1, decisions, new Map([[`pipeline \`${node.path}\``, entry]]));
     for (const { target } of node.jumps.values()) {
       if (target === "fail") continue;
       if (target === "stop") end = end === undefined ? facts : end.or(facts);
@@ -88,7 +96,7 @@ export function explore<Op extends object>(
         enter(
           target,
           afterJump(decisions, target, nodes[target]),
-          new Map([[`the jump from \`${node.path}\``, facts]]),
+          new Map([[`the jump from \`${node.path}\``, entry]]),
         );
     }
   };
@@ -121,6 +129,6 @@ export function explore<Op extends object>(
 }
 
 function joinAll(entries: Entries): Facts {
-  const [first, ...rest] = entries.values();
+  const [first, ...rest] = [...entries.values()].map(({ facts }) => facts);
   return rest.reduce((joined, facts) => joined.or(facts), first as Facts);
 }

@@ -10,11 +10,17 @@ export interface FlowStep {
 const HOLDS = 1;
 const ABSENT = 2;
 
+/** Why a property holds or is absent: a sentence, and the pipeline of the pass that made it so. */
+export interface Reason {
+  readonly text: string;
+  readonly pipeline?: string;
+}
+
 /** What is known of one property: bits for "may hold" and "may be absent", and for each why. */
 interface Fact {
   readonly bits: number;
-  readonly heldSince?: string;
-  readonly lostBecause?: string;
+  readonly heldSince?: Reason;
+  readonly lostBecause?: Reason;
 }
 
 /**
@@ -32,10 +38,13 @@ export class Facts {
   static initially(names: Iterable<string>, properties: Properties): Facts {
     const entries = [...names].map((name): [string, Fact] => {
       const holds = Object.hasOwn(properties, name) && properties[name]?.initially === true;
-      if (holds) return [name, { bits: HOLDS, heldSince: "it holds at the beginning" }];
+      if (holds) return [name, { bits: HOLDS, heldSince: { text: "it holds at the beginning" } }];
       return [
         name,
-        { bits: ABSENT, lostBecause: "it does not hold at the beginning, and nothing on that way provides it" },
+        {
+          bits: ABSENT,
+          lostBecause: { text: "it does not hold at the beginning, and nothing on that way provides it" },
+        },
       ];
     });
     return new Facts(new Map(entries));
@@ -46,13 +55,13 @@ export class Facts {
   }
 
   /** Why the property may be absent; `undefined` if it cannot. */
-  whyAbsent(name: string): string | undefined {
+  whyAbsent(name: string): Reason | undefined {
     const fact = this.#facts.get(name);
     return fact !== undefined && (fact.bits & ABSENT) !== 0 ? fact.lostBecause : undefined;
   }
 
   /** Why the property may hold; `undefined` if it cannot. */
-  whyHeld(name: string): string | undefined {
+  whyHeld(name: string): Reason | undefined {
     const fact = this.#facts.get(name);
     return fact !== undefined && (fact.bits & HOLDS) !== 0 ? fact.heldSince : undefined;
   }
@@ -73,15 +82,18 @@ export class Facts {
     let changed: Map<string, Fact> | undefined;
     const set = (name: string, fact: Fact): void => void (changed ??= new Map(this.#facts)).set(name, fact);
     const { preserves = [], requires = [], invalidates = [], provides = [] } = step.declaration;
-    const where = `\`${step.address}\` in pipeline \`${pipeline}\``;
+    const why = (what: string): Reason => ({
+      text: `\`${step.address}\` in pipeline \`${pipeline}\` ${what}`,
+      pipeline,
+    });
     for (const [name, { bits }] of this.#facts) {
       if (provides.includes(name)) {
-        if (bits !== HOLDS) set(name, { bits: HOLDS, heldSince: `${where} provides it` });
+        if (bits !== HOLDS) set(name, { bits: HOLDS, heldSince: why("provides it") });
       } else if (invalidates.includes(name)) {
-        if (bits !== ABSENT) set(name, { bits: ABSENT, lostBecause: `${where} invalidates it` });
+        if (bits !== ABSENT) set(name, { bits: ABSENT, lostBecause: why("invalidates it") });
       } else if (bits !== ABSENT && isFragile(name, properties)) {
         if (!preserves.includes(name) && !requires.includes(name)) {
-          set(name, { bits: ABSENT, lostBecause: `${where} does not declare that it preserves it` });
+          set(name, { bits: ABSENT, lostBecause: why("does not declare that it preserves it") });
         }
       }
     }
