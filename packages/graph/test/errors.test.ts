@@ -104,12 +104,17 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   "PWG0103 after": registering("a", { successors: ["a"] }),
   PWG0104: registering("a", { jumpTargets: [{ to: "b", max: 0 }] }),
   "PWG0104 list": registering("a", { predecessors: "b" }),
+  "PWG0104 key": registering("a", { predecesors: ["b"] }),
+  "PWG0104 jump key": registering("a", { jumpTargets: [{ to: "b", limit: 3 }] }),
+  "PWG0104 function": registering("a", () => {}),
   "PWG0104 jump list": registering("a", { jumpTargets: "b" }),
   "PWG0104 jump": registering("a", { jumpTargets: [{ max: 2 }] }),
   "PWG0104 twice": registering("a", { jumpTargets: ["b", { to: "b", max: 2 }] }),
   "PWG0104 limit": registering("a", { jumpTargets: [{ to: "b", onLimit: "stop" }] }),
   "PWG0104 progress": registering("a", { jumpTargets: [{ to: "b", onNoProgress: "warn" }] }),
   "PWG0104 contents": registering("a", {}, "builtin.module(cse)"),
+  "PWG0105 key": choosing({ branches: [{ when: { target: "gpu" }, pipeline: "a" }], otherwise: "b" }),
+  "PWG0105 branch key": choosing({ branches: [{ if: { target: "gpu" }, pipeline: "a" }] }),
   PWG0105: choosing({ branches: [{ when: { target: "gpu" }, pipeline: "a" }], else: "b" }),
   "PWG0105 no branches": choosing({ branches: [] }),
   "PWG0105 no pipeline": choosing({ branches: [{ when: { target: "gpu" } }] }),
@@ -205,7 +210,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
       { jumpTargets: [{ to: "b", onNoProgress: "converged" }] },
       (manager) => void manager.addPass(toyPass("in-b")),
     );
-    return graph.createPipelineSchedule().diagnostics;
+    return graph.plan().diagnostics;
   },
   PWG0301: running("a: [], [], [b]\nb: [], [], []", { a: (_op, pass) => pass.requestJump("c", "just so") }),
   "PWG0301 by attribute": running("a: [], [], []", { a: (op) => void op.notes.set("pipeline.jump_target", "a") }),

@@ -1,11 +1,12 @@
 import { expect } from "chai";
-import { defineAnalysis, renderDiagnostic } from "@passwright/core";
+import { defineAnalysis } from "@passwright/core";
 import type { IrAdapter, OpPassManager } from "@passwright/core";
+import { PassCatalogue } from "@passwright/builder";
 import { JUMP_ATTRIBUTE, PipelineGraph } from "@passwright/graph";
 import type { PipelineSchedule, Populate } from "@passwright/graph";
 import { graphOf } from "./support/rfc-text.ts";
 import type { GraphOptions } from "./support/rfc-text.ts";
-import { scheduleOf, showOrder, showResult } from "./support/show.ts";
+import { scheduleOf, showDiagnostics, showOrder, showResult } from "./support/show.ts";
 import { Desk, makeDesks, repeatWhile, toyPass } from "./support/toy.ts";
 import type { Body } from "./support/toy.ts";
 
@@ -75,17 +76,34 @@ succeeded`,
     const clash = graphOf(text, {
       populate: { a: (one) => one.addPass(clean), b: (one) => one.nest("drawer").addPass(other) },
     });
-    expect(
-      clash
-        .createPipelineSchedule()
-        .diagnostics.map((one) => renderDiagnostic(one))
-        .join("\n"),
-    ).to.equal(
+    expect(showDiagnostics(clash.plan().diagnostics)).to.equal(
       "error[PWC0303]: `clean` means two different passes in one pipeline\n" +
-        "   = one is in pipeline `a`\n" +
-        "   = the other is in pipeline `b`\n" +
+        "   = one is in pipeline `a`, of framework acme\n" +
+        "   = the other is in pipeline `b`, of framework acme\n" +
         "help: rename one of the two, or add the same definition of `clean` twice",
     );
+  });
+
+  it("compares the passes that functions add with those of builders and of the catalogue when it is planned", () => {
+    const catalogue = new PassCatalogue<Desk>();
+    const [clean, other] = [toyPass("clean"), toyPass("clean")];
+    catalogue.add({ declaration: clean.declaration, owner: { name: "plugin" }, definition: clean });
+    const plan = (inBuilder: boolean): string => {
+      const graph = graphOf("a: [], [], []", { catalogue, populate: { a: (one) => one.nestAny().addPass(other) } });
+      if (inBuilder) {
+        const builder = graph.makeBuilder();
+        builder.addPass("clean");
+        graph.registerPipeline("b", {}, builder);
+      }
+      const { planned, diagnostics } = graph.plan();
+      expect(planned).to.equal(undefined);
+      return diagnostics
+        .map(({ code, notes = [] }) => [code, ...notes.map(({ message }) => message)].join(": "))
+        .join();
+    };
+    const expected = "PWC0303: one is registered by plugin: the other is in pipeline `a`, of framework acme";
+    expect(plan(false)).to.equal(expected);
+    expect(plan(true)).to.equal(expected);
   });
 
   it("reads the attribute after the pipeline, and erases it", () => {

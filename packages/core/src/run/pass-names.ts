@@ -3,6 +3,8 @@ import type { OpPassManager, Pass } from "../pass.ts";
 import { ownerText } from "../registry.ts";
 import type { PassRegistry } from "../registry.ts";
 
+type Registrations<Op extends object> = Pick<PassRegistry<Op>, "find">;
+
 /** Definition, and where it was found. */
 interface Meaning {
   readonly definition: object;
@@ -14,28 +16,31 @@ interface Meaning {
  * so each name must have one definition.
  */
 export class PassNames<Op extends object> {
-  readonly #registry: PassRegistry<Op> | undefined;
+  readonly #registry: Registrations<Op> | undefined;
   readonly #meanings = new Map<string, Meaning>();
 
   /** Uses the definitions of a registry as well. */
-  constructor(registry: PassRegistry<Op> | undefined) {
+  constructor(registry: Registrations<Op> | undefined) {
     this.#registry = registry;
   }
 
   /**
-   * Adds the passes of a manager, or of a pipeline of a graph. Returns PWC0303 for a name that means two definitions.
+   * Adds the passes of a manager. Returns PWC0303 for a name that means two definitions; `where` is the manager in that error.
    */
-  add(manager: OpPassManager<Op>, pipeline?: string): Diagnostic | undefined {
-    const place = pipeline === undefined ? `in \`${manager.anchorText}\`` : `in pipeline \`${pipeline}\``;
+  add(manager: OpPassManager<Op>, where?: string): Diagnostic | undefined {
+    const place = where ?? `in \`${manager.anchorText}\``;
     for (const element of manager.elements) {
-      const problem =
-        element.kind === "nested" ? this.add(element.manager, pipeline) : this.#addPass(element.pass, place);
+      const problem = element.kind === "nested" ? this.add(element.manager, where) : this.addPass(element.pass, place);
       if (problem !== undefined) return problem;
     }
     return undefined;
   }
 
-  #addPass({ definition, declaration: { name } }: Pass<Op>, where: string): Diagnostic | undefined {
+  /** Adds one pass, as {@link add} does. */
+  addPass(
+    { definition, declaration: { name } }: Pick<Pass<Op>, "definition" | "declaration">,
+    where: string,
+  ): Diagnostic | undefined {
     const known = this.#meanings.get(name);
     if (known?.definition === definition) return undefined;
     const registered = this.#registry?.find(name);

@@ -9,7 +9,9 @@ import type { GraphState, Registrations } from "../register/graph-state.ts";
 import { makeSchedule } from "../run/make-schedule.ts";
 import type { MadeSchedule } from "../run/make-schedule.ts";
 import { buildStructure } from "./build-structure.ts";
+import { checkFingerprint } from "./check-fingerprint.ts";
 import { checkManagers } from "./check-managers.ts";
+import { checkNames } from "./check-names.ts";
 import { allPipelines, describeStructure } from "./graph-plan.ts";
 import type { GraphPlan, PlannedPipeline } from "./graph-plan.ts";
 import { openPipelines } from "./open-pipelines.ts";
@@ -82,6 +84,9 @@ export function planGraph<Op extends object>(state: GraphState<Op>, options: Pla
   const structure = buildStructure(state, diagnostics);
   if (structure === undefined || hasErrors(diagnostics)) return { diagnostics };
   diagnostics.push(...checkManagers(structure), ...checkPaths(structure, options));
+  // `checkPaths` plans the pipelines of builders.
+  diagnostics.push(...checkNames(structure));
+  if (state.loadedAdapter !== undefined) diagnostics.push(...checkFingerprint(structure, state.loadedAdapter));
   return hasErrors(diagnostics) ? { diagnostics } : { planned: new PlannedGraph(structure), diagnostics };
 }
 

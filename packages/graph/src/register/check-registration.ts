@@ -22,8 +22,24 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (val
 const isOneOf = (value: unknown, words: readonly string[]): boolean =>
   value === undefined || words.includes(value as string);
 
+const EDGES = ["predecessors", "successors", "jumpTargets"];
+const JUMP = ["to", "max", "onLimit", "onNoProgress"];
+const CHOICE = ["branches", "else"];
+const BRANCH = ["pipeline", "when", "test"];
+
+/** Describes what is wrong with the keys of settings; returns undefined if they are all known. */
+function problemOfKeys(settings: unknown, what: string, known: readonly string[]): string | undefined {
+  if (typeof settings !== "object" || settings === null || Array.isArray(settings)) return `${what} are not an object`;
+  const unknown = Object.keys(settings).find((key) => !known.includes(key));
+  return unknown === undefined ? undefined : `${what} have an unknown key \`${unknown}\``;
+}
+
+const keysHelp = (known: readonly string[]): string => `use ${known.map((key) => `\`${key}\``).join(", ")} only`;
+
 /** What is wrong with a pipeline by itself. What it refers to may come later. The types are asked again for JavaScript. */
 export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): Diagnostic | undefined {
+  const wrongKeys = problemOfKeys(edges, "its edges", EDGES);
+  if (wrongKeys !== undefined) return errors.badSettings(name, wrongKeys, origin, keysHelp(EDGES));
   for (const list of ["predecessors", "successors"] as const) {
     const names: unknown = edges[list] ?? [];
     if (!Array.isArray(names) || !names.every(isText)) {
@@ -59,6 +75,8 @@ function checkJump(name: string, jump: JumpSettings, origin: Origin): Diagnostic
       'write "frontend" or { to: "frontend", max: 8 }',
     );
   }
+  const wrongKeys = problemOfKeys(jump, `the settings of the jump to \`${jump.to}\``, JUMP);
+  if (wrongKeys !== undefined) return errors.badSettings(name, wrongKeys, origin, keysHelp(JUMP));
   if (jump.max !== undefined && !isCount(jump.max)) {
     const problem = `the bound of the jump to \`${jump.to}\` is ${String(jump.max)}`;
     return errors.badSettings(name, problem, origin, "give `max` a whole number from 1 on");
@@ -81,6 +99,8 @@ export function checkChoice(
   choiceOf: (pipeline: string) => string | undefined,
   origin: Origin,
 ): Diagnostic | undefined {
+  const wrongKeys = problemOfKeys(settings, "its settings", CHOICE);
+  if (wrongKeys !== undefined) return errors.badChoice(name, wrongKeys, origin, keysHelp(CHOICE));
   const { branches, else: otherwise } = settings;
   if (!Array.isArray(branches) || branches.length === 0) {
     return errors.badChoice(
@@ -89,6 +109,10 @@ export function checkChoice(
       origin,
       'give it some: [{ when: { target: "gpu" }, pipeline: "to-gpu" }]',
     );
+  }
+  for (const branch of branches as readonly unknown[]) {
+    const problem = problemOfKeys(branch, "the settings of a branch", BRANCH);
+    if (problem !== undefined) return errors.badChoice(name, problem, origin, keysHelp(BRANCH));
   }
   const names: readonly unknown[] = [
     ...branches.map((branch: { pipeline?: unknown }) => branch.pipeline),

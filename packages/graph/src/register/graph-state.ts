@@ -85,6 +85,11 @@ export class GraphState<Op extends object> {
     return typeof this.#adapter === "function" ? undefined : (this.#adapter as unknown as IrNames);
   }
 
+  /** The adapter, if getting it loads nothing. */
+  get loadedAdapter(): IrAdapter<Op> | undefined {
+    return this.ir === undefined ? undefined : this.adapter;
+  }
+
   get adapter(): IrAdapter<Op> {
     return typeof this.#adapter === "function" ? this.#adapter() : this.#adapter;
   }

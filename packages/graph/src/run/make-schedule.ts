@@ -1,7 +1,8 @@
-import { OpPassManager, PassNames } from "@passwright/core";
+import { OpPassManager } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { PassCatalogue, toPassManager } from "@passwright/builder";
-import * as errors from "../errors.ts";
+import { checkFingerprint } from "../plan/check-fingerprint.ts";
+import { checkNames } from "../plan/check-names.ts";
 import type { Structure } from "../plan/structure.ts";
 import { PipelineSchedule } from "./pipeline-schedule.ts";
 import type { Stage } from "./stage.ts";
@@ -16,35 +17,11 @@ export interface MadeSchedule<Op extends object> {
 export function makeSchedule<Op extends object>(structure: Structure<Op>): MadeSchedule<Op> {
   const diagnostics: Diagnostic[] = [];
   const stages = stagesOf(structure, diagnostics);
-  checkFingerprint(structure, diagnostics);
-  checkNames(stages, new PassNames(undefined), diagnostics);
+  // Code and IR may have been loaded since the graph was planned.
+  diagnostics.push(...checkFingerprint(structure, structure.state.adapter), ...checkNames(structure));
   if (diagnostics.length > 0) return { diagnostics };
   const { adapter, options } = structure.state;
   return { schedule: new PipelineSchedule(adapter, stages, options), diagnostics };
-}
-
-/** Pipelines of one graph agree on what the names of passes mean, wherever the passes come from. */
-function checkNames<Op extends object>(
-  stages: readonly Stage<Op>[],
-  names: PassNames<Op>,
-  diagnostics: Diagnostic[],
-): void {
-  for (const { node, manager, stages: inner = [] } of stages) {
-    const clash = manager === undefined ? undefined : names.add(manager, node.path);
-    if (clash !== undefined) diagnostics.push(clash);
-    checkNames(inner, names, diagnostics);
-  }
-}
-
-/** A loop to a fixed point needs an IR that can tell that it is one. */
-function checkFingerprint<Op extends object>({ nodes, state }: Structure<Op>, diagnostics: Diagnostic[]): void {
-  for (const { path, origin, jumps, content } of nodes) {
-    if (content.kind === "graph") checkFingerprint(content.graph, diagnostics);
-    for (const { to, onNoProgress } of jumps.values()) {
-      if (onNoProgress !== "converged" || state.adapter.fingerprint !== undefined) continue;
-      diagnostics.push(errors.noFingerprint(path, to, state.adapter.name, origin));
-    }
-  }
 }
 
 function stagesOf<Op extends object>({ nodes, state }: Structure<Op>, diagnostics: Diagnostic[]): Stage<Op>[] {
