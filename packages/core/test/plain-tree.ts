@@ -36,6 +36,12 @@ export const PARENTS: { readonly [what: string]: (root: Leaf) => { parentOf?(op:
   "has no `parentOf`": () => ({}),
   "knows every parent": (root) => ({ parentOf: (op) => findParent(op, root) }),
   "returns undefined for every parent": () => ({ parentOf: () => undefined }),
+  "throws for every parent": () => ({
+    parentOf: () => {
+      throw new Error("no parents");
+    },
+  }),
+  "returns the operation itself as its parent": () => ({ parentOf: (op) => op }),
   "returns other objects as parents": () => ({
     parentOf: ({ kind }) => (kind === "wrapper" ? undefined : leaf("wrapper")),
   }),

@@ -161,6 +161,39 @@ describe("an IR of plain objects", () => {
     );
   });
 
+  it("refuses children that are not operations, and names that are not strings, when a run comes to them", () => {
+    const problem = (root: object): string => {
+      const manager = new PassManager<Element>(svg, { anchor: "any" });
+      manager.nest("path").addPass(definePass({ name: "look", runOnOperation: () => {} }));
+      const { succeeded, diagnostics } = manager.run(root as Element);
+      return [succeeded ? "accepted" : "", ...diagnostics.map(renderDiagnostic)].join("");
+    };
+    const path = { name: "path" };
+    expect(
+      [
+        problem({ name: "svg", children: [null, path] }),
+        problem({ name: "svg", children: [path, undefined] }),
+        problem({ name: "svg", children: ["path"] }),
+        problem({ name: "svg", children: path }),
+        problem({ name: "svg", children: "path" }),
+        problem({ name: "svg", children: [path, { type: "path" }] }),
+        problem({ name: "svg", children: new Set([path]) }),
+        problem({ name: "svg", children: null }),
+      ].join("\n"),
+    ).to.equal(
+      [
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list with null in it for `svg`\nhelp: return a list of objects, and leave out what is not an operation",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list with undefined in it for `svg`\nhelp: return a list of objects, and leave out what is not an operation",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list with a value of type string in it for `svg`\nhelp: return a list of objects, and leave out what is not an operation",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type object for `svg`\nhelp: return a list of objects, and leave out what is not an operation",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type string for `svg`\nhelp: return a list of objects, and leave out what is not an operation",
+        "error[PWS0106]: `nameOf` of the IR `svg` returned undefined\nhelp: return a string for every object that `childrenOf` lists",
+        "accepted",
+        "accepted",
+      ].join("\n"),
+    );
+  });
+
   it("names the file and the position of an operation", () => {
     const ir = defineIr({
       name: "x",

@@ -10,13 +10,17 @@ interface Level<Op extends object> {
 
 /**
  * Visits all operations below one in pre-order, each once. The children of an operation are listed when the operation
- * itself was visited, and children that were attached meanwhile are visited before the walk leaves the parent.
+ * itself was visited, and children that were attached meanwhile are visited before the walk leaves the parent. An operation
+ * that contains itself is passed to `onCycle` and not visited again.
  */
 export class DepthWalk<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
   readonly #parents: Parents<Op>;
   readonly #isReversed: boolean;
+  readonly #onCycle: (op: Op) => void;
   readonly #levels: Level<Op>[] = [];
+  /** The operations of the levels. */
+  readonly #open = new Set<Op>();
   /** Operation that was returned last. The walk descends into it next. */
   #last: Op | undefined;
 
@@ -24,13 +28,14 @@ export class DepthWalk<Op extends object> {
     adapter: IrAdapter<Op>,
     top: Op,
     parents: Parents<Op>,
-    { isReversed = false }: { readonly isReversed?: boolean } = {},
+    { isReversed = false, onCycle }: { readonly isReversed?: boolean; readonly onCycle: (op: Op) => void },
   ) {
     this.#adapter = adapter;
     this.#parents = parents;
     this.#isReversed = isReversed;
+    this.#onCycle = onCycle;
     this.#last = undefined;
-    this.#levels.push({ op: top, list: this.#inside(top), next: 0 });
+    this.#enter(top);
   }
 
   /** Returns the next operation, or `undefined` at the end. */
@@ -39,16 +44,24 @@ export class DepthWalk<Op extends object> {
     this.#last = undefined;
     const around = this.#levels.at(-1);
     if (last !== undefined && around !== undefined && this.#parents.isIn(last, around.op)) {
-      this.#levels.push({ op: last, list: this.#inside(last), next: 0 });
+      this.#enter(last);
     }
     for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
       while (level.next < level.list.length) {
         const op = level.list[level.next++] as Op;
-        if (this.#parents.isIn(op, level.op)) return (this.#last = op);
+        if (this.#open.has(op)) this.#onCycle(op);
+        else if (this.#parents.isIn(op, level.op)) return (this.#last = op);
       }
-      if (!this.#addAttached(level)) this.#levels.pop();
+      if (this.#addAttached(level)) continue;
+      this.#levels.pop();
+      this.#open.delete(level.op);
     }
     return undefined;
+  }
+
+  #enter(op: Op): void {
+    this.#levels.push({ op, list: this.#inside(op), next: 0 });
+    this.#open.add(op);
   }
 
   /** Parent of the operation that was returned last. */

@@ -25,8 +25,9 @@ export class Parents<Op extends object> {
 
   /** Returns whether `op` is a direct child of `parent`. False for erased operations, whose handles may throw. */
   isIn(op: Op, parent: Op): boolean {
+    if (this.#given(op) === parent) return true;
     try {
-      return this.#parentOf?.call(this.#adapter, op) === parent || this.#isCollected(op, parent);
+      return this.#isCollected(op, parent);
     } catch {
       return false;
     }
@@ -34,22 +35,35 @@ export class Parents<Op extends object> {
 
   /** Returns the parent of `op`, if the adapter has `parentOf` or `op` is below the root of the run. */
   parentOf(op: Op): Op | undefined {
-    const parent = this.#parentOf?.call(this.#adapter, op);
+    const parent = this.#given(op);
     return parent ?? (this.root === undefined ? undefined : this.pathTo(op, this.root)?.[1]);
   }
 
   /** Returns the operations from `op` up to `ancestor`, both included, or `undefined` if `op` is not inside. */
   pathTo(op: Op, ancestor: Op): readonly Op[] | undefined {
     return (
-      this.#climb(op, ancestor, (at) => this.#parentOf?.call(this.#adapter, at)) ??
+      this.#climb(op, ancestor, (at) => this.#given(at)) ??
       this.#climb(op, ancestor, (at) => this.#hintFor(at)) ??
       (this.#search(op, ancestor) ? this.#climb(op, ancestor, (at) => this.#hints.get(at)) : undefined)
     );
   }
 
+  /** The parent that the adapter returns. A `parentOf` that throws knows none: the descent decides whether `op` is still there. */
+  #given(op: Op): Op | undefined {
+    if (this.#parentOf === undefined) return undefined;
+    try {
+      const parent = this.#parentOf.call(this.#adapter, op);
+      return parent === op ? undefined : parent;
+    } catch {
+      return undefined;
+    }
+  }
+
   #climb(op: Op, ancestor: Op, parentOf: (op: Op) => Op | undefined): readonly Op[] | undefined {
     const path: Op[] = [];
-    for (let at: Op | undefined = op; at !== undefined; at = parentOf(at)) {
+    const seen = new Set<Op>();
+    for (let at: Op | undefined | null = op; at !== undefined && at !== null && !seen.has(at); at = parentOf(at)) {
+      seen.add(at);
       path.push(at);
       if (at === ancestor) return path;
     }

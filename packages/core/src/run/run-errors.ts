@@ -261,3 +261,10 @@ export function runAborted(reason: unknown): Diagnostic {
     help: ["discard the root operation: the aborted pass may have changed a part of it"],
   };
 }
+
+export function containsItself(place: OpPlace): Diagnostic {
+  return {
+    ...base("PWC0421", `${opText(place)} contains itself: the operations do not form a tree`, place),
+    help: ["fix the pass that moved the operation, or the functions of the adapter that list operations"],
+  };
+}

@@ -318,7 +318,11 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     this.parents.forget();
     const isReversed = this.#siblings?.reversed === true;
     if (adaptor.isEverywhere) {
-      frame.walk = new DepthWalk(this.#adapter, frame.op, this.parents, { isReversed });
+      const onCycle = (op: Op): void => {
+        this.reporter.reportOn(op, errors.containsItself(this.placeOf(op)));
+        frame.nestedFailed = true;
+      };
+      frame.walk = new DepthWalk(this.#adapter, frame.op, this.parents, { isReversed, onCycle });
       frame.offerAt = Infinity;
       return;
     }

@@ -1,4 +1,4 @@
-import { definePass, OpPassManager, PassManager } from "@passwright/core";
+import { definePass, OpPassManager, PassManager, renderDiagnostic } from "@passwright/core";
 import type { Instrumentation, PassContext } from "@passwright/core";
 import { expect } from "chai";
 import { leaf, makeTree, PARENTS, printLeaf } from "../plain-tree.ts";
@@ -56,6 +56,17 @@ for (const [what, parentsOf] of Object.entries(PARENTS)) {
       manager.addPass(note("stop"));
       manager.nest("item").addPass(note("read"));
       expect(run()).to.equal("take a\nstop \nread z\nsucceeded\ntree(list a(item x, item y), item z)");
+    });
+
+    it("reports an operation that contains itself", () => {
+      manager.addPass(pass("tie", (op) => void op.children[1]?.children.push(op.children[1])));
+      manager.nestEverywhere("list").addPass(note("read"));
+      const { succeeded, diagnostics } = manager.run(root);
+      expect([succeeded, ...lines, ...diagnostics.map(renderDiagnostic)].join("\n")).to.equal(
+        "false\nread a\nread b\n" +
+          "error[PWC0421]: 'list' contains itself: the operations do not form a tree\n" +
+          "help: fix the pass that moved the operation, or the functions of the adapter that list operations",
+      );
     });
 
     it("reports a pass that takes out the operation that it runs on", () => {

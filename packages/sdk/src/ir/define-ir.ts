@@ -1,6 +1,6 @@
 import { UsageError } from "@passwright/core";
 import type { Diagnostic, IrAdapter, OperationName, ParseResult } from "@passwright/core";
-import { notATree, parseFailure } from "./parse-failure.ts";
+import { notAName, notATree, notChildren, parseFailure } from "./parse-failure.ts";
 import { copyOf, fingerprintOf } from "./structure.ts";
 import { TreeLinks } from "./tree-links.ts";
 
@@ -109,12 +109,17 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
       ? childrenOf
       : (op: object): Iterable<object> | undefined =>
           (op as { [key: string]: Iterable<object> | undefined })[childrenOf];
-  const links = new TreeLinks(children, ir.parentOf?.bind(ir));
+  const links = new TreeLinks(children, ir.parentOf?.bind(ir), (op, returned) => {
+    throw new UsageError(notChildren(ir.name, ir.nameOf(op), returned));
+  });
   const known = ir.operations === undefined ? undefined : new Set(ir.operations);
   const names = new Map<string, Name>();
   const intern = (text: string): Name => {
-    let name = names.get(text);
-    if (name === undefined) names.set(text, (name = new Name(text, known?.has(text) ?? true)));
+    const found = names.get(text);
+    if (found !== undefined) return found;
+    if (typeof text !== "string") throw new UsageError(notAName(ir.name, text));
+    const name = new Name(text, known?.has(text) ?? true);
+    names.set(text, name);
     return name;
   };
   const leadsOut = (op: object) => (value: object) => value !== op && links.holds(value, op);

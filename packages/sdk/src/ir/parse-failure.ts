@@ -33,6 +33,27 @@ export function notATree(ir: string, file: string, value: unknown): Diagnostic {
   };
 }
 
+/** The diagnostic for children that are not a list of objects. */
+export function notChildren(ir: string, op: string, returned: string): Diagnostic {
+  return {
+    code: "PWS0105",
+    severity: "error",
+    message: `\`childrenOf\` of the IR \`${ir}\` returned ${returned} for \`${op}\``,
+    help: ["return a list of objects, and leave out what is not an operation"],
+  };
+}
+
+/** The diagnostic for an operation whose name is not a string. */
+export function notAName(ir: string, name: unknown): Diagnostic {
+  const what = name === null || name === undefined ? String(name) : `a value of type ${typeof name}`;
+  return {
+    code: "PWS0106",
+    severity: "error",
+    message: `\`nameOf\` of the IR \`${ir}\` returned ${what}`,
+    help: ["return a string for every object that `childrenOf` lists"],
+  };
+}
+
 /** Parsers repeat the position, and some a piece of the text, in their messages: only the sentence is wanted. */
 function messageOf(thrown: unknown): string {
   const { reason, message } = (thrown ?? {}) as { reason?: unknown; message?: unknown };

@@ -1,5 +1,8 @@
 type Children = (op: object) => Iterable<object> | undefined;
 
+/** Gets what `childrenOf` returned instead of a list of objects, and throws. */
+type RefuseChildren = (op: object, returned: string) => never;
+
 /**
  * Parents of operations in a tree that does not record them: noted when the children of an operation are listed, and
  * checked against the tree when they are asked for, since passes detach and attach operations.
@@ -7,20 +10,24 @@ type Children = (op: object) => Iterable<object> | undefined;
 export class TreeLinks {
   readonly #children: Children;
   readonly #given: ((op: object) => object | undefined) | undefined;
+  readonly #refuse: RefuseChildren;
   /** The last known parent and the position among its children. */
   readonly #links = new WeakMap<object, { parent: object; index: number }>();
 
-  constructor(children: Children, given: ((op: object) => object | undefined) | undefined) {
+  constructor(children: Children, given: ((op: object) => object | undefined) | undefined, refuse: RefuseChildren) {
     this.#children = children;
     this.#given = given;
+    this.#refuse = refuse;
   }
 
   /** Appends the children of `op` to `out`, in order. */
   collect(op: object, out: object[]): void {
     const children = this.#children(op);
     if (children === undefined || children === null) return;
+    if (typeof children !== "object" || !(Symbol.iterator in children)) this.#refuse(op, kindOf(children));
     let index = 0;
     for (const child of children) {
+      if (typeof child !== "object" || child === null) this.#refuse(op, `a list with ${kindOf(child)} in it`);
       out.push(child);
       this.#note(child, op, index++);
     }
@@ -73,4 +80,8 @@ export class TreeLinks {
     for (const child of children) if (child === op) return true;
     return false;
   }
+}
+
+function kindOf(value: unknown): string {
+  return value === null || value === undefined ? String(value) : `a value of type ${typeof value}`;
 }
