@@ -9,7 +9,8 @@ export { type Choice, isChosen, optionsAskedOf, watchedChoice, type When, whenTe
 export { type Contribution } from "./contributions/contribution.ts";
 export { describeDifference, describeOwners } from "./explain/describe-difference.ts";
 export { diffLists, diffPlans, type ListDifference, type PlanDifference } from "./explain/diff-plans.ts";
-export { type Edit, type Override } from "./contributions/edit.ts";
+export { type Edit, isOverruled, overrulingsOf, type Override } from "./contributions/edit.ts";
+export { rulesThatMoved } from "./resolve/moved-by.ts";
 export { type PointSettings } from "./steps/extension-point.ts";
 export { whereOf } from "./errors.ts";
 export { onPipelineIn } from "./errors/steps.ts";

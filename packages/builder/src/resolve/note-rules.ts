@@ -1,6 +1,7 @@
 import { originText } from "../contributions/origin.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
+import { recordMove } from "./moved-by.ts";
 
 /** What a rule brought about: all of `first` before all of `second`. */
 export interface Admitted {
@@ -31,6 +32,7 @@ export function noteRules(
     for (const subject of subjects) {
       const count = reordered.countFor(rank(subject));
       if (count === 0) continue;
+      recordMove(subject, rule);
       const own = notes.get(subject) ?? [];
       if (own.length >= MOST) further.set(subject, (further.get(subject) ?? 0) + 1);
       else notes.set(subject, [...own, `${isAfter ? "after" : "before"} ${reordered.namesOf(count)}${why}`]);

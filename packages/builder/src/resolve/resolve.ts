@@ -8,6 +8,7 @@ import type { Element } from "./element.ts";
 import { finish } from "./finish.ts";
 import { hasErrors } from "./finish-order.ts";
 import { groupNests } from "./group-nests.ts";
+import { recordStep } from "./moved-by.ts";
 import { overriddenOf } from "./overridden.ts";
 import type { ResolveInput } from "./resolve-input.ts";
 
@@ -19,11 +20,14 @@ export interface Resolution {
 
 function planSteps(order: readonly Element[]): PlanStep[] {
   const nests = groupNests(order.map((element) => element.nests));
-  return order.map(({ kind, name, address, types, options, bundle, origin, because, notes }, index): PlanStep => {
+  return order.map((element, index): PlanStep => {
+    const { kind, name, address, types, options, bundle, origin, because, notes } = element;
     const inside = nests[index] ?? [];
-    const step = { kind, pass: name, address, types, options, nests: inside, origin, because };
-    if (bundle === undefined && notes.length === 0) return step;
-    return { ...step, ...(bundle && { bundle: bundle.name }), ...(notes.length > 0 && { notes }) };
+    const plain = { kind, pass: name, address, types, options, nests: inside, origin, because };
+    if (bundle === undefined && notes.length === 0) return plain;
+    const step = { ...plain, ...(bundle && { bundle: bundle.name }), ...(notes.length > 0 && { notes }) };
+    recordStep(step, element);
+    return step;
   });
 }
 

@@ -12,7 +12,7 @@ export function withOrders(plan: Plan, input: ResolveInput, named: readonly stri
     const { address, pass } = step;
     const isNamed = named.includes(address) || named.includes(pass);
     const more = [
-      ...(isNamed ? keptOrders(step, plan, input.rules) : []),
+      ...(isNamed ? keptOrders(step, plan, input) : []),
       ...byNameAlone(
         "after",
         byName.filter(({ second }) => address === second).map(({ first }) => first),

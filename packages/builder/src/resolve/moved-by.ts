@@ -1,0 +1,27 @@
+import type { Rule } from "../rules/rule.ts";
+
+/**
+ * The rules that moved a step, kept beside plans: those are data for files, and have sentences about rules. Keys are the
+ * steps of a plan, and the elements that they are made from.
+ */
+const movers = new WeakMap<object, Set<Rule>>();
+
+const NONE: ReadonlySet<Rule> = new Set();
+
+/** Records that a rule moved an element. */
+export function recordMove(element: object, rule: Rule): void {
+  const known = movers.get(element);
+  if (known === undefined) movers.set(element, new Set([rule]));
+  else known.add(rule);
+}
+
+/** Copies what is recorded of an element to the step that is made from it. */
+export function recordStep(step: object, element: object): void {
+  const known = movers.get(element);
+  if (known !== undefined) movers.set(step, known);
+}
+
+/** Returns the rules about a step of a plan that moved it. */
+export function rulesThatMoved(step: object): ReadonlySet<Rule> {
+  return movers.get(step) ?? NONE;
+}

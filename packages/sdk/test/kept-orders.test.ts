@@ -1,0 +1,25 @@
+import { expect } from "chai";
+import { ofType, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import { withOrders } from "@passwright/sdk/loading";
+
+describe("notes about rules that hold anyway", () => {
+  it("leave out rules that moved the step, those that its notes only count included", () => {
+    const framework = { name: "kiln" };
+    const builder = new PassManagerBuilder("builtin.module", { framework, catalogue: new PassCatalogue() });
+    builder.addPass("base");
+    for (let at = 0; at < 30; at++) {
+      const view = builder.forParty({ kind: "plugin", name: `plugin-${String(at).padStart(2, "0")}` });
+      view.addAfter("base", `own-${at}`, { types: [at === 0 ? "Late" : "Early"] });
+      if (at < 25) view.rule(ofType("Late")).weak.after(ofType("Early"), { reason: `moves ${at}` });
+      if (at === 25) view.rule(ofType("Late")).weak.after("base", { reason: "holds anyway" });
+    }
+    const { plan } = builder.resolve();
+    if (plan === undefined) throw new Error("there is a plan");
+    const explained = withOrders(plan, builder.input(), ["own-0"]);
+    const notes = explained.steps.find(({ pass }) => pass === "own-0")?.notes ?? [];
+    expect(notes).to.include("and by 15 further rules");
+    expect(notes.filter((note) => note.includes("stands anyway"))).to.deep.equal([
+      'after `base`, where it stands anyway; so asks a weak rule: "holds anyway" (plugin plugin-25)',
+    ]);
+  });
+});
