@@ -140,6 +140,7 @@ export {
   type Registered,
   type RegistryGroup,
 } from "./registry.ts";
+export { type JsonReplacer, jsonText } from "./json-text.ts";
 export { isElementName } from "./element-name.ts";
 export { suggest } from "./suggest.ts";
 export {

@@ -1,3 +1,4 @@
+import { jsonText } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
 import { stepsJson } from "./plan-json.ts";
@@ -11,9 +12,9 @@ export function graphJson(
   diagnostics: readonly Diagnostic[],
   more: { readonly [key: string]: unknown } = {},
 ): string {
-  if (plan === undefined) return JSON.stringify({ pipelines: [], ...more, diagnostics }, undefined, 2);
+  if (plan === undefined) return jsonText({ pipelines: [], ...more, diagnostics }, undefined, 2);
   const { framework, anchor, choice } = plan;
-  return JSON.stringify({ framework, anchor, choice, ...levelJson(plan), ...more, diagnostics }, undefined, 2);
+  return jsonText({ framework, anchor, choice, ...levelJson(plan), ...more, diagnostics }, undefined, 2);
 }
 
 function levelJson({ pipelines, choices }: GraphPlan): object {

@@ -1,4 +1,5 @@
 import type { Plan, PlanStep } from "@passwright/builder";
+import { jsonText } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
 /** One step as JSON: what scripts may rely on. */
@@ -38,10 +39,10 @@ export function planJson(
   diagnostics: readonly Diagnostic[],
   more: { readonly [key: string]: unknown } = {},
 ): string {
-  if (plan === undefined) return JSON.stringify({ steps: [], ...more, diagnostics }, undefined, 2);
+  if (plan === undefined) return jsonText({ steps: [], ...more, diagnostics }, undefined, 2);
   const { framework, anchor, choice } = plan;
   const { steps, ...rest } = stepsJson(plan);
-  return JSON.stringify({ framework, anchor, choice, steps, ...rest, ...more, diagnostics }, undefined, 2);
+  return jsonText({ framework, anchor, choice, steps, ...rest, ...more, diagnostics }, undefined, 2);
 }
 
 /** The steps of a plan with all that belongs to them. */

@@ -1,7 +1,7 @@
 import { parseInteger } from "./integer.ts";
 import { parsePipelineText } from "../text/pipeline-syntax.ts";
 import type { OptionValue, ReadPipeline, ScalarSpec } from "./option-spec.ts";
-import { needsValue, notTaken, takeIf } from "./option-value.ts";
+import { described, needsValue, notTaken, takeIf } from "./option-value.ts";
 
 /** C++ type of an integer option. Determines the limits and the type name in LLVM's messages and help. */
 export type IntType = "int" | "uint" | "long" | "ulong";
@@ -55,7 +55,7 @@ export function int(defaultValue: number, doc: string, limits: IntLimits = {}): 
     // Integers have no negative zero.
     take: (value) => takeIf(Object.is(value, -0) ? 0 : value, expects, accepts),
     print: String,
-    schema: () => ({ type: "integer", minimum: min, maximum: max, default: defaultValue, description: doc }),
+    schema: () => ({ type: "integer", minimum: min, maximum: max, default: defaultValue, ...described(doc) }),
   };
 }
 
@@ -88,7 +88,7 @@ export function float(defaultValue: number, doc: string): ScalarSpec<number> {
     },
     take: (value) => takeIf(value, "a number", Number.isFinite),
     print: printFloat,
-    schema: () => ({ type: "number", default: defaultValue, description: doc }),
+    schema: () => ({ type: "number", default: defaultValue, ...described(doc) }),
   };
 }
 
@@ -120,7 +120,7 @@ export function bool(defaultValue: boolean, doc: string): ScalarSpec<boolean> {
     },
     take: (value) => takeIf(value, "true or false", (one) => typeof one === "boolean"),
     print: String,
-    schema: () => ({ type: "boolean", default: defaultValue, description: doc }),
+    schema: () => ({ type: "boolean", default: defaultValue, ...described(doc) }),
   };
 }
 
@@ -136,7 +136,7 @@ function textSpec(kind: "string" | "pipeline", defaultValue: string, doc: string
     parse: (text) => (text === undefined ? needsValue : { ok: true, value: text }),
     take: (value) => takeIf(value, expects, (one) => typeof one === "string"),
     print: (value) => value,
-    schema: () => ({ type: "string", default: defaultValue, description: doc }),
+    schema: () => ({ type: "string", default: defaultValue, ...described(doc) }),
   };
 }
 
@@ -206,6 +206,6 @@ export function oneOf<const W extends string>(
     },
     take: (value) => takeIf(value, expects, (one) => words.some((word) => word === one)),
     print: (value) => value,
-    schema: () => ({ enum: words, default: defaultValue, description: doc }),
+    schema: () => ({ enum: words, default: defaultValue, ...described(doc) }),
   };
 }

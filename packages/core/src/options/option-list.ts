@@ -1,6 +1,6 @@
 import type { JsonSchema, OptionSpec, OptionValue, ScalarSpec } from "./option-spec.ts";
 import { splitList } from "./option-text.ts";
-import { needsValue, notTaken } from "./option-value.ts";
+import { described, needsValue, notTaken } from "./option-value.ts";
 
 /**
  * Defines an option with any number of values: `list=1,2`. Setting the option again appends. The default is the empty
@@ -19,7 +19,7 @@ export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonl
   };
   const schema = (): JsonSchema => {
     const { default: _default, description: _description, ...items } = element.schema();
-    return { type: "array", items, default: [], description: doc };
+    return { type: "array", items, default: [], ...described(doc) };
   };
   return {
     kind: "list",

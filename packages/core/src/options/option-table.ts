@@ -1,5 +1,5 @@
 import type { OptionSpecs, OptionValue, OptionValues, ScalarSpec, ValuesOf } from "./option-spec.ts";
-import { isPlainObject, needsValue, notTaken } from "./option-value.ts";
+import { described, isPlainObject, needsValue, notTaken } from "./option-value.ts";
 import { parseOptions, takeOptions } from "./options.ts";
 import type { OptionsResult } from "./options.ts";
 import { writeTable } from "./print-options.ts";
@@ -50,7 +50,7 @@ export function optionTable<const O extends OptionSpecs>(specs: O, doc: string):
       type: "object",
       properties: Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, spec.schema()])),
       additionalProperties: false,
-      description: doc,
+      ...described(doc),
     }),
   };
 }

@@ -43,3 +43,8 @@ export function isOptionName(name: string): boolean {
 export function notWritable(value: unknown): string {
   return `the text of a pipeline cannot hold ${showValue(value)}: braces must be balanced, and spaces are not allowed at the ends`;
 }
+
+/** Returns the description in the schema of an option. Manifests cannot have an empty one. */
+export function described(doc: string): { readonly description?: string } {
+  return doc === "" ? {} : { description: doc };
+}

@@ -1,5 +1,6 @@
 import { describeDifference, describeOwners, originText } from "@passwright/builder";
 import type { Lock, LockedPlugin, Origin, Plan } from "@passwright/builder";
+import { jsonText } from "@passwright/core";
 import { describeGraphDifference } from "@passwright/graph";
 import type { GraphLock, GraphPlan } from "@passwright/graph";
 import type { TapSummary } from "../hooks/hook-set.ts";
@@ -9,7 +10,7 @@ export type LockData = (Lock | GraphLock) & { readonly taps?: readonly TapSummar
 
 /** Returns a lock as the text of its file. */
 export function lockText(lock: LockData): string {
-  return `${JSON.stringify(lock, undefined, 2)}\n`;
+  return `${jsonText(lock, undefined, 2)}\n`;
 }
 
 /** Whether two locks are equal, except for places in sources and the words of reasons. */
@@ -18,11 +19,11 @@ export function areLockedAlike(before: LockData, after: LockData): boolean {
 }
 
 function essenceOf(lock: LockData): string {
-  return JSON.stringify(lock, (key, value: unknown) => {
+  return jsonText(lock, (key, value: unknown) => {
     if (key === "because" || key === "notes") return undefined;
     if (key === "origin") return { ...(value as Origin), file: undefined, line: undefined };
     // Options are data of a contributor, and may have any keys.
-    return key === "options" ? JSON.stringify(value) : value;
+    return key === "options" ? jsonText(value) : value;
   });
 }
 
@@ -44,7 +45,7 @@ export function describeLocks(before: LockData, after: LockData): readonly strin
 function describePluginOptions(before: readonly LockedPlugin[], after: readonly LockedPlugin[]): string[] {
   return after.flatMap(({ name, options = {} }) => {
     const old = before.find((plugin) => plugin.name === name);
-    const [was, is] = [JSON.stringify(old?.options ?? {}), JSON.stringify(options)];
+    const [was, is] = [jsonText(old?.options ?? {}), jsonText(options)];
     return old === undefined || was === is ? [] : [`plugin ${name}: options ${was} are now ${is}`];
   });
 }

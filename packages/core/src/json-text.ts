@@ -1,0 +1,24 @@
+/** Keys or values that JSON.stringify leaves out or replaces. */
+export type JsonReplacer = (key: string, value: unknown) => unknown;
+
+/**
+ * Returns data as JSON, as `JSON.stringify` does, but keeps the sign of negative zero: an option of -0 is not one of 0.
+ * `JSON.parse` reads it back.
+ */
+export function jsonText(value: unknown, replacer?: JsonReplacer, indent?: number): string {
+  let hasNegativeZero = false;
+  const replace: JsonReplacer = (key, one) => {
+    const kept = replacer === undefined ? one : replacer(key, one);
+    if (Object.is(kept, -0)) hasNegativeZero = true;
+    return kept;
+  };
+  const text = JSON.stringify(value, replace, indent);
+  if (!hasNegativeZero) return text;
+  let marker = "-0";
+  while (text.includes(JSON.stringify(marker))) marker = `-${marker}`;
+  const mark: JsonReplacer = (key, one) => {
+    const kept = replacer === undefined ? one : replacer(key, one);
+    return Object.is(kept, -0) ? marker : kept;
+  };
+  return JSON.stringify(value, mark, indent).replaceAll(JSON.stringify(marker), "-0");
+}
