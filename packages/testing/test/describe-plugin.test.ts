@@ -86,7 +86,7 @@ describe("describePlugin", () => {
     const skipped = outcomes.filter((one) => !one.endsWith(": passed"));
     expect(skipped.length).to.equal(6);
     expect(skipped[0]).to.equal(
-      "has passes for which there is an input: skipped: what came before went wrong, or there is nothing to check",
+      "has an input for every pass: skipped: what came before went wrong, or there is nothing to check",
     );
     expect((await outcomesOf(options)).filter((one) => !one.endsWith(": passed"))).to.deep.equal([]);
   });
@@ -95,7 +95,7 @@ describe("describePlugin", () => {
     const file = join(makeTemporaryFolder(), "plugin.test.mjs");
     writeFileSync(file, `${imports}\ndescribePlugin({ plugin: "." });`);
     const { stderr } = spawnSync(process.execPath, [file], { encoding: "utf8", env: childEnvironment() });
-    expect(stderr).to.contain("UsageError: there are no functions `describe` and `it`");
+    expect(stderr).to.contain("UsageError: the functions `describe` and `it` are not defined");
     const thrown = ((): unknown => {
       try {
         return describeFiles(".", {}, {} as Runner);
@@ -105,7 +105,7 @@ describe("describePlugin", () => {
     })();
     expect(renderDiagnostic(thrown as Diagnostic)).to.equal(
       [
-        "error[PWT0603]: there are no functions `describe` and `it`",
+        "error[PWT0603]: the functions `describe` and `it` are not defined",
         "help: run the file with a test runner: `npx mocha FILE`; or hand over what yours has: `describePlugin(options, { describe, it })`",
       ].join("\n"),
     );
@@ -116,7 +116,7 @@ describe("describePlugin", () => {
     const outcomes = await outcomesOf({ plugin: bad });
     expect(outcomes.length).to.equal(15);
     expect(outcomes.filter((one) => !one.endsWith(": passed"))).to.deep.equal([
-      "has a synchronous setup, which does not throw: error[PWT0105]: the setup of `bad-asynchronous-setup` is asynchronous",
+      "has a synchronous setup that does not throw: error[PWT0105]: the setup of `bad-asynchronous-setup` is asynchronous",
     ]);
   });
 });

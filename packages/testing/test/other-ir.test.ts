@@ -30,7 +30,7 @@ describe("an IR that is not the embedded one", () => {
         "error[PWT0602]: pass `count-neighbours` was not run: no input has an operation 'unit'",
         "  --> plugin toy-reads-siblings 1.0.0, step count-neighbours",
         "   = tried: #1",
-        "help: give `inputs` with such an operation, or put one into a file that ends in `.mlir` in the plugin's folder `test`",
+        "help: add such an operation to `inputs`, or to a `.mlir` file in the plugin's folder `test`",
       ].join("\n"),
     ]);
     expect(checks.filter(({ status }) => status === "skipped").length).to.equal(5);

@@ -5,15 +5,19 @@ import type { CheckOutcome, PluginReport } from "./report.ts";
 import { testPlugin } from "./test-plugin.ts";
 import type { TestPluginOptions } from "./test-plugin.ts";
 
-/** The two functions of mocha, jest, vitest and `node:test` that are needed. */
+/** Functions of a test runner (mocha, jest, vitest or `node:test`) that the kit uses. */
 export interface Runner {
+  /** Defines a group of tests. */
   describe(name: string, body: () => void): unknown;
-  /** What the runner calls `body` on or with may have a function `skip`: mocha, `node:test` and vitest have, jest has none. */
+  /**
+   * Defines a test. The runner may call `body` with a context that has `skip`, as `this` or as an argument (mocha,
+   * `node:test` and vitest do).
+   */
   it(name: string, body: (this: unknown, ...context: readonly unknown[]) => Promise<void>): unknown;
 }
 
 /**
- * The runner that is handed over, or the one whose functions are globals.
+ * Returns the given runner, or the one with global functions.
  *
  * @throws UsageError PWT0603 if there is none.
  */
@@ -31,17 +35,20 @@ function skipTest(contexts: readonly unknown[], why: string): void {
 
 function endTest({ status, findings }: CheckOutcome, contexts: readonly unknown[]): void {
   if (status === "failed") throw new Error(findings.map(renderDiagnostic).join("\n\n"));
-  if (status === "skipped") skipTest(contexts, "what came before went wrong, or there is nothing to check");
+  if (status === "skipped") skipTest(contexts, "an earlier check failed, or there is nothing to check");
 }
 
-/** Writes one test per check, with the runner that is there: mocha, or what is handed over. What was not checked is skipped. */
+/**
+ * Defines one test per check, with the given runner or the one with global functions. Checks that were not made are
+ * skipped.
+ */
 export function describePlugin(options: TestPluginOptions, runner?: Runner): void {
   const { describe, it } = runnerOf(runner);
-  // Asked for by the first test and shared by all, in whatever order they run.
+  // Started by the first test and shared by all of them, in any order.
   let report: Promise<PluginReport> | undefined;
   describe("the plugin", () => {
     checks.forEach(({ name }, index) => {
-      // No parameter by name: mocha would hand over a callback.
+      // Without named parameters: mocha would pass a callback.
       it(name, async function (...context) {
         report ??= testPlugin(options);
         endTest((await report).checks[index] as CheckOutcome, [this, ...context]);

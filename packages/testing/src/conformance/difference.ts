@@ -1,4 +1,7 @@
-/** The first line in which two texts differ, as notes: what came out at first, and what `how`. */
+/**
+ * Returns the first line in which two texts differ, as notes: the first version, and the other one, labeled with
+ * `how`.
+ */
 export function firstDifference(first: string, other: string, how: string): string[] {
   const lines = first.split("\n");
   const others = other.split("\n");

@@ -7,19 +7,19 @@ interface Around {
   readonly what: string;
 }
 
-/** What is around an operation: each parent by itself, which operations are in it, and what is beside the way up. */
+/** Everything around an operation: each surrounding operation, its list of children, and the siblings at each level. */
 interface View {
   readonly parents: readonly { readonly op: object; readonly header: string; readonly inside: readonly object[] }[];
   readonly beside: readonly Around[];
 }
 
-/** Looks at everything around an operation before and after the pass that runs on it. */
+/** Finds changes outside the operation that a pass runs on. */
 export class OutsideWatch implements Instrumentation<object> {
   readonly #adapter: IrAdapter<object>;
   readonly #window: IrWindow<object> | undefined;
   readonly #views: View[] = [];
   #run: InstrumentedRun<object> | undefined = undefined;
-  /** What was written, and by the pass on which operation. */
+  /** Changes, and the operation that the responsible pass ran on. */
   readonly writes: { readonly op: object; readonly what: string }[] = [];
 
   constructor(adapter: IrAdapter<object>, window: IrWindow<object> | undefined) {
@@ -32,7 +32,7 @@ export class OutsideWatch implements Instrumentation<object> {
   }
 
   beforePass(pass: InstrumentedPass, op: object): void {
-    if (!pass.isAdaptor && this.#run !== undefined) this.#views.push(this.#look(op, this.#run));
+    if (!pass.isAdaptor && this.#run !== undefined) this.#views.push(this.#capture(op, this.#run));
   }
 
   afterPass(pass: InstrumentedPass, op: object): void {
@@ -46,7 +46,7 @@ export class OutsideWatch implements Instrumentation<object> {
     this.afterPass(pass, op);
   }
 
-  #look(op: object, run: InstrumentedRun<object>): View {
+  #capture(op: object, run: InstrumentedRun<object>): View {
     const parents: View["parents"][number][] = [];
     const beside: Around[] = [];
     let child = op;
@@ -63,14 +63,13 @@ export class OutsideWatch implements Instrumentation<object> {
 
   #compare({ parents, beside }: View): string | undefined {
     for (const { op, header, inside } of parents) {
-      if ((this.#window?.headerOf(op) ?? "") !== header)
-        return `${this.#nameOf(op)} around it has other attributes now`;
+      if ((this.#window?.headerOf(op) ?? "") !== header) return `${this.#nameOf(op)} around it has changed attributes`;
       const now = this.#inside(op);
       if (now.length !== inside.length || now.some((one, index) => one !== inside[index]))
-        return `in ${this.#nameOf(op)} around it operations came, went or were moved`;
+        return `in ${this.#nameOf(op)} around it operations were added, removed or moved`;
     }
     const changed = beside.find(({ op, text }) => this.#textOf(op) !== text);
-    return changed === undefined ? undefined : `${changed.what} beside it was changed`;
+    return changed === undefined ? undefined : `sibling ${changed.what} was changed`;
   }
 
   #inside(op: object): object[] {
@@ -88,7 +87,7 @@ export class OutsideWatch implements Instrumentation<object> {
   }
 }
 
-/** An operation in words: `'func.func' @main`. */
+/** Returns the name and symbol of an operation: `'func.func' @main`. */
 export function describeOperation(adapter: IrAdapter<object>, op: object): string {
   try {
     const symbol = adapter.symbolOf?.(op);

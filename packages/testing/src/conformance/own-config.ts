@@ -6,19 +6,19 @@ import type { Session } from "@passwright/loader";
 import * as errors from "./errors.ts";
 
 /**
- * Plans with the config in the plugin's own folder, where there is one, and runs it on the inputs that it names. Answers what
- * goes wrong: a place that was refused, too, which is no error to those who assemble a pipeline. What its pipeline and plugins
- * show to be mistyped goes to `tellMistakes`.
+ * Plans with the config in the plugin's own folder, if there is one, and runs it on its inputs. Returns the first
+ * problem, including a refused position, which is not an error for users. Passes diagnostics that may show mistakes
+ * to `reportMistakes`.
  */
 export async function tryOwnConfig(
   folder: string,
   label: string,
-  tellMistakes: (diagnostics: readonly Diagnostic[]) => void,
+  reportMistakes: (diagnostics: readonly Diagnostic[]) => void,
 ): Promise<Diagnostic | undefined> {
   const config = findNamedConfig(folder, folder);
   if (!config.ok) return undefined;
   const { session, diagnostics } = await loadSession({ config: config.path, cwd: folder });
-  tellMistakes(diagnostics);
+  reportMistakes(diagnostics);
   const name = label.split(" ", 1)[0] ?? label;
   const isOurs = ({ severity, code, plugin = "" }: Diagnostic): boolean =>
     severity === "error" || (code === "PWB0118" && (plugin === label || plugin === name));
@@ -32,10 +32,10 @@ async function runOwnInputs(session: Session, label: string): Promise<Diagnostic
   for (const { text: named, from = config.path } of config.inputs) {
     const text = readInput(resolve(dirname(from), named));
     if (text === undefined) continue;
-    // A manager for each: a pass that stopped may leave anything behind.
+    // One manager per input, because a failed pass may leave state behind.
     const made = await session.makeManager();
     if (!made.ok) return errors.ownConfigFails(label, made.diagnostics);
-    // Only now: the IR of a framework that was planned with from its manifest is there once a manager was made.
+    // Loaded only now: the IR of a framework that was planned from its manifest exists once a manager was made.
     const parsed = framework.ir.parse?.(text, { file: named, allowUnregistered: true });
     if (parsed?.ok === false) return errors.ownConfigFails(label, parsed.diagnostics);
     if (parsed === undefined) return undefined;
@@ -45,7 +45,10 @@ async function runOwnInputs(session: Session, label: string): Promise<Diagnostic
   return undefined;
 }
 
-/** Patterns, folders and what is no text are the command's to make sense of. */
+/**
+ * Returns the text of an input, or `undefined` for patterns, folders and binary files, which only the command
+ * supports.
+ */
 function readInput(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");

@@ -19,13 +19,13 @@ import type { Input, Reporter } from "./protocol.ts";
 import type { Support } from "./support.ts";
 import { findTargets } from "./targets.ts";
 
-/** What an operation came to. */
+/** Result of a pass on one operation. */
 interface Outcome {
   readonly name: string;
   readonly text: string;
 }
 
-/** Diagnostics of a run that say that the pass itself broke, not that it failed in good order. */
+/** Codes of errors that mean that the pass itself is broken, unlike a failure that it signals. */
 const BREAKS: ReadonlySet<string> = new Set([
   "PWC0406",
   "PWC0407",
@@ -36,7 +36,7 @@ const BREAKS: ReadonlySet<string> = new Set([
   "PWC0417",
 ]);
 
-/** Everything that is asked of one pass, on one input, by one way down to its operations. */
+/** All checks of one pass on one input, for one path of nested managers. */
 export class PassTrial {
   readonly #plugin: string;
   readonly #definition: PassDefinition<object>;
@@ -54,7 +54,7 @@ export class PassTrial {
     readonly support: Support;
     readonly reporter: Reporter;
     readonly input: Input;
-    /** Which of the ways that {@link findTargets} finds. */
+    /** Index of the path among those that {@link findTargets} returns. */
     readonly way: number;
   }) {
     this.#plugin = parts.plugin;
@@ -67,7 +67,7 @@ export class PassTrial {
     this.#way = parts.way;
   }
 
-  /** The first thing that is wrong: what comes after it may only follow from it. */
+  /** Returns the first problem. Later ones may only be consequences of it. */
   async run(round: "first" | "second"): Promise<Diagnostic | undefined> {
     const first = await this.#runAmongOthers();
     first.outcomes.forEach(({ name, text }, index) => {
@@ -101,13 +101,13 @@ export class PassTrial {
     };
     const result = await this.#runNested(root, [this.#definition.create()], [watch, properties, collector]);
     const outcomes = this.#outcomes(ops, names);
-    // These were seen after the whole run: on one of the operations of that name.
+    // Found after the whole run, so any operation of that name may be responsible.
     const [name = ""] = names[0]?.split(" ", 1) ?? [];
     const problem =
       this.#broken(result, name) ??
       this.#outside(watch) ??
       this.#invalid(root, result, name) ??
-      this.#lie(properties, name);
+      this.#findWrongProperty(properties, name);
     return { outcomes, problem, analyses: [...analyses.values()] };
   }
 
@@ -131,21 +131,21 @@ export class PassTrial {
     return isValid ? undefined : errors.makesInvalid(this.#at(name), found);
   }
 
-  #lie({ diagnostics }: PropertyChecker<object>, name: string): Diagnostic | undefined {
-    const [lie] = diagnostics;
-    return lie === undefined ? undefined : errors.liesAboutProperty(this.#at(name), lie);
+  #findWrongProperty({ diagnostics }: PropertyChecker<object>, name: string): Diagnostic | undefined {
+    const [wrong] = diagnostics;
+    return wrong === undefined ? undefined : errors.wrongProperty(this.#at(name), wrong);
   }
 
-  /** The same instance once more, another instance, and an instance for each operation: nothing may tell them apart. */
+  /** Runs the same instance again, another instance, and one instance per operation. The results must not differ. */
   async #tryState(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     const instance = this.#definition.create();
     const turns: readonly (readonly [string, () => Promise<readonly Outcome[]>])[] = [
-      ["in a new instance of the pass", () => this.#runFresh(() => instance)],
-      ["in the same instance, on the same input once more", () => this.#runFresh(() => instance)],
-      ["in an instance of its own", () => this.#runOneByOne(() => this.#definition.create())],
+      ["with a new instance of the pass", () => this.#runFresh(() => instance)],
+      ["with the same instance, on the same input again", () => this.#runFresh(() => instance)],
+      ["with its own instance", () => this.#runOneByOne(() => this.#definition.create())],
     ];
     for (const [how, turn] of turns) {
-      // The second needs the first.
+      // The second run needs the first.
       const difference = compare(first, await turn(), how);
       if (difference !== undefined) return errors.keepsState(this.#at(difference.name), difference.notes);
     }
@@ -163,7 +163,7 @@ export class PassTrial {
       else return undefined;
       alone.push(...(await this.#runOn([op], [names[index] ?? ""], () => this.#definition.create())));
     }
-    const difference = compare(first, alone, "without the operations beside it");
+    const difference = compare(first, alone, "without its siblings");
     return difference && errors.readsSiblings(this.#at(difference.name), difference.notes);
   }
 
@@ -181,8 +181,8 @@ export class PassTrial {
       (list) => [...list].reverse(),
     );
     const difference =
-      compare(first, turned, "with the operations the other way round") ??
-      compare(first, executed, "worked on from the last to the first");
+      compare(first, turned, "with siblings in reverse order") ??
+      compare(first, executed, "processed from the last to the first");
     return difference && errors.dependsOnOperationOrder(this.#at(difference.name), difference.notes);
   }
 
@@ -191,10 +191,12 @@ export class PassTrial {
     const given = this.#support.analyses.filter((one) => seen.every(({ name }) => name !== one.name));
     const trial = new PreservationTrial(this.#adapter, [...seen, ...given]);
     await this.#runNested(root, trial.around(this.#definition.create()), []);
-    const [lie] = trial.lies;
-    if (lie === undefined) return undefined;
-    const at = this.#at(describeOperation(this.#adapter, lie.op));
-    return lie.analysis === undefined ? errors.liesAboutChange(at) : errors.liesAboutAnalysis(at, lie.analysis);
+    const [violation] = trial.violations;
+    if (violation === undefined) return undefined;
+    const at = this.#at(describeOperation(this.#adapter, violation.op));
+    return violation.analysis === undefined
+      ? errors.undeclaredChange(at)
+      : errors.analysisNotPreserved(at, violation.analysis);
   }
 
   async #runFresh(make: () => Pass<object>): Promise<readonly Outcome[]> {
@@ -218,7 +220,7 @@ export class PassTrial {
     return ops.map((_, index) => outcomes[indices.indexOf(index)] as Outcome);
   }
 
-  /** One manager per operation, on that operation itself. */
+  /** Runs the pass on each operation with its own manager. */
   async #runOn(
     ops: readonly object[],
     names: readonly string[],
@@ -240,7 +242,7 @@ export class PassTrial {
   ): Promise<RunResult> {
     const [top = "", ...path] = findTargets(this.#adapter, root, this.#definition)[this.#way]?.path ?? [];
     const manager = new PassManager(this.#adapter, { anchor: top });
-    // The verifier is run once at the end: that one pass in a row fails is told apart from that.
+    // Verified once at the end, so that a failing pass differs from invalid IR.
     manager.verifyEach = false;
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
     const inner = path.reduce<OpPassManager<object>>((outer, name) => outer.nest(name), manager);
@@ -261,7 +263,7 @@ export class PassTrial {
 
   #print(op: object): string {
     try {
-      // A copy stands by itself: values are numbered from the start, whatever was around the operation.
+      // A detached copy: values are numbered from 0, independent of the surroundings.
       const alone = this.#adapter.clone?.(op) ?? op;
       return this.#adapter.print?.(alone, { generic: true }) ?? this.#adapter.fingerprint?.(op).toString() ?? "";
     } catch {

@@ -7,14 +7,14 @@ import * as errors from "./errors.ts";
 import { firstDifference } from "./difference.ts";
 import type { Reporter } from "./protocol.ts";
 
-/** As many frameworks are tried in all load orders; the others once. */
+/** Number of frameworks with which all load orders are tried. Others are tried once. */
 const MOST_PERMUTED = 2;
 
-/** Problems of one framework with the plugin, not of the plugin: it may fit another one. */
+/** Codes of errors that mean that the plugin does not fit a framework. It may fit another one. */
 const isMisfit = ({ code }: Diagnostic): boolean =>
   code === "PWL0110" || (code.startsWith("PWB") && code !== "PWB0001");
 
-/** Everything that is asked of a plugin's setup. */
+/** All checks of a plugin's setup. */
 export class PlanTrial {
   readonly #plugin: PluginToTry;
   readonly #label: string;
@@ -28,7 +28,7 @@ export class PlanTrial {
     readonly plugin: PluginToTry;
     readonly label: string;
     readonly name: string;
-    /** Plugins of others, to stand beside it. */
+    /** Other plugins to load with it. */
     readonly decoys: readonly PluginToTry[];
     readonly project: Project;
     readonly reporter: Reporter;
@@ -41,7 +41,7 @@ export class PlanTrial {
     this.#reporter = parts.reporter;
   }
 
-  /** Answers a session with the first framework that fits, if the plugin is good enough to go on with. */
+  /** Returns a session with the first framework that fits, or `undefined` if the plugin is too broken to continue. */
   async run(
     frameworks: readonly { readonly name: string; readonly path: string }[],
     round: "first" | "second",
@@ -52,9 +52,9 @@ export class PlanTrial {
     for (const { name, path } of frameworks) {
       this.#reporter.doing(`setup on \`${name}\``);
       const config = this.#project.addConfig(path, [this.#plugin]);
-      // Each step stands on the one before.
+      // Each check requires the one before.
       const first = await this.#load(config);
-      if (round === "first") this.tellMistakes(first.diagnostics);
+      if (round === "first") this.reportMistakes(first.diagnostics);
       const wrong = first.diagnostics.filter(({ severity }) => severity === "error");
       const fault = wrong.find((one) => !isMisfit(one));
       if (fault !== undefined) {
@@ -78,8 +78,8 @@ export class PlanTrial {
     return chosen;
   }
 
-  /** The same of several frameworks is told once. */
-  tellMistakes(diagnostics: readonly Diagnostic[]): void {
+  /** Reports a mistake once, even if several frameworks show it. */
+  reportMistakes(diagnostics: readonly Diagnostic[]): void {
     for (const diagnostic of diagnostics) {
       const found = errors.likelyMistake(this.#label, this.#name, diagnostic);
       const key = JSON.stringify(found?.notes);
@@ -104,8 +104,8 @@ export class PlanTrial {
       this.#reporter.find(errors.loadFailed(this.#label, clash));
       return false;
     }
-    // A name may be almost one of those that stand beside it.
-    this.tellMistakes(first.diagnostics);
+    // A name may be similar to one of the other plugins'.
+    this.reportMistakes(first.diagnostics);
     const names = first.session?.plugins.map(({ name }) => name) ?? [];
     for (const order of loadOrders(names)) {
       const other = await this.#load(config, order);
@@ -120,9 +120,9 @@ export class PlanTrial {
   async #load(config: string, order?: readonly string[]): Promise<LoadResult> {
     const [folder] = this.#plugin;
     const loaded = await loadSession({ config, cwd: folder, ...(order === undefined ? {} : { order }) });
-    // A setup that the manifest declares was not run so far.
-    const lies = loaded.session?.plan === undefined ? [] : await loaded.session.loadCode();
-    return lies.length === 0 ? loaded : { diagnostics: [...loaded.diagnostics, ...lies] };
+    // A setup that the manifest declares has not run yet.
+    const mismatches = loaded.session?.plan === undefined ? [] : await loaded.session.loadCode();
+    return mismatches.length === 0 ? loaded : { diagnostics: [...loaded.diagnostics, ...mismatches] };
   }
 
   #difference(first: LoadResult, other: LoadResult, how: string): string[] | undefined {
@@ -130,7 +130,7 @@ export class PlanTrial {
     return before === after ? undefined : firstDifference(before, after, how);
   }
 
-  /** Plan, answers and what was reported, a line each. */
+  /** Returns plan, results of `add…` and diagnostics as text, one per line. */
   #describe({ session, diagnostics }: LoadResult): string {
     const steps = session?.plan?.steps ?? [];
     const plan = steps.map(({ address, because, options, nests, notes = [] }) => {

@@ -2,13 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import { defineAnalysis, definePass, PassManager } from "@passwright/core";
 import type { Analysis, IrAdapter, Pass, PassContext } from "@passwright/core";
 
-/** A lie about what was preserved: an analysis by name, or `undefined` for "nothing was changed". */
-export interface Lie {
+/** Wrong declaration: an analysis that is not preserved, or `undefined` for "nothing was changed". */
+export interface Violation {
   readonly op: object;
   readonly analysis: string | undefined;
 }
 
-/** The state of an operation as an analysis. No pass knows it, so it survives only those that preserve everything. */
+/**
+ * Returns an analysis whose value is the state of an operation. Unknown to passes, so it survives only passes that
+ * preserve everything.
+ */
 function makeStateAnalysis(adapter: IrAdapter<object>): Analysis<object, string> {
   return defineAnalysis({
     name: "@passwright/testing/state",
@@ -17,7 +20,7 @@ function makeStateAnalysis(adapter: IrAdapter<object>): Analysis<object, string>
   });
 }
 
-/** Computes an analysis as if nothing had been computed before. */
+/** Computes an analysis without using cached ones. */
 function computeAnew(
   adapter: IrAdapter<object>,
   analysis: Analysis<object, unknown>,
@@ -38,11 +41,11 @@ function computeAnew(
 }
 
 /**
- * Puts a pass between two of ours: the first asks for the analyses, the second compares those that are still there with ones that
- * are computed anew. Analyses that differ from themselves (with functions in them, or filled on demand) are left out.
+ * Runs a pass between two passes of the kit: the first computes the analyses, the second compares those that survived
+ * with new ones. Ignores analyses whose values are never equal (with functions in them, or filled on demand).
  */
 export class PreservationTrial {
-  readonly lies: Lie[] = [];
+  readonly violations: Violation[] = [];
   readonly #adapter: IrAdapter<object>;
   readonly #analyses: readonly Analysis<object, unknown>[];
   readonly #state: Analysis<object, string>;
@@ -53,7 +56,7 @@ export class PreservationTrial {
     this.#state = makeStateAnalysis(adapter);
   }
 
-  /** The passes to run in place of `pass`. */
+  /** Returns the passes to run instead of `pass`. */
   around(pass: Pass<object>): readonly Pass<object>[] {
     const before = definePass({
       name: "ask-before",
@@ -76,7 +79,7 @@ export class PreservationTrial {
   #compare(op: object, context: PassContext<object>): void {
     const state = context.getCachedAnalysis(this.#state);
     if (state !== undefined && state !== computeAnew(this.#adapter, this.#state, op)?.value) {
-      this.lies.push({ op, analysis: undefined });
+      this.violations.push({ op, analysis: undefined });
       return;
     }
     for (const analysis of this.#analyses) {
@@ -85,7 +88,7 @@ export class PreservationTrial {
       const one = computeAnew(this.#adapter, analysis, op);
       const other = computeAnew(this.#adapter, analysis, op);
       if (one === undefined || !isDeepStrictEqual(one.value, other?.value)) continue;
-      if (!isDeepStrictEqual(cached, one.value)) this.lies.push({ op, analysis: analysis.name });
+      if (!isDeepStrictEqual(cached, one.value)) this.violations.push({ op, analysis: analysis.name });
     }
   }
 }

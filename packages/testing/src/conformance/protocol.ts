@@ -1,48 +1,50 @@
 import type { Diagnostic } from "@passwright/core";
 import type { Sighting } from "./errors.ts";
 
-/** A text to try passes on. */
+/** Text to run passes on. */
 export interface Input {
+  /** Name in messages. */
   readonly name: string;
+  /** IR as text. */
   readonly text: string;
 }
 
-/** What a worker is to try: data only. */
+/** Task of a worker, as plain data. */
 export interface Assignment {
-  /** `first` makes all trials; `second` only those whose results are compared with the first one's. */
+  /** `first` runs all checks; `second` only those whose results are compared with the first ones. */
   readonly round: "first" | "second";
   readonly plugin: string;
-  /** For what it writes; gone when it is over, however it ends. */
+  /** Folder for temporary files. Removed at the end, even if the worker is killed. */
   readonly folder: string;
   readonly options: { readonly [name: string]: unknown };
-  /** Paths of framework packages or modules, with what to call them. */
+  /** Names of frameworks and paths of their packages or modules. */
   readonly frameworks: readonly { readonly name: string; readonly path: string }[];
   readonly inputs: readonly Input[];
-  /** Of the plugin's own tests: those that can be read and are valid. */
+  /** Inputs from the plugin's own tests. Used if they are readable and valid. */
   readonly testInputs: readonly Input[];
-  /** A module with `analyses`, `checks` and `window`. */
+  /** Module with `analyses`, `checks` and `window`. */
   readonly support?: string;
 }
 
-/** Something that has to be the same in two processes. */
+/** Result that must be the same in two processes. */
 export interface Observation {
   readonly key: string;
   readonly text: string;
-  /** The framework, for a setup; the place of a pass's run. */
+  /** Framework of a setup, or pass, operation and input of a run. */
   readonly of:
     { readonly kind: "setup"; readonly framework: string } | { readonly kind: "pass"; readonly at: Sighting };
 }
 
-/** What a worker tells. */
+/** Message of a worker. */
 export type Report =
   | { readonly kind: "doing"; readonly what: string }
   | { readonly kind: "plugin"; readonly label: string }
   | { readonly kind: "finding"; readonly diagnostic: Diagnostic }
   | { readonly kind: "observed"; readonly observation: Observation }
-  /** The passes that were run, and whether setups were tried. */
+  /** Number of passes that ran, and whether setups were tried. */
   | { readonly kind: "done"; readonly passesRun: number; readonly loaded: boolean };
 
-/** How a trial speaks to whoever started it. */
+/** How checks report to the supervisor. */
 export interface Reporter {
   doing(what: string): void;
   find(diagnostic: Diagnostic): void;

@@ -1,61 +1,66 @@
 import { escapeControlCharacters, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/** What is asked of a plugin: a sentence, and the codes of findings that say it is not so. */
+/** Requirement for plugins: a sentence, and the codes of findings that violate it. */
 export interface Check {
   readonly name: string;
   readonly needs: "nothing" | "code" | "passes";
   readonly codes: readonly string[];
 }
 
-/** Findings that belong to no check, as what an adapter throws, are told with it: they are not to be lost. */
+/** First check. Also gets findings that belong to no other check, for example exceptions in an adapter. */
 const loads: Check = {
-  name: "loads, and plans with a framework",
+  name: "loads and plans with a framework",
   needs: "nothing",
   codes: ["PWT0103", "PWT0108"],
 };
 
-/** All that {@link testPlugin} checks, in the order in which it does. */
+/** All checks of {@link testPlugin}, in order. */
 export const checks: readonly Check[] = [
-  { name: "has a valid manifest, which agrees with its code", needs: "nothing", codes: ["PWT0101", "PWT0102"] },
+  { name: "has a valid manifest that matches its code", needs: "nothing", codes: ["PWT0101", "PWT0102"] },
   loads,
-  { name: "has a synchronous setup, which does not throw", needs: "nothing", codes: ["PWT0104", "PWT0105"] },
-  { name: "registers over nobody", needs: "code", codes: ["PWT0106"] },
-  { name: "asks for what there is, and lists what it brings", needs: "code", codes: ["PWT0110"] },
-  { name: "leaves alone what all share", needs: "nothing", codes: ["PWT0107"] },
+  { name: "has a synchronous setup that does not throw", needs: "nothing", codes: ["PWT0104", "PWT0105"] },
+  { name: "does not override registered passes", needs: "code", codes: ["PWT0106"] },
+  { name: "refers to existing names and exports its passes", needs: "code", codes: ["PWT0110"] },
+  { name: "does not change shared objects", needs: "nothing", codes: ["PWT0107"] },
   {
-    name: "plans the same every time and in every load order",
+    name: "has the same plan every time and in every load order",
     needs: "code",
     codes: ["PWT0201", "PWT0202", "PWT0203"],
   },
-  { name: "plans and runs with its own config, where it has one", needs: "code", codes: ["PWT0109"] },
-  { name: "has passes for which there is an input", needs: "passes", codes: ["PWT0602"] },
-  { name: "has passes that keep no state", needs: "passes", codes: ["PWT0301", "PWT0303"] },
-  { name: "has passes that read and write their own operation only", needs: "passes", codes: ["PWT0302", "PWT0304"] },
+  { name: "plans and runs with its own config, if it has one", needs: "code", codes: ["PWT0109"] },
+  { name: "has an input for every pass", needs: "passes", codes: ["PWT0602"] },
+  { name: "has passes without state", needs: "passes", codes: ["PWT0301", "PWT0303"] },
+  { name: "has passes that read and change only their operation", needs: "passes", codes: ["PWT0302", "PWT0304"] },
   {
-    name: "has passes that leave valid IR, and do not throw",
+    name: "has passes that produce valid IR and do not throw",
     needs: "passes",
     codes: ["PWT0305", "PWT0306", "PWT0601"],
   },
-  { name: "has passes that are deterministic", needs: "passes", codes: ["PWT0307"] },
-  { name: "has passes that keep what they declare", needs: "passes", codes: ["PWT0401", "PWT0402", "PWT0403"] },
-  { name: "ends in time", needs: "nothing", codes: ["PWT0501", "PWT0502"] },
+  { name: "has deterministic passes", needs: "passes", codes: ["PWT0307"] },
+  { name: "has passes that match their declarations", needs: "passes", codes: ["PWT0401", "PWT0402", "PWT0403"] },
+  { name: "stays within the time limit", needs: "nothing", codes: ["PWT0501", "PWT0502"] },
 ];
 
-/** How one check of a plugin came out. */
+/** Result of one check of a plugin. */
 export interface CheckOutcome {
+  /** Name of the check. */
   readonly name: string;
-  /** `skipped`: what came before went wrong, or there is nothing to check. */
+  /** `skipped` if an earlier check failed or there is nothing to check. */
   readonly status: "passed" | "failed" | "skipped";
+  /** Problems that the check found. */
   readonly findings: readonly Diagnostic[];
 }
 
-/** What {@link testPlugin} answers. */
+/** Result of {@link testPlugin}. */
 export interface PluginReport {
   /** Name and version of the plugin. */
   readonly plugin: string;
+  /** Whether no check failed. */
   readonly ok: boolean;
+  /** All problems, in order. */
   readonly findings: readonly Diagnostic[];
+  /** Result of each check, in order. */
   readonly checks: readonly CheckOutcome[];
 }
 
@@ -75,7 +80,7 @@ export function makeReport(
   return { plugin, ok: findings.length === 0, findings, checks: outcomes };
 }
 
-/** A report as text: a line per check, then what was found. */
+/** Returns a report as text: one line per check, then the findings. */
 export function printReport({ plugin, checks: outcomes, findings }: PluginReport): string {
   const marks = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
   const lines = outcomes.map(({ name, status }) => `  ${marks[status]} ${name}`);

@@ -2,19 +2,22 @@ import { Block, Operation, Region, Value } from "@passwright/ir";
 import { ObjectSnapshot } from "@passwright/loader";
 import type { NamedObject } from "@passwright/loader";
 
-/* What all plugins of a process share: a plugin that changes it affects the others. */
+/** Objects that all plugins of a process share. Changes to them affect other plugins. */
 
 const OF_THE_IR: readonly NamedObject[] = [Operation, Value, Block, Region].map(({ name, prototype }) => [
   `${name}.prototype`,
   prototype,
 ]);
 
-/** Times that all globals are read at most: one that changes whenever it is read does not keep the kit from starting. */
+/**
+ * Maximum number of times that all globals are read. A global that changes at every read must not prevent the start.
+ */
 const MOST_READINGS = 10;
 
 /**
- * Records the global object, the objects and functions that it holds, and their prototypes. Node defines some globals when
- * they are first read, and adds others on that occasion, so all are read before: a plugin that reads one changes nothing.
+ * Records the global object, the objects and functions in it, and their prototypes. All globals are read first,
+ * because Node defines some globals when they are first read, possibly with others: a plugin that only reads a global
+ * is not reported.
  */
 export function snapshotShared(): ObjectSnapshot {
   for (let readings = 0; readings < MOST_READINGS && changesByReading(); readings++);
@@ -28,7 +31,7 @@ export function snapshotShared(): ObjectSnapshot {
   return new ObjectSnapshot(withoutRepetition([...direct, ...direct.flatMap(inherited)]));
 }
 
-/** Reads every global. Returns whether that changed one. */
+/** Reads every global. Returns whether reading changed one. */
 function changesByReading(): boolean {
   const before = new ObjectSnapshot([["globalThis", globalThis]]);
   for (const key of Reflect.ownKeys(globalThis)) readGlobal(key);
@@ -39,12 +42,15 @@ function readGlobal(key: PropertyKey): unknown {
   try {
     return Reflect.get(globalThis, key);
   } catch {
-    // Node has globals that can be read only with a flag.
+    // Some globals of Node throw without a flag.
     return undefined;
   }
 }
 
-/** Objects behind a getter, as `process` and `performance`, have state that ordinary use changes; classes do not. */
+/**
+ * Returns a class behind a getter. Other objects behind getters, for example `process` and `performance`, have state
+ * that ordinary use changes.
+ */
 function readClass(name: string): unknown {
   const value = readGlobal(name);
   return typeof value === "function" ? value : undefined;

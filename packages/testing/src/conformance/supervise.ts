@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import * as errors from "./errors.ts";
 import type { Assignment, Observation, Report } from "./protocol.ts";
 
-/** What came out of one worker. */
+/** Results of one worker. */
 export interface WorkerResult {
   readonly label: string;
   readonly findings: readonly Diagnostic[];
@@ -12,7 +12,7 @@ export interface WorkerResult {
   readonly loaded: boolean;
 }
 
-/** Lets a worker do an assignment, and ends it when one step of it takes longer than the limit. */
+/** Runs an assignment in a worker, and ends the worker when one step exceeds the time limit. */
 export function supervise(assignment: Assignment, timeLimitMs: number): Promise<WorkerResult> {
   return new Promise((resolve) => {
     const findings: Diagnostic[] = [];
@@ -21,7 +21,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
     let doing = "starting";
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
-    // What plugins print is no part of the report, and the thread has no right to end the process.
+    // Output of plugins is not part of the report, and the thread cannot end the process.
     const worker = new Worker(new URL("./worker.js", import.meta.url), {
       workerData: assignment,
       stdout: true,
@@ -50,9 +50,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
       else end(report);
       if (!isOver) restart();
     });
-    worker.on("error", (error) => fail(errors.worksNoMore(label, doing, `${error.name}: ${error.message}`)));
-    worker.on("exit", (code) =>
-      fail(errors.worksNoMore(label, doing, `the thread ended by itself, with code ${code}`)),
-    );
+    worker.on("error", (error) => fail(errors.endsTheRun(label, doing, `${error.name}: ${error.message}`)));
+    worker.on("exit", (code) => fail(errors.endsTheRun(label, doing, `the thread exited with code ${code}`)));
   });
 }

@@ -4,16 +4,16 @@ import type { Analysis, IrAdapter } from "@passwright/core";
 import { windowOf } from "./window.ts";
 import type { IrWindow } from "./window.ts";
 
-/** What a support module may export, each by its name: the parts of a trial that are code. */
+/** Exports of a support module: the parts of a test that are code. */
 export interface Support {
-  /** Analyses to compute anew after passes that say that they preserve them; those that passes ask for are tried anyway. */
+  /** Analyses to check after passes that declare to preserve them. Analyses that passes use are always checked. */
   readonly analyses: readonly Analysis<object, unknown>[];
-  /** How to look for properties, beyond the framework's own checks. */
+  /** Checks of properties, in addition to those of the framework. */
   readonly checks: { readonly [property: string]: CheckProperty<object> };
   readonly window: IrWindow<object> | undefined;
 }
 
-/** Reads a support module. */
+/** Imports a support module. */
 export async function importSupport(path: string | undefined, adapter: IrAdapter<object>): Promise<Support> {
   const module = path === undefined ? {} : ((await import(pathToFileURL(path).href)) as Partial<Support>);
   return {

@@ -1,13 +1,13 @@
 import type { IrAdapter, OperationName, PassDeclaration, PassDefinition } from "@passwright/core";
 
-/** Operations of one module that a pass can run on by the same nested pipeline. */
+/** Operations of one module that a pass can reach with the same nested pipeline. */
 export interface Targets {
-  /** Names from the top down to the operations. */
+  /** Names from the topmost operation down to the operations. */
   readonly path: readonly string[];
   readonly ops: readonly object[];
 }
 
-/** As many different ways down are tried per input: the first by their names. */
+/** Number of paths that are tried per input: the first in alphabetical order. */
 const MOST_PATHS = 3;
 
 function accepts(
@@ -21,7 +21,10 @@ function accepts(
   return canScheduleOn(name);
 }
 
-/** What a pass can run on, in words: "no input has …"; and whether there can be such operations at all. */
+/**
+ * Describes the operations that a pass can run on ("no input has …"), and whether the IR can have such operations at
+ * all.
+ */
 export function describeTargets(
   adapter: IrAdapter<object>,
   { anchor, interface: implemented }: PassDeclaration,
@@ -37,7 +40,7 @@ export function describeTargets(
   return { runsOn: `an isolated operation${which} that it can run on`, isKnown: true };
 }
 
-/** All operations in `root`, itself included, that a pass can run on, by the way down to them. */
+/** Returns all operations in `root`, including itself, that a pass can run on, by path. */
 export function findTargets(
   adapter: IrAdapter<object>,
   root: object,
@@ -48,7 +51,7 @@ export function findTargets(
     try {
       return body.canScheduleOn?.(name) ?? true;
     } catch {
-      // The run tells that it throws.
+      // The run reports the exception.
       return true;
     }
   };
@@ -62,14 +65,14 @@ export function findTargets(
       if (known !== undefined) known.ops.push(op);
       else found.set(key, { path, ops: [op] });
     }
-    // Nested managers lead through isolated operations only.
+    // Nested managers run on isolated operations only.
     if (!name.isIsolatedFromAbove && above.length > 0) return;
     const inner: object[] = [];
     adapter.collectNested(op, inner);
     for (const one of inner) visit(one, path);
   };
   visit(root, []);
-  // By their names: which operation comes first is one of the things that are tried.
+  // Sorted by name: the order of operations is one of the things that are varied.
   const ways = [...found].sort(([left], [right]) => (left < right ? -1 : 1));
   return ways.slice(0, MOST_PATHS).map(([, targets]) => targets);
 }

@@ -13,25 +13,25 @@ import type { PluginReport } from "./report.ts";
 import { supervise } from "./supervise.ts";
 import type { WorkerResult } from "./supervise.ts";
 
-/** What {@link testPlugin} is given. */
+/** Options of {@link testPlugin}. */
 export interface TestPluginOptions {
-  /** The folder of the plugin's package, with its code built. */
+  /** Folder of the plugin's package. The code must be built. */
   readonly plugin: string | URL;
-  /** Options of the plugin, as a config would give them. */
+  /** Options of the plugin, as in a config. */
   readonly options?: { readonly [name: string]: unknown };
-  /** The framework to try it with: a package that the plugin's code could import, or a path. */
+  /** Framework to test with: a package that the plugin can import, or a path. */
   readonly framework?: string;
-  /** In place of a framework: skeletons that it is tried with. All of the kit's if neither is given. */
+  /** Skeletons to test with instead of a framework. Default: all skeletons of the kit. */
   readonly skeletons?: readonly Skeleton[];
-  /** Texts to run the passes on, beside the kit's own and those in the plugin's folder `test` that end in `.mlir`. */
+  /** Additional inputs for passes. The kit also uses its own inputs and `.mlir` files in the plugin's folder `test`. */
   readonly inputs?: readonly (string | Input)[];
-  /** A module that exports `analyses`, `checks` or `window`: see `Support`. A path or URL, because it is loaded in a thread. */
+  /** Path or URL of a module that exports `analyses`, `checks` or `window`: see `Support`. Loaded in a thread. */
   readonly support?: string | URL;
-  /** How long one step may take, in milliseconds; ten seconds if left out (chosen, not measured). */
+  /** Time limit of one step, in milliseconds. Default: 10,000 (chosen, not measured). */
   readonly timeLimitMs?: number;
 }
 
-/** Checks that a plugin is one that others can rely on. What is wrong is answered, not thrown. */
+/** Checks that other packages can rely on a plugin. Returns problems as findings; does not throw for them. */
 export async function testPlugin(options: TestPluginOptions): Promise<PluginReport> {
   const { framework, skeletons = allSkeletons, inputs = [], support, timeLimitMs = 10_000 } = options;
   const plugin = folderOf(options.plugin);
@@ -61,10 +61,10 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
   }
 }
 
-/** As many files of a plugin's tests are tried: chosen, not measured. */
+/** Maximum number of files from a plugin's tests (chosen, not measured). */
 const MOST_TEST_INPUTS = 20;
 
-/** What the plugin's own tests work on knows best what its passes are for. */
+/** Returns inputs from the plugin's own tests, which fit its passes best. */
 function testInputsOf(plugin: string): Input[] {
   const folder = join(plugin, "test");
   if (!existsSync(folder)) return [];
@@ -75,7 +75,10 @@ function testInputsOf(plugin: string): Input[] {
     .map((path) => ({ name: `test/${path.replaceAll("\\", "/")}`, text: readFileSync(join(folder, path), "utf8") }));
 }
 
-/** What differs between two threads, each with modules of its own, is chance: it explains what else was found. */
+/**
+ * Compares the results of two threads, each with its own modules. Differences are nondeterminism, which explains
+ * other findings.
+ */
 function judge(first: WorkerResult, second: WorkerResult | undefined): readonly Diagnostic[] {
   const { label, observations, findings } = first;
   const others = new Map((second?.observations ?? []).map((one) => [one.key, one.text]));

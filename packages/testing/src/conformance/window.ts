@@ -2,16 +2,16 @@ import type { IrAdapter } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 
 /**
- * What the kit needs to see and do with an IR, beyond its adapter, for some of the trials: whether the attributes of a
- * parent were touched, an operation alone in its surroundings, operations the other way round. An author whose IR is not
- * the embedded one exports one as `window` from the support module; without it these trials are made as far as an adapter goes.
+ * Operations on an IR that some checks need in addition to its adapter: to detect changed attributes of parents, to
+ * isolate an operation, and to reverse operations. For an IR other than the embedded one, export an object of this
+ * type as `window` from the support module; without it, these checks are limited.
  */
 export interface IrWindow<Op extends object> {
-  /** The operation itself as text, without what is in it: name, operands, attributes, types. */
+  /** Returns the operation as text without its contents: name, operands, attributes, types. */
   headerOf(op: Op): string;
-  /** Erases the operations beside `op` and its parents on which a pass could run, and leaves the others. */
+  /** Erases the siblings of `op` and of its parents on which a pass could run. Keeps other siblings. */
   keepOnly(op: Op): void;
-  /** Turns round the order of the operations directly in `parent`. */
+  /** Reverses the order of the operations directly in `parent`. */
   reverse(parent: Op): void;
 }
 
@@ -43,7 +43,7 @@ const mlirWindow: IrWindow<Operation> = {
   },
 };
 
-/** The window of the embedded IR, whatever its context. */
+/** Returns the window of the embedded IR, or `undefined` for another IR. */
 export function windowOf(adapter: IrAdapter<object>): IrWindow<object> | undefined {
   return adapter.name === "mlir" && "context" in adapter ? (mlirWindow as unknown as IrWindow<object>) : undefined;
 }

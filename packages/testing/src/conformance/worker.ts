@@ -20,35 +20,38 @@ import { importSupport } from "./support.ts";
 import type { Support } from "./support.ts";
 import { describeTargets, findTargets } from "./targets.ts";
 
-/* Makes the trials, in a thread that can be ended from outside: a loop without end sees no signal and no timer. */
+/** Runs checks in a thread that can be terminated: an endless loop does not react to signals or timers. */
 
 const assignment = workerData as Assignment;
 
-function tell(report: Report): void {
+function send(report: Report): void {
   // A thread has no origin; the rule means windows.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage(report);
 }
 
 const reporter: Reporter = {
-  doing: (what) => tell({ kind: "doing", what }),
-  find: (diagnostic) => tell({ kind: "finding", diagnostic }),
-  observe: (observation) => tell({ kind: "observed", observation }),
+  doing: (what) => send({ kind: "doing", what }),
+  find: (diagnostic) => send({ kind: "finding", diagnostic }),
+  observe: (observation) => send({ kind: "observed", observation }),
 };
 
-/** Reads the manifest; then its code may run. */
+/** Reads the manifest, before any code of the plugin runs. */
 async function readPlugin(): Promise<PluginPackage | undefined> {
   const { plugin } = assignment;
   const at = { file: "", line: 1, column: 1 };
   const read = await readPackage({ text: plugin, at }, { kind: "plugin", from: plugin, cwd: plugin });
   if (read.ok) return read.package;
-  tell({ kind: "plugin", label: read.diagnostics[0]?.plugin ?? plugin });
+  send({ kind: "plugin", label: read.diagnostics[0]?.plugin ?? plugin });
   for (const diagnostic of read.diagnostics.slice(0, 1))
     reporter.find(errors.loadFailed(diagnostic.plugin ?? plugin, diagnostic));
   return undefined;
 }
 
-/** Plugins that stand beside it: one that is named first, one that is named last, and one with passes that many have. */
+/**
+ * Returns plugins to load with the tested one: one whose name sorts first, one whose name sorts last, and one with
+ * common passes.
+ */
 function findDecoys(name: string): PluginToTry[] {
   const decoys = ["first", "last"].map((one) => fileURLToPath(new URL(`../../decoys/${one}`, import.meta.url)));
   const transforms = createRequire(import.meta.url).resolve("@passwright/plugin-transforms/package.json");
@@ -58,11 +61,14 @@ function findDecoys(name: string): PluginToTry[] {
 
 interface Inputs {
   readonly readable: readonly Input[];
-  /** Files of the plugin's tests that are no inputs. */
+  /** Files of the plugin's tests that are not valid inputs. */
   readonly unreadable: readonly string[];
 }
 
-/** Inputs that can be read and are valid. What an author gave and is neither is told; of ours there may be dialects missing. */
+/**
+ * Returns readable and valid inputs. Reports invalid ones that the author gave; the kit's own may use unavailable
+ * dialects.
+ */
 function readInputs(framework: Framework<object>, label: string): Inputs {
   const { ir } = framework;
   const isReadable = (input: Input, isGiven: boolean): boolean => {
@@ -87,7 +93,7 @@ interface Bench {
   readonly label: string;
 }
 
-/** Runs a pass on all inputs. Returns whether one had an operation for it. */
+/** Runs a pass on all inputs. Returns whether any of them has an operation for it. */
 async function tryPass(
   definition: PassDefinition<object>,
   { framework, inputs: { readable, unreadable }, support, label }: Bench,
@@ -101,7 +107,7 @@ async function tryPass(
     for (let way = 0; way < ways; way++, runs++) {
       reporter.doing(`pass \`${declaration.name}\` on input ${input.name}`);
       const trial = new PassTrial({ plugin: label, definition, framework, support, reporter, input, way });
-      // One finding per pass, so that the first is read and not what follows from it.
+      // One finding per pass: later ones may only be consequences of it.
       const problem = await trial.run(assignment.round);
       if (problem === undefined) continue;
       reporter.find(problem);
@@ -115,7 +121,7 @@ async function tryPass(
   return false;
 }
 
-/** Loads a framework without the plugin. Problems come up again with the plugin, and are reported then. */
+/** Loads a framework without the plugin. Its problems appear again with the plugin, and are reported then. */
 async function loadAlone(config: string): Promise<void> {
   const { session } = await loadSession({ config });
   await session?.loadCode();
@@ -128,7 +134,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   const found = await readPlugin();
   if (found === undefined) return nothing;
   const label = found.version === undefined ? found.name : `${found.name} ${found.version}`;
-  tell({ kind: "plugin", label });
+  send({ kind: "plugin", label });
   const pollutes = (when: string): boolean => {
     const changes = shared.restore();
     if (changes.length > 0) reporter.find(errors.pollutes(label, changes, when));
@@ -148,7 +154,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     reporter.doing(`loading \`${name}\``);
     await loadAlone(project.addConfig(path, []));
   }
-  // What the frameworks changed is not the plugin's.
+  // Changes by the frameworks are not the plugin's.
   shared = snapshotShared();
   const trial = new PlanTrial({
     plugin: [assignment.plugin, assignment.options],
@@ -165,29 +171,29 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   shared = snapshotShared();
   let passesRun = 0;
   for (const pass of imported.code.passes) {
-    // One after the other: a pass that changes what all share is to be found by its name.
+    // One after the other, to find the pass that changes shared objects.
     const definition = pass as unknown as PassDefinition<object>;
     if (await tryPass(definition, { framework: session.framework, inputs, support, label })) passesRun++;
     if (pollutes(`after pass \`${pass.declaration.name}\``)) break;
   }
-  // Last, because the config may name other frameworks and plugins, and what these change is theirs.
+  // Last, because the config may load other frameworks and plugins, which may change shared objects.
   if (assignment.round === "first") {
     reporter.doing("its own config");
-    const problem = await tryOwnConfig(found.folder, label, (told) => trial.tellMistakes(told));
+    const problem = await tryOwnConfig(found.folder, label, (diagnostics) => trial.reportMistakes(diagnostics));
     if (problem !== undefined) reporter.find(problem);
   }
   return { passesRun, loaded: true };
 }
 
-/** An adapter or framework that throws is told like anything else. */
+/** Reports exceptions in adapters and frameworks like other findings. */
 async function main(): Promise<void> {
   try {
-    tell({ kind: "done", ...(await work()) });
+    send({ kind: "done", ...(await work()) });
   } catch (thrown) {
     const carried = diagnosticOf(thrown);
     if (carried === undefined) throw thrown;
     reporter.find(carried);
-    tell({ kind: "done", passesRun: 0, loaded: false });
+    send({ kind: "done", passesRun: 0, loaded: false });
   }
 }
 

@@ -10,20 +10,21 @@ import * as errors from "./errors.ts";
 import { fileCheck } from "./file-check.ts";
 import type { CheckResult } from "./file-check.ts";
 
-/** What {@link checkFile} may be given. */
+/** Options of {@link checkFile}. */
 export interface CheckFileOptions {
-  /** What to run: the text of a pipeline, one pass, or a function from text to text. The file's `// PIPELINE:` if absent. */
+  /** Text of a pipeline, one pass, or a function that transforms the text. Default: the file's `// PIPELINE:` line. */
   readonly run?: string | PassDefinition<never> | ((text: string) => string);
-  /** Plugins and passes that the pipeline may name. */
+  /** Plugins and passes that the pipeline may use. */
   readonly passes?: readonly (Plugin | PassDefinition<never>)[];
-  /** The IR of the file; the embedded one if absent. */
+  /** IR of the file. Default: the embedded IR. */
   readonly ir?: IrAdapter<object>;
-  /** Print the result in MLIR's generic form; else as the adapter likes best. */
+  /** Prints the result in MLIR's generic form. Default: the adapter's custom form. */
   readonly generic?: boolean;
+  /** FileCheck's `--check-prefix`. Default: `CHECK`. */
   readonly prefixes?: readonly string[];
 }
 
-/** Runs a pass or pipeline over a file and compares what comes out with the CHECK lines of the same file. */
+/** Runs a pass or pipeline on a file and compares the result with the CHECK lines of the same file. */
 export function checkFile(path: string | URL, options: CheckFileOptions = {}): CheckResult {
   const text = readFileSync(path, "utf8");
   const file = basename(typeof path === "string" ? path : fileURLToPath(path));

@@ -8,8 +8,8 @@ import { checkFile } from "./check-file.ts";
 import type { CheckFileOptions } from "./check-file.ts";
 
 /**
- * Writes one test per file of a folder, for {@link checkFile}: those that end in `.mlir`, or in `ending`. A folder without
- * any is one test that fails, so that a misspelt folder is noticed.
+ * Defines one test per file of a folder for {@link checkFile}. Files end in `.mlir` or in `ending`. A folder without
+ * such files fails, so that a mistyped path is noticed.
  */
 export function describeFiles(
   folder: string | URL,
@@ -29,6 +29,6 @@ export function describeFiles(
   describe("files with CHECK lines", () => {
     for (const file of files) it(file, async () => check(file));
     if (files.length > 0) return;
-    it("are there", () => Promise.reject(new Error(`no file of ${path} ends in ${ending}`)));
+    it("exist", () => Promise.reject(new Error(`no file in ${path} ends in ${ending}`)));
   });
 }

@@ -2,21 +2,23 @@ import { locate } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import * as errors from "./errors.ts";
 
+/** Suffix of a check. */
 export type DirectiveKind = "plain" | "next" | "same" | "not" | "dag" | "label" | "empty";
 
-/** One line with a check: `CHECK-NEXT: text`. */
+/** Line with a check: `CHECK-NEXT: text`. */
 export interface Directive {
   readonly kind: DirectiveKind;
-  /** As it is written, prefix and suffix: `CHECK-NEXT`. */
+  /** Prefix and suffix as written: `CHECK-NEXT`. */
   readonly name: string;
-  /** How many times it has to match; 1 but for `-COUNT-n`. */
+  /** Required number of matches: 1 except for `-COUNT-n`. */
   readonly count: number;
-  /** `{LITERAL}`: no regular expressions, no variables. */
+  /** Whether `{LITERAL}` disables regular expressions and variables. */
   readonly isLiteral: boolean;
   readonly text: string;
   readonly at: SourceLocation;
 }
 
+/** Checks of a text, or the first error. */
 export type DirectivesResult =
   | { readonly ok: true; readonly directives: readonly Directive[] }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
@@ -34,7 +36,7 @@ const SUFFIXES: { readonly [suffix: string]: DirectiveKind } = {
 const SUFFIX = /^((?:-[A-Z]+)*?)(?:-COUNT-([^:{\s]*))?(\{LITERAL\})?:/;
 const MIXED_NOT = /^-(?:NOT-(?:DAG|NEXT|SAME|EMPTY)|(?:DAG|NEXT|SAME|EMPTY)-NOT):/;
 
-/** The checks of a text, in order. Lines with `COM:` and `RUN:` say nothing. */
+/** Parses the checks of a text, in order. Ignores lines with `COM:` and `RUN:`. */
 export function parseDirectives(file: string, text: string, prefixes: readonly string[]): DirectivesResult {
   const names = [...prefixes, "COM", "RUN"].sort((one, other) => other.length - one.length);
   const directives: Directive[] = [];
@@ -57,7 +59,7 @@ export function parseDirectives(file: string, text: string, prefixes: readonly s
 interface Found {
   readonly name: string;
   readonly kind: DirectiveKind | undefined;
-  /** `undefined`: the number after `-COUNT-` is none. */
+  /** `undefined` if the text after `-COUNT-` is not a number. */
   readonly count: number | undefined;
   readonly isLiteral: boolean;
   readonly isMixedNot: boolean;
@@ -65,7 +67,10 @@ interface Found {
   readonly column: number;
 }
 
-/** directive ::= prefix suffix? (`-COUNT-` number)? `{LITERAL}`? `:` text, where the prefix is no part of a longer word. */
+/**
+ * Parses one line: directive ::= prefix suffix? (`-COUNT-` number)? `{LITERAL}`? `:` text. The prefix must not be
+ * part of a longer word.
+ */
 function parseLine(line: string, names: readonly string[]): Found | undefined {
   for (let at = 0; at < line.length; at++) {
     const name = names.find((candidate) => line.startsWith(candidate, at));
@@ -99,15 +104,14 @@ function parseLine(line: string, names: readonly string[]): Found | undefined {
 
 function check(found: Found, before: readonly Directive[], at: SourceLocation): Diagnostic | undefined {
   const { kind, name, count, body, isMixedNot } = found;
-  if (isMixedNot) return errors.badDirective(name, "-NOT cannot stand with another suffix", at);
-  if (count === undefined) return errors.badDirective(name, "the count is no number from 1 on", at);
-  if (kind === "empty" && body !== "")
-    return errors.badDirective(name, "it checks for an empty line, and has a text", at);
-  if (kind !== "empty" && body === "") return errors.badDirective(name, "it has no text to look for", at);
+  if (isMixedNot) return errors.badDirective(name, "-NOT cannot be combined with another suffix", at);
+  if (count === undefined) return errors.badDirective(name, "the count is not a positive number", at);
+  if (kind === "empty" && body !== "") return errors.badDirective(name, "it checks for an empty line but has text", at);
+  if (kind !== "empty" && body === "") return errors.badDirective(name, "it has no text", at);
   const needsPrevious = kind === "next" || kind === "same" || kind === "empty";
   if (needsPrevious && !before.some((one) => one.kind !== "not" && one.kind !== "dag"))
-    return errors.badDirective(name, "there is no check before it that it could refer to", at);
+    return errors.badDirective(name, "it must follow another check", at);
   if (kind === "label" && !found.isLiteral && /\[\[/.test(body))
-    return errors.badDirective(name, "labels are found before all else, so variables cannot stand in them", at);
+    return errors.badDirective(name, "labels are matched first, so they cannot use variables", at);
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { messageOf } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
-/* PWT0701 to PWT0799: files with CHECK lines. */
+/** PWT0701 to PWT0799: errors in files with CHECK lines. */
 
 export function noChecks(file: string, prefixes: readonly string[]): Diagnostic {
   const names = prefixes.map((prefix) => `\`${prefix}:\``).join(", ");
@@ -9,7 +9,7 @@ export function noChecks(file: string, prefixes: readonly string[]): Diagnostic 
     code: "PWT0701",
     severity: "error",
     message: `${file} has no line with ${names}`,
-    help: [`write what the output has to contain: // ${prefixes[0] ?? "CHECK"}: arith.addi`],
+    help: [`add a line with the expected output: // ${prefixes[0] ?? "CHECK"}: arith.addi`],
   };
 }
 
@@ -23,13 +23,13 @@ export function badDirective(name: string, why: string, at: SourceLocation): Dia
   };
 }
 
-/** What was asked for and what there is, near enough to each other to be seen at once. */
+/** Failed check and the output that it does not match. */
 export interface Mismatch {
   readonly name: string;
   readonly why: string;
   readonly at: SourceLocation;
   readonly input: { readonly message: string; readonly at?: SourceLocation };
-  /** The lines of the input after the one that `input` shows, where all of them were looked at. */
+  /** Lines of the output after the one that `input` shows, if they were searched. */
   readonly following: readonly string[];
   readonly variables: readonly (readonly [string, string | undefined])[];
 }
@@ -42,12 +42,12 @@ export function checkFailed({ name, why, at, input, following, variables }: Mism
     at,
     notes: [
       input,
-      ...(following.length === 0 ? [] : [{ message: "and on:", lines: following }]),
+      ...(following.length === 0 ? [] : [{ message: "following lines:", lines: following }]),
       ...variables.map(([variable, value]) => ({
         message: value === undefined ? `${variable} has no value` : `${variable} is "${value}"`,
       })),
     ],
-    help: ["the first of the two places is the check, the second what the result has there"],
+    help: ["compare the check at the first position with the output at the second"],
   };
 }
 
@@ -64,8 +64,8 @@ export function noPipeline(file: string): Diagnostic {
   return {
     code: "PWT0705",
     severity: "error",
-    message: `${file} does not say what to run`,
-    help: ["write // PIPELINE: builtin.module(func.func(my-pass)), or give `run`"],
+    message: `${file} has no pipeline to run`,
+    help: ["write // PIPELINE: builtin.module(func.func(my-pass)), or set `run`"],
   };
 }
 
@@ -74,11 +74,11 @@ export function runFailed(file: string, pipeline: string, reasons: readonly stri
     code: "PWT0706",
     severity: "error",
     message: `the pipeline of ${file} did not run`,
-    notes: [{ message: `it is ${pipeline}` }, ...reasons.map(messageOf)],
+    notes: [{ message: `the pipeline is ${pipeline}` }, ...reasons.map(messageOf)],
     help: [
       reasons.some((reason) => reason.includes("does not refer to a registered pass"))
-        ? "a pass of yours has to be among the `passes` of src/index.ts, and built"
-        : "mend the pipeline or the input; checks are looked at after a run that succeeds",
+        ? "add the pass to `passes` in src/index.ts, and build the package"
+        : "fix the pipeline or the input: checks run only after a successful run",
     ],
   };
 }

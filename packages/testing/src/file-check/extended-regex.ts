@@ -1,4 +1,4 @@
-/** Why a text is no regular expression. */
+/** Thrown for an invalid regular expression. */
 export class BadRegex extends Error {}
 
 const CLASSES: { readonly [name: string]: string } = {
@@ -16,15 +16,15 @@ const CLASSES: { readonly [name: string]: string } = {
   xdigit: "0-9A-Fa-f",
 };
 
-/** `text` as a regular expression of JavaScript that matches just it. */
+/** Returns a JavaScript regular expression that matches exactly `text`. */
 export function escapeRegex(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
 /**
- * Translates POSIX's extended regular expressions, as LLVM understands them, to JavaScript's. They differ in brackets, where
- * a backslash is a backslash and classes are `[:alpha:]`, in `\d`, which is a plain `d`, and in what is refused. Groups are kept, so
- * that the numbers of back references stay right.
+ * Translates POSIX extended regular expressions, as LLVM implements them, to JavaScript. Differences: in brackets, a
+ * backslash is an ordinary character and classes are `[:alpha:]`; `\d` means `d`; other errors are reported. Groups
+ * are kept, so that the numbers of back references stay valid.
  */
 export function translateRegex(text: string): string {
   let result = "";
@@ -75,7 +75,7 @@ export function translateRegex(text: string): string {
   return result;
 }
 
-/** bracket ::= `[` `^`? `]`? (class | char | char `-` char)* `]` */
+/** Translates bracket ::= `[` `^`? `]`? (class | char | char `-` char)* `]`. */
 function translateBracket(text: string, start: number): { readonly text: string; readonly end: number } {
   let at = start + 1;
   const isNegated = text[at] === "^";
@@ -96,6 +96,6 @@ function translateBracket(text: string, start: number): { readonly text: string;
       inside += /[\\\]^[-]/.test(char) ? `\\${char}` : char;
     }
   }
-  // Where newlines end lines, a negated bracket does not match one.
+  // With newlines as line ends, a negated bracket does not match a newline.
   return { text: isNegated ? `[^${inside}\\n]` : `[${inside}]`, end: at + 1 };
 }

@@ -6,27 +6,31 @@ import { Matcher } from "./matcher.ts";
 import type { Check } from "./matcher.ts";
 import { Pattern } from "./pattern.ts";
 
-/** What {@link fileCheck} is given. */
+/** Options of {@link fileCheck}. */
 export interface FileCheckOptions {
-  /** The text with the checks, and what to call it. */
+  /** Text with the checks. */
   readonly checks: string;
+  /** Name of that text in diagnostics. */
   readonly checksFile?: string;
-  /** The text to look in, and what to call it. */
+  /** Text to search. */
   readonly input: string;
+  /** Name of that text in diagnostics. */
   readonly inputFile?: string;
-  /** FileCheck's `--check-prefix`; `CHECK` if left out. */
+  /** FileCheck's `--check-prefix`. Default: `CHECK`. */
   readonly prefixes?: readonly string[];
 }
 
-/** Whether an input is what the checks say, and where it is not. */
+/** Result of comparing a text with checks. */
 export interface CheckResult {
+  /** Whether all checks match. */
   readonly ok: boolean;
+  /** Failed checks. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Compares a text with CHECK lines, as LLVM's FileCheck does: `CHECK`, `-NEXT`, `-SAME`, `-NOT`, `-DAG`, `-LABEL`, `-COUNT-n`, `-EMPTY`,
- * `{LITERAL}`, `{{regex}}`, `[[VAR:regex]]` and `[[VAR]]`. Blanks in a row count as one.
+ * Compares a text with CHECK lines, as LLVM's FileCheck does: `CHECK`, `-NEXT`, `-SAME`, `-NOT`, `-DAG`, `-LABEL`,
+ * `-COUNT-n`, `-EMPTY`, `{LITERAL}`, `{{regex}}`, `[[VAR:regex]]` and `[[VAR]]`. Consecutive blanks count as one.
  */
 export function fileCheck(options: FileCheckOptions): CheckResult {
   const { checks: text, checksFile = "checks", inputFile = "input", prefixes = ["CHECK"] } = options;

@@ -5,19 +5,22 @@ import * as errors from "./errors.ts";
 import { UndefinedVariable } from "./pattern.ts";
 import type { Match, Pattern, Variables } from "./pattern.ts";
 
-/** A check with its pattern. */
+/** Check with its compiled pattern. */
 export interface Check {
   readonly directive: Directive;
   readonly pattern: Pattern;
 }
 
-/** A check that moves on, and the `-NOT` and `-DAG` ones before it. Without `check` the end of the input is meant. */
+/**
+ * Check that consumes input, and the `-NOT` and `-DAG` checks before it. Without `check`, the group ends at the end
+ * of the input.
+ */
 interface Group {
   readonly before: readonly Check[];
   readonly check: Check | undefined;
 }
 
-/** Thrown inside, to leave a nest of loops. */
+/** Thrown to leave nested loops. */
 class Failed extends Error {
   readonly diagnostic: Diagnostic;
   constructor(diagnostic: Diagnostic) {
@@ -43,7 +46,7 @@ function countNewlines(text: string): number {
   return text.split("\n").length - 1;
 }
 
-/** As many lines of the input are shown as help to see what is there instead. */
+/** Number of lines of the input that are shown for a failed check. */
 const SHOWN_LINES = 5;
 
 function linesAfter(text: string, offset: number): string[] {
@@ -51,7 +54,10 @@ function linesAfter(text: string, offset: number): string[] {
   return lines.length <= SHOWN_LINES ? lines : [...lines.slice(0, SHOWN_LINES), "…"];
 }
 
-/** Looks for checks in an input, as FileCheck does: labels first, which divide it, then the others between them. */
+/**
+ * Matches checks against an input, as FileCheck does: first labels, which divide the input, then the checks between
+ * them.
+ */
 export class Matcher {
   readonly #file: string;
   readonly #input: string;
@@ -62,7 +68,7 @@ export class Matcher {
     this.#input = input;
   }
 
-  /** What does not match, in each stretch between two labels the first. */
+  /** Returns the first failure between each pair of labels. */
   run(checks: readonly Check[]): readonly Diagnostic[] {
     const failures: Diagnostic[] = [];
     const groups = groupsOf(checks);
@@ -111,22 +117,22 @@ export class Matcher {
     const first = this.#find(check, position, to);
     let end = first.start + first.length;
     for (let turn = 2; turn <= count; turn++) {
-      const match = this.#find(check, end, to, `${turn - 1} of ${count} times found, and no further one`);
+      const match = this.#find(check, end, to, `is found only ${turn - 1} of ${count} times`);
       end = match.start + match.length;
     }
     const newlines = countNewlines(this.#input.slice(position, first.start));
     if ((kind === "next" || kind === "empty") && newlines !== 1) {
       const where =
         newlines === 0 ? "is on the same line as the match before" : "is not on the line after the match before";
-      this.#fail(check, where, "it is here", first.start);
+      this.#fail(check, where, "found here", first.start);
     }
     if (kind === "same" && newlines !== 0)
-      this.#fail(check, "is not on the line of the match before", "it is here", first.start);
+      this.#fail(check, "is not on the line of the match before", "found here", first.start);
     this.#refuse(nots, position, first.start);
     return end;
   }
 
-  /** `-DAG` checks match in any order, without overlap; a `-NOT` between them ends a round of them. */
+  /** Matches `-DAG` checks, in any order and without overlap. A `-NOT` between them ends a group. */
   #matchDags(
     before: readonly Check[],
     from: number,
@@ -166,14 +172,14 @@ export class Matcher {
 
   #find(check: Check, from: number, to: number, why = "is not found"): Match {
     const match = this.#tryMatch(check, from, to);
-    if (match === undefined) this.#fail(check, why, "looked for from here on", from);
+    if (match === undefined) this.#fail(check, why, "searched from here", from);
     return match;
   }
 
   #tryMatch(check: Check, from: number, to: number): Match | undefined {
     try {
       const match = check.pattern.match(this.#input, from, to, this.#variables);
-      // The newline before an empty line is looked for, and belongs to the line before.
+      // The newline before an empty line is matched as well, and belongs to the previous line.
       if (match === undefined || check.directive.kind !== "empty") return match;
       return { start: match.start + 1, length: match.length - 1 };
     } catch (thrown) {
@@ -182,19 +188,19 @@ export class Matcher {
     }
   }
 
-  /** No `-NOT` check may match in between. */
+  /** Fails if any `-NOT` check matches in the range. */
   #refuse(nots: readonly Check[], from: number, to: number): void {
     for (const check of nots) {
       const match = this.#tryMatch(check, from, to);
-      if (match !== undefined) this.#fail(check, "is found, and must not be", "it is here", match.start);
+      if (match !== undefined) this.#fail(check, "is found but must not appear", "found here", match.start);
     }
   }
 
   #fail({ directive, pattern }: Check, why: string, message: string, offset: number): never {
-    const shown = this.#input[offset] === "\n" && message.startsWith("looked") ? offset + 1 : offset;
+    const shown = this.#input[offset] === "\n" && message.startsWith("searched") ? offset + 1 : offset;
     const input = { message, at: locate(this.#file, this.#input, shown) };
     const { name, at } = directive;
-    const following = message.startsWith("looked") ? linesAfter(this.#input, shown) : [];
+    const following = message.startsWith("searched") ? linesAfter(this.#input, shown) : [];
     throw new Failed(
       errors.checkFailed({ name, why, at, input, following, variables: pattern.usedIn(this.#variables) }),
     );

@@ -1,16 +1,16 @@
 import type { Directive } from "./directive.ts";
 import { BadRegex, escapeRegex, translateRegex } from "./extended-regex.ts";
 
-/** Where a pattern matched: an offset, and how long. */
+/** Offset and length of a match. */
 export interface Match {
   readonly start: number;
   readonly length: number;
 }
 
-/** Values of variables, and from which line of the input they are. */
+/** Values of variables. */
 export type Variables = Map<string, string>;
 
-/** A use of a variable that no match gave a value. */
+/** Thrown for a variable without a value. */
 export class UndefinedVariable extends Error {
   readonly variable: string;
   constructor(variable: string) {
@@ -23,27 +23,34 @@ type Part = { readonly kind: "regex"; readonly source: string } | { readonly kin
 
 const NAME = /^\$?[A-Za-z_]\w*$/;
 
-/** The text of a check, ready to be looked for: fixed text, `{{regex}}`, `[[VAR:regex]]` and `[[VAR]]`. */
+/** Compiled text of a check: fixed text, `{{regex}}`, `[[VAR:regex]]` and `[[VAR]]`. */
 export class Pattern {
   readonly #parts: Part[] = [];
-  /** Variables that it defines, by the number of their group. */
+  /** Variables that the pattern defines, by the number of their group. */
   readonly #definitions = new Map<string, number>();
-  /** Where alternatives are, the first that matches need not be the longest, which POSIX wants. */
+  /** Whether the pattern has alternatives. POSIX requires the longest match, JavaScript returns the first. */
   readonly #needsLongest: boolean;
   #groups = 0;
 
-  /** @throws {@link BadRegex} if the text cannot be read. */
+  /**
+   * Compiles a pattern.
+   *
+   * @throws {@link BadRegex} if the text is invalid.
+   */
   constructor(directive: Pick<Directive, "kind" | "text" | "isLiteral">) {
     if (directive.kind === "empty") this.#add("\\n$");
     else if (directive.isLiteral) this.#add(escapeRegex(directive.text));
     else this.#parse(directive.text);
     const source = this.#parts.map((part) => (part.kind === "regex" ? part.source : "")).join("");
     this.#needsLongest = /(?<!\\)\||(?<!\\)\)[*+?{]/.test(source);
-    // Tried at once, so that what is wrong is told even where it is never looked for.
+    // Compiled now to report errors even if the check is never matched.
     this.#compile(new Map(this.#parts.map((part) => [part.kind === "use" ? part.variable : "", ""])), "");
   }
 
-  /** The first place in `text` from `from` on; of what starts there the longest. Variables get their values. */
+  /**
+   * Returns the first match in `text` at or after `from`, and of those at the same offset the longest. Sets the
+   * variables that it defines.
+   */
   match(text: string, from: number, to: number, variables: Variables): Match | undefined {
     const within = text.slice(from, to);
     const first = this.#compile(variables, "").exec(within);
@@ -53,7 +60,7 @@ export class Pattern {
     return { start: from + best.index, length: best[0].length };
   }
 
-  /** Variables that are used here, with their values, for messages. */
+  /** Returns the variables that the pattern uses, with their values, for messages. */
   usedIn(variables: Variables): [string, string | undefined][] {
     const names = this.#parts.flatMap((part) => (part.kind === "use" ? [part.variable] : []));
     return [...new Set(names)].map((name) => [name, variables.get(name)]);
@@ -95,7 +102,7 @@ export class Pattern {
     this.#groups += (text.replace(/\\.|\[\^?\]?[^\]]*\]/g, "").match(/\(/g) ?? []).length;
   }
 
-  /** text ::= (`{{` regex `}}` | `[[` name (`:` regex)? `]]` | other)* */
+  /** Parses text ::= (`{{` regex `}}` | `[[` name (`:` regex)? `]]` | other)*. */
   #parse(text: string): void {
     let rest = text;
     while (rest !== "") {
@@ -114,7 +121,7 @@ export class Pattern {
         this.#addBlock(rest.slice(2, end));
         rest = rest.slice(end + 2);
       } else {
-        // Of three brackets the first is meant as such.
+        // Of three opening brackets, the first is an ordinary character.
         const next = /.(?=\{\{|\[\[)/.exec(rest);
         const end = next === null ? rest.length : next.index + 1;
         this.#add(escapeRegex(rest.slice(0, end)));
@@ -141,7 +148,10 @@ export class Pattern {
   }
 }
 
-/** The `]]` that ends a block: brackets inside of it come in pairs, and a backslash hides the next character. */
+/**
+ * Returns the offset of the `]]` that ends a block. Brackets inside are balanced, and a backslash escapes the next
+ * character.
+ */
 function findBlockEnd(text: string): number {
   let depth = 0;
   for (let at = 2; at < text.length; at++) {

@@ -5,29 +5,33 @@ import type { Diagnostic } from "@passwright/core";
 import { loadOrders, loadSession } from "@passwright/loader";
 import type { LoadOptions } from "@passwright/loader";
 
-/** One outcome of planning, and the orders of plugins that lead to it. */
+/** Result of planning, and the load orders that lead to it. */
 export interface PlanOutcome {
-  /** Absent where these orders do not resolve. */
+  /** Plan. Absent if these orders do not resolve. */
   readonly plan?: Plan;
-  /** The plan as MLIR's text; empty without one. */
+  /** Plan as MLIR's text. Empty without a plan. */
   readonly text: string;
+  /** Diagnostics of planning. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Load orders with this result, each a list of plugin names. */
   readonly orders: readonly (readonly string[])[];
 }
 
-/** What {@link planPermutations} found. With one outcome the load order makes no difference. */
+/** Result of {@link planPermutations}. With one outcome, the load order does not matter. */
 export interface PlanPermutations {
+  /** Whether there is one outcome. */
   readonly isIndependent: boolean;
+  /** Different results, in the order in which they were found. */
   readonly outcomes: readonly PlanOutcome[];
 }
 
-/** Plans a config under every order of loading its plugins (some of them if there are more than five). */
+/** Plans a config with every load order of its plugins. With more than five plugins, uses a sample. */
 export async function planPermutations(options: Omit<LoadOptions, "order"> = {}): Promise<PlanPermutations> {
   const first = await loadSession(options);
   const names = first.session?.plugins.map(({ name }) => name) ?? [];
   const outcomes = new Map<string, PlanOutcome & { readonly orders: (readonly string[])[] }>();
   for (const order of loadOrders(names)) {
-    // One after the other: they load the same modules.
+    // One after the other, because they load the same modules.
     const { session, diagnostics } = await loadSession({ ...options, order });
     const plan = session?.plan;
     const key = stableText({ plan, diagnostics });
@@ -42,8 +46,8 @@ export async function planPermutations(options: Omit<LoadOptions, "order"> = {})
 }
 
 /**
- * The outcomes as text: the pipeline as MLIR writes it, and below it what was said of it, as errors where there is none. Where
- * there are several outcomes, each has the first order that leads to it.
+ * Returns the outcomes as text: the pipeline as MLIR prints it, followed by its diagnostics. With several outcomes,
+ * each has the first load order that leads to it.
  */
 export function printPermutations({ outcomes }: PlanPermutations): string {
   return outcomes
@@ -56,7 +60,7 @@ export function printPermutations({ outcomes }: PlanPermutations): string {
     .join("");
 }
 
-/** Data as text, to compare. Options of passes may be big integers, which JSON has none of. */
+/** Returns data as text, to compare. Supports big integers in options, unlike JSON. */
 export function stableText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part)) ?? "";
 }

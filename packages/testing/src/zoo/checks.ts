@@ -10,5 +10,5 @@ function findTensor(op: Operation): string | undefined {
   return found;
 }
 
-/** How to look for the properties of the skeletons. */
+/** Checks of the properties of the skeletons. */
 export const skeletonChecks: { readonly [property: string]: CheckProperty<Operation> } = { bufferized: findTensor };

@@ -21,7 +21,7 @@ function build(builder: PassManagerBuilder<Operation>, steps: readonly SkeletonS
   }
 }
 
-/** A framework that has the skeleton's pipeline, over the embedded IR. It plans; it has no code to run. */
+/** Returns a framework with the skeleton's pipeline over the embedded IR. It can plan but has no code to run. */
 export function frameworkOf(skeleton: Skeleton): Framework<Operation> {
   const steps = flatten(skeleton.steps);
   const points = steps.filter((step): step is Point => "point" in step);

@@ -5,21 +5,21 @@ import { fileURLToPath } from "node:url";
 import { findPackage } from "@passwright/loader";
 import type { Skeleton } from "./skeleton.ts";
 
-/** A plugin as a config names it. */
+/** Plugin as a config names it. */
 export type PluginToTry = readonly [folder: string, options: { readonly [name: string]: unknown }];
 
-/** A folder that is gone after the trial, with configs that name a framework and the plugin. */
+/** Temporary folder with configs that name a framework and the plugin. */
 export class Project {
   readonly folder: string;
   #count = 0;
 
-  /** Under another folder, whose owner removes both: for a thread that may be ended before it can. */
+  /** Makes a folder in `parent`. A thread that may be killed passes a parent that its owner removes. */
   constructor(parent: string = tmpdir()) {
     this.folder = realpathSync(mkdtempSync(join(parent, "passwright-")));
     writeFileSync(join(this.folder, "package.json"), '{ "name": "trial", "type": "module" }\n');
   }
 
-  /** A module whose default export is the skeleton's framework; answers its path. */
+  /** Writes a module whose default export is the skeleton's framework. Returns its path. */
   addSkeleton(skeleton: Skeleton): string {
     const path = join(this.folder, `${skeleton.name}.js`);
     const from = JSON.stringify(new URL("./framework-of.js", import.meta.url).href);
@@ -28,7 +28,7 @@ export class Project {
     return path;
   }
 
-  /** Writes a config; answers its path. */
+  /** Writes a config. Returns its path. */
   addConfig(framework: string, plugins: readonly PluginToTry[]): string {
     const path = join(this.folder, `passwright.config.${++this.#count}.json`);
     const entries = plugins.map(([folder, options]) =>
@@ -43,12 +43,12 @@ export class Project {
   }
 }
 
-/** The folder of a plugin, absolute. */
+/** Returns the absolute folder of a plugin. */
 export function folderOf(plugin: string | URL): string {
   return resolve(typeof plugin === "string" ? plugin : fileURLToPath(plugin));
 }
 
-/** A framework named by an author: a path, or a package as the plugin's own code would find it. */
+/** Returns the path of a framework that an author named: a path, or a package that the plugin's code can import. */
 export function findFramework(named: string, pluginFolder: string): string {
   if (/^[./]|^file:/.test(named)) return resolve(pluginFolder, named);
   const found = findPackage(named, join(pluginFolder, "package.json"));

@@ -1,23 +1,27 @@
 import type { PassDeclaration } from "@passwright/core";
 import type { Properties } from "@passwright/builder";
 
-/** One entry of a skeleton's pipeline: a pass that only has a name and types, a nested manager, or an extension point. */
+/** Element of a skeleton's pipeline: a pass with only a name and types, a nested manager, or an extension point. */
 export type SkeletonStep =
   | {
       readonly pass: string;
       readonly types: readonly string[];
-      /** Declared in the framework's name, with what it says of properties. */
+      /** Declaration of the pass by the framework, with its properties. */
       readonly declares?: Omit<PassDeclaration, "name" | "types">;
     }
   | { readonly nest: string; readonly steps: readonly SkeletonStep[] }
   | { readonly point: string; readonly doc: string };
 
-/** A framework's pipeline without code: what a plugin sees of it when it is planned. */
+/** Pipeline of a framework without code: what a plugin sees of it during planning. */
 export interface Skeleton {
+  /** Name of the framework. */
   readonly name: string;
-  /** What kind of compiler has such a pipeline. */
+  /** Kind of compiler that has such a pipeline. */
   readonly doc: string;
+  /** Anchor of the pipeline. */
   readonly anchor: string;
+  /** Elements of the pipeline, in order. */
   readonly steps: readonly SkeletonStep[];
+  /** Properties that passes provide and require. */
   readonly properties?: Properties;
 }

@@ -9,10 +9,10 @@ const bufferizes = (name: string): SkeletonStep => ({
   declares: { provides: ["bufferized"] },
 });
 
-/** What is true of tensors in memory. The checker is in `checks.ts`. */
+/** Property of IR whose tensors are in memory. The checker is in `checks.ts`. */
 const properties = { bufferized: { kind: "structural", doc: "no value is a tensor" } } as const;
 
-/** Pipelines as compilers have them, as far as a plugin can see them. */
+/** Pipelines of typical compilers, as a plugin sees them. */
 export const skeletons: readonly Skeleton[] = [
   {
     name: "cpu",

@@ -5,17 +5,21 @@ import { folderOf, Project } from "./project.ts";
 import type { Skeleton } from "./skeleton.ts";
 import { skeletons as all } from "./skeletons.ts";
 
-/** How a plugin does on one skeleton. */
+/** Result of planning a plugin with one skeleton. */
 export interface SkeletonTrial {
+  /** Name of the skeleton. */
   readonly skeleton: string;
+  /** Whether the pipeline resolves. */
   readonly resolves: boolean;
-  /** Where its passes went, with the reasons that the plan gives. */
+  /** Addresses of the plugin's steps, and the reasons in the plan. */
   readonly steps: readonly { readonly address: string; readonly because: string }[];
-  /** Why it does not resolve, or what was refused on the way. */
+  /** Errors, and positions that were refused. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Plans a plugin, alone, on each skeleton: which resolve, where its passes go there, and why the others do not. */
+/**
+ * Plans a plugin alone with each skeleton. Returns where its passes are placed, or why the pipeline does not resolve.
+ */
 export async function tryOnSkeletons(
   plugin: string | URL,
   settings: {
@@ -30,7 +34,7 @@ export async function tryOnSkeletons(
     const trials: SkeletonTrial[] = [];
     for (const skeleton of skeletons) {
       const config = project.addConfig(project.addSkeleton(skeleton), [[folder, options]]);
-      // One after the other: they load the same module.
+      // One after the other, because they load the same module.
       const { session, diagnostics } = await loadSession({ config, cwd: folder });
       const own = session?.plan?.steps.filter(({ origin }) => origin.kind === "plugin") ?? [];
       trials.push({
@@ -46,7 +50,7 @@ export async function tryOnSkeletons(
   }
 }
 
-/** The trials as a table: a line per skeleton, with the steps or the first reason below it. */
+/** Returns the trials as text: one line per skeleton, followed by the steps. */
 export function printTrials(trials: readonly SkeletonTrial[]): string {
   return trials
     .flatMap(({ skeleton, resolves, steps, diagnostics }) => {
