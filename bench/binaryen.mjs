@@ -6,15 +6,15 @@ import { PipelineGraph } from "@passwright/graph";
 import { assemblyscript, wasm } from "@passwright/plugin-binaryen";
 import { interleave } from "./measure.mjs";
 
-/** A module that an npm package ships; Binaryen still finds much to do in it. */
+/** A module from an npm package that Binaryen can still optimize. */
 const INPUT = createRequire(new URL("../plugins/binaryen/package.json", import.meta.url)).resolve(
   "source-map/lib/mappings.wasm",
 );
 const LEVEL = "O3";
 
 /**
- * AssemblyScript's pipeline through a schedule, beside the same passes given to Binaryen by hand, in one call: milliseconds of
- * processor time from bytes to bytes, medians of samples taken in turns. Loading Binaryen is no part of either.
+ * Compares AssemblyScript's pipeline, run by a schedule, with one call of Binaryen with the same passes. Returns medians of processor time
+ * in milliseconds, from bytes to bytes, without loading Binaryen.
  */
 export async function measureBinaryen(rounds) {
   const problem = await wasm.load();
@@ -36,7 +36,7 @@ export async function measureBinaryen(rounds) {
   const runByHand = () => {
     const module = binaryen.readBinary(bytes);
     module.setFeatures(features);
-    // Reading validates, as ours does: what is invalid is refused, and not optimised.
+    // The schedule validates the input, so this does, too.
     module.validate();
     setByHand(binaryen);
     module.runPasses(passes);
@@ -69,7 +69,7 @@ function makeSchedule() {
   return schedule;
 }
 
-/** What AssemblyScript sets at -O3. */
+/** AssemblyScript's settings at -O3. */
 function setByHand(binaryen) {
   binaryen.setOptimizeLevel(4);
   binaryen.setShrinkLevel(0);

@@ -1,6 +1,6 @@
 /**
- * Milliseconds that pass in this process: on the wall, or of processor time, collecting garbage on other threads included, where
- * other programs on the machine do not matter.
+ * Clocks in milliseconds: wall time, or processor time of this process. Processor time includes garbage collection on other threads and
+ * does not depend on other programs.
  */
 export function clockNamed(clock) {
   if (clock === "wall") return () => performance.now();

@@ -17,13 +17,13 @@ import { measureWarm } from "./suites/warm.mjs";
 
 const usage = `npm run bench -- [--json FILE] [--only PATTERN] [--clock cpu|wall] [--rounds N] [--megabytes N]
 
-Everything beside mlir-opt, or beside itself with less to do, as ratios that were measured in the same run, taking turns. A
-ratio below one is in our favour. Whole processes: the least of the rounds; in one process: as each suite says.
+Compares Passwright with mlir-opt, or with itself on a smaller input. Ratios are measured in the same run, in turns; below one,
+Passwright is faster. The value of a whole process is the minimum of the rounds.
 
-  --only PATTERN   rows whose name fits the regular expression
-  --clock cpu      processor time with one thread each (the default): other programs on the machine do not matter;
-                   what grows is measured on the wall all the same
-  --clock wall     time on the wall, each with the threads that it takes by itself: for a machine that does nothing else
+  --only PATTERN   rows whose name matches the regular expression
+  --clock cpu      processor time with one thread each (the default), independent of other programs on the machine;
+                   growth is measured in wall time
+  --clock wall     wall time with the default number of threads, for an idle machine
   --megabytes N    size of the generated module in generic form; 30, and half of that in custom form
 `;
 
@@ -42,7 +42,7 @@ if (values.help) {
   process.exit(0);
 }
 
-/** Each measures only what is asked for. */
+/** Each suite measures only the requested rows. */
 const suites = [
   measureStart,
   measureText,

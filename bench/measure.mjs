@@ -2,12 +2,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { childEnvironment } from "@passwright/development";
 
-/** Runs the tasks one after the other, again and again, so that a busy machine hurts all of them alike. Answers medians. */
+/** Runs the tasks in turns, so that load on the machine affects all of them, and returns medians. */
 export async function interleave(tasks, rounds) {
   return new Map([...(await samplesOf(tasks, rounds))].map(([name, taken]) => [name, medianOf(taken)]));
 }
 
-/** As {@link interleave}, with the least of each: what other programs took away is in none of it. Tasks answer numbers. */
+/** Like {@link interleave}, but returns the minimum of each task, which other programs affect least. Tasks return numbers. */
 export async function interleaveLeast(tasks, rounds) {
   return new Map([...(await samplesOf(tasks, rounds))].map(([name, taken]) => [name, Math.min(...taken)]));
 }
@@ -16,20 +16,20 @@ async function samplesOf(tasks, rounds) {
   const samples = new Map(Object.keys(tasks).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     for (const [name, task] of Object.entries(tasks)) {
-      // One at a time is the point: two measurements side by side would measure each other.
+      // Parallel measurements would affect each other.
       samples.get(name).push(await task());
     }
   }
   return samples;
 }
 
-/** The median of numbers; of objects whose fields are numbers, field by field. */
+/** Returns the median of numbers, or of each field of objects. */
 export function medianOf(taken) {
   if (typeof taken[0] === "number") return taken.toSorted((a, b) => a - b)[taken.length >> 1];
   return Object.fromEntries(Object.keys(taken[0]).map((key) => [key, medianOf(taken.map((one) => one[key]))]));
 }
 
-/** Milliseconds that a whole process took, as bash counts them: of processor time, user and system, or on the wall. */
+/** Returns the time of a whole process in milliseconds, measured by bash: processor time (user and system) or wall time. */
 export function timeOf([program, ...args], { clock, cwd }) {
   const options = { cwd, env: childEnvironment(), encoding: "utf8" };
   const script = 'TIMEFORMAT="%R %U %S"; time "$0" "$@" >/dev/null 2>/dev/null';
@@ -40,7 +40,7 @@ export function timeOf([program, ...args], { clock, cwd }) {
   return (clock === "wall" ? wall : user + system) * 1000;
 }
 
-/** Megabytes of memory at its peak, read while the process runs: what it takes in its last milliseconds may be missed. */
+/** Returns the peak memory in megabytes, polled while the process runs, so the last milliseconds may be missed. */
 export function peakOf([program, ...args]) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env: childEnvironment(), stdio: "ignore" });
@@ -60,7 +60,7 @@ function residentOf(pid) {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
   } catch {
-    // It has ended, or this is no Linux.
+    // The process has ended, or this is not Linux.
     return 0;
   }
 }

@@ -5,9 +5,8 @@ const withOverflow = new Set(["addi", "subi", "muli"]);
 const operationsPerFunction = 20;
 
 /**
- * The generic form of a module of many small functions, as mlir-opt prints such: twenty arith operations each, a quarter
- * of them repeated, most of the rest dead, every tenth function with a branch in the middle. The same size gives the
- * same text.
+ * Returns a module of many small functions in generic form, as mlir-opt prints it: twenty arith operations each, a quarter
+ * of them repeated, most of the rest dead, every tenth function with a branch. The text depends only on the size.
  */
 export function generateModule(megabytes) {
   const random = new Random(1);

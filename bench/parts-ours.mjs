@@ -4,8 +4,8 @@ import { Context, createMlirAdapter, dialects, parseModule } from "@passwright/i
 import { canonicalize, cse } from "@passwright/plugin-transforms";
 
 /*
- * What parts-reference.mjs has mlir-opt do, in a process of its own: read, verify, cse and canonicalize in every function, print. The
- * milliseconds of each part go to standard output as JSON.
+ * Does the same as parts-reference.mjs in a separate process: parses, verifies, runs cse and canonicalize on every function, prints. Writes the
+ * milliseconds of each part to standard output as JSON.
  */
 const [file, output] = process.argv.slice(2);
 const now = () => performance.now();
@@ -20,7 +20,7 @@ if (!parsed.ok) throw new Error(JSON.stringify(parsed.diagnostics));
 if (!adapter.verify(parsed.op, { recursive: true }, report)) throw new Error("the module does not verify");
 const afterParse = now();
 
-// The pass manager is in these parts; mlir-opt's rows are of the passes alone.
+// These parts include the pass manager; mlir-opt's rows contain only the passes.
 const [cseTime, canonicalizeTime] = [cse, canonicalize].map((pass) => {
   const manager = new PassManager(adapter, { anchor: "builtin.module" });
   manager.verifyEach = false;

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { childEnvironment, findMlirOpt } from "@passwright/development";
 
 /**
- * One run of mlir-opt on one thread, cse, canonicalize and generic printing included: milliseconds of the whole process, and of the
- * rows of its own timing report. Its parser row includes the verifier, as ours does.
+ * Runs mlir-opt on one thread with cse, canonicalize and generic printing. Returns the milliseconds of the whole process and of the
+ * rows of its timing report. The parser row includes the verifier.
  */
 export function runMlirOpt(file, output) {
   const program = findMlirOpt();
@@ -32,7 +32,7 @@ export function runMlirOpt(file, output) {
   };
 }
 
-/** `   0.8312 ( 52.1%)  Parser`, in milliseconds. */
+/** Parses a row such as `   0.8312 ( 52.1%)  Parser`, and returns milliseconds. */
 function row(report, name) {
   const match = new RegExp(`^\\s*([\\d.]+) \\(\\s*[\\d.]+%\\)\\s+${name}$`, "m").exec(report);
   if (match === null) throw new Error(`mlir-opt's timing has no row ${name}:\n${report}`);

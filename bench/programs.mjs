@@ -6,7 +6,7 @@ import { findMlirOpt } from "@passwright/development";
 
 const bin = (name) => fileURLToPath(new URL(`../packages/cli/bin/${name}.js`, import.meta.url));
 
-/** The command line of each program, as whole processes are measured. */
+/** Command lines of the programs that are measured as whole processes. */
 export const node = (...args) => [process.execPath, ...args];
 export const passwright = (...args) => node(bin("passwright"), ...args);
 export const passwrightOpt = (...args) => node(bin("passwright-opt"), ...args);
@@ -17,10 +17,10 @@ export function mlirOpt(...args) {
   return [program, ...args];
 }
 
-/** One thread of each where processor time is compared; on the wall each has the threads that it wants. */
+/** Flags for one thread, to compare processor time; wall time uses the default number of threads. */
 export const threadsFor = (clock) => (clock === "wall" ? [] : ["--mlir-disable-threading"]);
 
-/** Calls with the path of a folder that is there until the promise is done. */
+/** Calls a function with the path of a folder that is removed when its promise settles. */
 export async function withFolder(use) {
   const folder = mkdtempSync(join(tmpdir(), "passwright-bench-"));
   try {

@@ -1,11 +1,11 @@
-/** What is reported of each thing measured. Without a reference there is no ratio; `target` is null where nothing is asked for. */
+/** Creates a row of the report. Without a reference there is no ratio; `target` is null if there is no target. */
 export function row(name, ours, reference, target, unit) {
   return { name, ours, reference, ratio: ours / reference, target, unit };
 }
 
 const shown = (value, digits) => (Number.isFinite(value) ? value.toFixed(digits) : "died");
 
-/** As Markdown, which is read as well in a terminal. */
+/** Returns the rows as a Markdown table, which is also readable in a terminal. */
 export function table(rows) {
   const header = ["", "ours", "reference", "ratio", "target", "", "unit"];
   const cells = rows.map(({ name, ours, reference, ratio, target, unit }) => [

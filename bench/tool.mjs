@@ -9,9 +9,9 @@ import { generateModule } from "./module.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const cli = join(root, "packages/cli/bin/passwright.js");
 
-/** What `passwright run` costs over mlir-opt typed by hand, where its whole pipeline is mlir-opt's: milliseconds of both. */
+/** Compares `passwright run` over a pipeline of mlir-opt with mlir-opt itself: milliseconds of both. */
 export async function measureTool(rounds) {
-  // The config names a plugin, which is found from where the config is.
+  // The plugin is resolved from the folder of the config.
   const folder = mkdtempSync(join(root, "node_modules", ".bench-"));
   const [input, ours, byHand] = ["input.mlir", "ours.mlir", "by-hand.mlir"].map((name) => join(folder, name));
   try {

@@ -5,9 +5,9 @@ import { canonicalize, cse } from "@passwright/plugin-transforms";
 import { clockNamed } from "./clock.mjs";
 
 /*
- * What a process that stays (an editor, a server) takes for a run, once V8 has compiled what it wants to: read, verify, cse and
- * canonicalize in every function, verify after each, print into a file. Each run starts from nothing, with a context of its own. The
- * least milliseconds of a run go to standard output.
+ * Measures a run in a long-lived process (an editor, a server) after V8 has compiled the code: parse, verify, run cse and
+ * canonicalize on every function with verification, print to a file. Each run has a new context. Writes the
+ * minimum in milliseconds to standard output.
  */
 const [file, output, clock, warm, runs] = process.argv.slice(2);
 const now = clockNamed(clock);

@@ -2,7 +2,7 @@ import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import { Random } from "@passwright/development";
 import { madeOnce } from "./inputs.mjs";
 
-/** 1x; the builder has to be fit for a hundred times as much. */
+/** Size of 1x; the builder must handle a hundred times as much. */
 const BASE = { steps: 100, plugins: 10, rules: 200 };
 const TYPES = [
   "Ingress",
@@ -14,16 +14,16 @@ const TYPES = [
   "Cleanup",
 ];
 const RELATIONS = ["before", "after", "beforeSome", "afterSome"];
-/** A framework publishes a place at every so many steps. */
+/** Number of steps between extension points. */
 const POINT_EVERY = 50;
 
 export const BUILDER_KINDS = ["many names", "few names", "cleanups", "refusals", "a conflict"];
 const CLEANUP = { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] };
 
-/** The `add…` calls that all plugins together make. */
+/** Number of `add…` calls of all plugins. */
 export const callsOf = (kind, factor) => BASE.plugins * factor * (kind === "refusals" ? 9 : 6);
 
-/** What a framework and its plugins say. */
+/** Reasons of the framework and its plugins. */
 const inputOf = madeOnce((kind, factor) => {
   const count = BASE.steps * factor;
   const random = new Random(factor);
@@ -61,10 +61,9 @@ const inputOf = madeOnce((kind, factor) => {
 const namesOf = (prefix, count) => Array.from({ length: count }, (_, at) => `${prefix}-${at}`);
 
 /**
- * What it costs a framework with plugins to build and to resolve, in milliseconds of `now`. Kinds of pipeline: one whose passes
- * all have different names; one with few names, where every name occurs often; one where a tenth of the plugins' passes need a
- * cleanup; one where half of what plugins ask for is not there, and they take another way; one that has no plan, because of a
- * conflict that has to be explained.
+ * Measures building and resolving a pipeline with plugins, in milliseconds of `now`. Kinds of pipelines: passes with different
+ * names; few names that occur often; a tenth of the plugins' passes need a cleanup; half of the requested positions do not
+ * exist and plugins try another one; a conflict without a plan.
  */
 export function sampleBuilder(kind, factor, now) {
   const { steps, points, plugins } = inputOf(kind, factor);
@@ -77,7 +76,7 @@ export function sampleBuilder(kind, factor, now) {
     nested.addPass(name, { types: [type] });
     if ((at + 1) % POINT_EVERY === 0) builder.addExtensionPoint(points[(at + 1) / POINT_EVERY - 1]);
   });
-  // The first view fixes the framework's steps, and is none of the calls that plugins make.
+  // The first view fixes the base pipeline and is not counted as a call of a plugin.
   const views = plugins.map(({ name }) => builder.forParty({ kind: "plugin", name }));
   const frame = now() - start;
 
@@ -114,7 +113,7 @@ function openBuilder(kind, plugins) {
   return new PassManagerBuilder("builtin.module", { framework, catalogue, ...tidy });
 }
 
-/** What a plugin inserts. */
+/** Creates a pass that a plugin inserts. */
 function insert(view, { own, members, others, absent, targets, types, point }, kind) {
   const [b, c, d, e, f] = others;
   if (kind === "refusals") {

@@ -2,7 +2,7 @@ import { PipelineGraph } from "@passwright/graph";
 import { Random } from "@passwright/development";
 import { madeOnce } from "./inputs.mjs";
 
-/** 1x; a hundred times as much is to take at most 200 times as long. */
+/** Size of 1x; a hundred times as much may take at most 200 times as long. */
 const BASE = { pipelines: 100, edges: 500 };
 export const GRAPH_KINDS = ["in order", "a cycle"];
 
@@ -15,7 +15,7 @@ const adapter = {
   collectNested: () => undefined,
 };
 
-/** What is registered. */
+/** Registrations of a graph. */
 const inputOf = madeOnce((kind, factor) => {
   const count = BASE.pipelines * factor;
   const random = new Random(factor);
@@ -37,8 +37,8 @@ const inputOf = madeOnce((kind, factor) => {
 });
 
 /**
- * What it takes to register 100 pipelines with five times as many edges, or `factor` times as many, and to make a schedule, in
- * milliseconds of `now`. Once in good order, once with a cycle to be found and told.
+ * Measures registering `factor` times 100 pipelines with five times as many edges, and creating a schedule, in
+ * milliseconds of `now`: once with a valid order, once with a cycle to report.
  */
 export function sampleGraph(kind, factor, now) {
   const input = inputOf(kind, factor);

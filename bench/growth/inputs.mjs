@@ -1,4 +1,4 @@
-/** What is measured with, made once for every kind and size: names in programs are there before anything is measured. */
+/** Creates the inputs of all kinds and sizes before any measurement. */
 export function madeOnce(make) {
   const inputs = new Map();
   return (kind, factor) => {

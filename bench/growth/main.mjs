@@ -5,8 +5,8 @@ import { measureSizes, totalOf } from "./sizes.mjs";
 import { sampleText } from "./textual.mjs";
 
 /*
- * node bench/growth/main.mjs SUBJECT [KIND] [wall|cpu] [ROUNDS]: builder, graph or textual; without a kind a table of them all. With
- * all four, which is how the bench asks in a process of its own, the measured sizes as JSON.
+ * node bench/growth/main.mjs SUBJECT [KIND] [wall|cpu] [ROUNDS]: the subject is builder, graph or textual. Without a kind, prints a table of all
+ * kinds. With all four arguments, which the bench passes in a separate process, prints the measured sizes as JSON.
  */
 const SUBJECTS = {
   builder: { kinds: BUILDER_KINDS, sample: sampleBuilder },

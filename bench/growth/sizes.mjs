@@ -2,12 +2,11 @@ export const FACTORS = [1, 10, 100];
 const MOST = Math.max(...FACTORS);
 
 /**
- * What once, ten times and a hundred times the work costs. `sample(factor)` does it and answers milliseconds, part by part.
+ * Measures 1, 10 and 100 times the work. `sample(factor)` does the work and returns the milliseconds of each part.
  *
- * All sizes are equally warm, as each is gone through before anything is measured, and every sample does the same work in all:
- * a hundred times that of 1x, or once that of 100x, so that each pays for its own garbage. They take turns; of each, the sample
- * that took least counts, as the others have something in them that other programs did: `parts` are those of that sample. `least`
- * is what each part took by itself when it took least, most likely without a garbage collection, which falls in any of them.
+ * All sizes run once before the measurement. Every sample does the same amount of work, a hundred times 1x or once 100x, so that each
+ * includes its own garbage collection. Sizes take turns. `parts` belongs to the fastest sample of a size, which other programs affected
+ * least. `least` has the minimum of each part, most likely without a garbage collection.
  */
 export function measureSizes(sample, rounds) {
   let best = [];
@@ -21,7 +20,7 @@ export function measureSizes(sample, rounds) {
   return best;
 }
 
-/** Of two measurements of the same sizes what took less. */
+/** Returns the smaller values of two measurements of the same sizes. */
 export function leastOf(some, others) {
   if (some.length === 0) return others;
   return some.map((one, at) => {
@@ -32,7 +31,7 @@ export function leastOf(some, others) {
   });
 }
 
-/** All parts together. */
+/** Returns the sum of all parts. */
 export const totalOf = (parts) => Object.values(parts).reduce((sum, part) => sum + part, 0);
 
 function meanOf(sample, times) {

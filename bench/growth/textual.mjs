@@ -3,7 +3,7 @@ import { madeOnce } from "./inputs.mjs";
 
 const PASSES = 100;
 
-/** What it takes to read the text of a pipeline of a hundred passes, or `factor` times as many, and to print it. */
+/** Measures parsing and printing a textual pipeline of `factor` times a hundred passes. */
 export function sampleText(kind, factor, now) {
   const { registry, text } = inputOf(kind, factor);
   let start = now();

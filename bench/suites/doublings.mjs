@@ -7,7 +7,7 @@ import { row } from "../rows.mjs";
 /** Twice the size may take this many times as long. */
 const LIMIT = 2.5;
 
-/** Shapes of pipelines that cost more than their size: each size beside half of it. */
+/** Shapes of pipelines whose cost grows faster than their size: each size is compared with half of it. */
 export async function measureDoublings({ rounds, wants }) {
   return Object.entries(SHAPES).flatMap(([shape, { sizes }]) => {
     const name = (size) => `growth: ${shape}, ${size}`;
@@ -19,7 +19,7 @@ export async function measureDoublings({ rounds, wants }) {
   });
 }
 
-/** Measures in a process of its own: earlier measurements change the compiler and the heap. */
+/** Measures in a separate process, because earlier measurements change compiled code and the heap. */
 function measureApart(shape, size, rounds) {
   const program = fileURLToPath(new URL("../growth/doublings.mjs", import.meta.url));
   const args = [program, shape, String(size), String(rounds)];

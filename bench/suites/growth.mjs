@@ -8,13 +8,13 @@ import { row } from "../rows.mjs";
 
 const LINEAR = 200;
 
-/** By how much the logarithm of the builder's 100 steps grows with a hundred times as many. */
+/** Growth of the logarithm from 100 steps to a hundred times as many. */
 const LOGARITHM = 2;
 
-/** Fewer do not tell what an idle machine takes. */
+/** Fewer rounds do not reach the time of an idle machine. */
 const ROUNDS = 7;
 
-/** A machine is seldom idle for long: everything is measured so often, and all that is measured takes turns. */
+/** Number of repetitions, in turns, because machines are seldom idle for long. */
 const TURNS = 3;
 
 const SUBJECTS = [
@@ -23,10 +23,10 @@ const SUBJECTS = [
   { name: "textual pipeline", subject: "textual", kind: "pipeline" },
 ];
 
-/** How long somebody waits: processor time would count the collector's other threads, which spare that. */
+/** Wall time, because processor time would include the garbage collector's other threads. */
 const CLOCK = "wall";
 
-/** What must not grow faster than what it is given: ten and a hundred times the work beside once the work. */
+/** Compares ten and a hundred times the work with the basic work. */
 export async function measureGrowth({ rounds, wants }) {
   const wanted = SUBJECTS.filter(({ name }) => wants(name));
   let sizes = wanted.map(() => []);
@@ -56,7 +56,7 @@ function rowOfCalls({ kind }, sizes) {
   return row(`builder 100x: an add… call, ${kind}`, ...costs, LOGARITHM, unit("µs"));
 }
 
-/** In a process of its own, as what was measured before leaves its mark on the compiler and the heap. */
+/** Measures in a separate process, because earlier measurements change compiled code and the heap. */
 function measureApart(args) {
   const program = fileURLToPath(new URL("../growth/main.mjs", import.meta.url));
   const options = { encoding: "utf8", env: childEnvironment() };

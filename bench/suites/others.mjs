@@ -2,7 +2,7 @@ import { measureBinaryen } from "../binaryen.mjs";
 import { row } from "../rows.mjs";
 import { measureTool } from "../tool.mjs";
 
-/** What going through a plan costs where somebody else does the work: beside the same, called by hand. */
+/** Compares plans whose work another program or library does with direct calls of that program or library. */
 export async function measureOthers({ rounds, wants }) {
   const rows = [];
   if (wants("mlir-opt, run")) {

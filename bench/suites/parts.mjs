@@ -11,7 +11,7 @@ import { row } from "../rows.mjs";
 
 const PARTS = ["parse", "cse", "canonicalize", "print"];
 
-/** The parts of one run on the generic form, on the wall, beside the rows of mlir-opt's own timing report. */
+/** Compares the parts of a run on generic form, in wall time, with the rows of mlir-opt's timing report. */
 export async function measureParts({ rounds, megabytes, wants }) {
   const names = PARTS.filter((part) => wants(`part: ${part}`));
   if (names.length === 0) return [];
@@ -22,7 +22,7 @@ export async function measureParts({ rounds, megabytes, wants }) {
       { ours: () => runOurs(input, ours), reference: () => runMlirOpt(input, reference) },
       rounds,
     );
-    // What mlir-opt puts behind the text is an empty line.
+    // mlir-opt appends an empty line.
     if (readFileSync(ours, "utf8").trimEnd() !== readFileSync(reference, "utf8").trimEnd()) {
       throw new Error("the two programs did not print the same, so that their times mean nothing");
     }

@@ -6,7 +6,7 @@ import { row } from "../rows.mjs";
 
 const repeat = (count, text) => Array.from({ length: count }, (_, i) => text(i)).join("");
 
-/** What has to work, whatever it takes of the stack or of anything that is not linear. */
+/** Extreme inputs, which need a deep stack or could show nonlinear cost. */
 const SHAPES = {
   "a function of 400,000 operations": () =>
     `func.func @f(%a: i32) -> i32 {\n${repeat(400_000, (i) => `  %${i} = arith.addi %${i === 0 ? "a" : i - 1}, %a : i32\n`)}` +
@@ -21,12 +21,12 @@ const SHAPES = {
   "a string attribute of 50 MB": () => `"t.op"() {a = "${"x".repeat(50_000_000)}"} : () -> ()\n`,
 };
 
-/** What is asked for of 15 to 40 MB is not asked for of other sizes: starting and compiling do not grow with the text. */
+/** Targets apply to 15 to 40 MB only, because start and compile time do not grow with the text. */
 function timeTarget(text) {
   return text.length >= 15e6 && text.length <= 40e6 ? 0.3 : null;
 }
 
-/** Time and peak memory of both programs: read, verify, print in custom form. mlir-opt dies of the deepest. */
+/** Measures time and peak memory of both programs: parse, verify, print in custom form. mlir-opt crashes on the deepest nesting. */
 export async function measureShapes({ rounds, clock, wants }) {
   const rows = [];
   await withFolder(async (folder) => {

@@ -9,7 +9,7 @@ import { row } from "../rows.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What starting costs: an empty module, small ones, and a plan. Caches of compiled code are warm from the second round on. */
+/** Measures the start: an empty module, small modules, and a plan. Caches of compiled code are filled after the first round. */
 export async function measureStart({ rounds, clock, wants }) {
   const rows = [];
   const compare = async (name, ours, reference, target, by = clock) => {
@@ -26,7 +26,7 @@ export async function measureStart({ rounds, clock, wants }) {
     writeFileSync(empty, "");
     await compare("start: an empty module", passwrightOpt(empty), mlirOpt(empty), 1);
     await compare("start: an empty module, beside node -e 0", passwrightOpt(empty), node("-e", "0"), 2.5);
-    // What a user waits for, and what it costs: Node's own start has less to do on other threads than ours.
+    // Wall time and processor time differ, because Passwright's start uses other threads more than Node's does.
     for (const by of ["wall", "cpu"]) {
       const name = `start: passwright plan, beside node -e 0, ${by}`;
       await compare(name, passwright("plan", "examples/first"), node("-e", "0"), 2.5, by);

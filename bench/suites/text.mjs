@@ -16,7 +16,7 @@ const WORK = {
   "cse, canonicalize, not verified between": [nested("cse,canonicalize"), "--verify-each=0"],
 };
 
-/** Whole processes on the generated module, in generic form (30 MB) and in custom form (half of it). */
+/** Measures whole processes on the generated module, in generic form (30 MB) and in custom form (half of that). */
 export async function measureText({ rounds, clock, megabytes, wants }) {
   const rows = [];
   await withFolder(async (folder) => {

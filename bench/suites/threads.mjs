@@ -8,17 +8,17 @@ import { row } from "../rows.mjs";
 
 const pipelines = ["cse,canonicalize", "cse,canonicalize,sccp,loop-invariant-code-motion,cse,canonicalize"];
 
-/** Runs that compile what the others run, and the others. */
+/** Number of runs to compile the code, and of measured runs. */
 const [RESIDENT_WARM, RESIDENT_RUNS] = [10, 20];
 
-/** Also what each thread calls. */
+/** Each thread calls this, too. */
 export function setUp() {
   const registry = new PassRegistry();
   for (const pass of transforms.passes) registry.registerPass(pass, { name: "@passwright/plugin-transforms" });
   return { registry, adapter: createMlirAdapter() };
 }
 
-/** Two threads beside none, on the wall: the first run, which starts them, and the best of those after it. */
+/** Compares two threads with none in wall time: the first run, which starts the threads, and the best of the later runs. */
 export async function measureThreads({ rounds, wants }) {
   if (!isMainThread) return [];
   const rows = wants("resident: many runs") ? await measureResident() : [];
@@ -43,7 +43,7 @@ export async function measureThreads({ rounds, wants }) {
   return rows;
 }
 
-/** One run in a process that has done it before, with a pool that stays: what an editor or a server does all day. */
+/** Measures a run in a warm process with an existing pool, as in an editor or a server. */
 async function measureResident() {
   const text = moduleText(100, 100);
   const rows = [];

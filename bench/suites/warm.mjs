@@ -10,7 +10,7 @@ import { row } from "../rows.mjs";
 
 const TARGET = 0.1;
 
-/** Bytes of generic form, and how many runs make a process warm. */
+/** Bytes of generic form, and the number of runs after which the code is compiled. */
 const SIZES = [
   { megabytes: 0.1, warm: 60, runs: 40 },
   { megabytes: 1, warm: 20, runs: 15 },
@@ -18,7 +18,7 @@ const SIZES = [
   { megabytes: 30, warm: 3, runs: 3 },
 ];
 
-/** One run in a process that has done it before, beside a process of mlir-opt: cse and canonicalize, verified after each. */
+/** Compares a run in a warm process with a process of mlir-opt: cse and canonicalize, with verification after each. */
 export async function measureWarm({ clock, wants }) {
   const rows = [];
   await withFolder(async (folder) => {
@@ -37,7 +37,7 @@ export async function measureWarm({ clock, wants }) {
         },
         3,
       );
-      // What mlir-opt puts behind the text is an empty line.
+      // mlir-opt appends an empty line.
       const [ours, reference] = outputs.map((file) => readFileSync(file, "utf8").trimEnd());
       if (ours !== reference) throw new Error(`${name}: the two did not print the same`);
       rows.push(row(name, least.get("ours"), least.get("reference"), TARGET, `ms ${clock}`));
