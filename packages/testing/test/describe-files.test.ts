@@ -37,6 +37,6 @@ describe("describeFiles", () => {
   it("fails where there is no file", async () => {
     expect(
       await outcomesOf((runner) => describeFiles(pathToFileURL(folder), { run, ending: ".wat" }, runner)),
-    ).to.deep.equal([`are there: no file of ${folder} ends in .wat`]);
+    ).to.deep.equal([`exist: no file in ${folder} ends in .wat`]);
   });
 });

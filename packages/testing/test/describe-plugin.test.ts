@@ -86,7 +86,7 @@ describe("describePlugin", () => {
     const skipped = outcomes.filter((one) => !one.endsWith(": passed"));
     expect(skipped.length).to.equal(6);
     expect(skipped[0]).to.equal(
-      "has an input for every pass: skipped: what came before went wrong, or there is nothing to check",
+      "has an input for every pass: skipped: an earlier check failed, or there is nothing to check",
     );
     expect((await outcomesOf(options)).filter((one) => !one.endsWith(": passed"))).to.deep.equal([]);
   });
@@ -106,7 +106,7 @@ describe("describePlugin", () => {
     expect(renderDiagnostic(thrown as Diagnostic)).to.equal(
       [
         "error[PWT0603]: the functions `describe` and `it` are not defined",
-        "help: run the file with a test runner: `npx mocha FILE`; or hand over what yours has: `describePlugin(options, { describe, it })`",
+        "help: run the file with a test runner, `npx mocha FILE`, or pass the functions of your runner: `describePlugin(options, { describe, it })`",
       ].join("\n"),
     );
   });

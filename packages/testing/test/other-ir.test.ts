@@ -16,7 +16,7 @@ describe("an IR that is not the embedded one", () => {
         "PWT0302",
         "count-neighbours",
         "first: unit#2(thing())",
-        "without the operations beside it: unit#0(thing())",
+        "without its siblings: unit#0(thing())",
         "seen on 'unit' of input #1",
       ],
     ]);

@@ -3,8 +3,11 @@ import type { Diagnostic } from "@passwright/core";
 
 /** Requirement for plugins: a sentence, and the codes of findings that violate it. */
 export interface Check {
+  /** Name of the check, a sentence about the plugin. */
   readonly name: string;
+  /** What must be loaded before the check can be made. */
   readonly needs: "nothing" | "code" | "passes";
+  /** Codes of findings that make the check fail. */
   readonly codes: readonly string[];
 }
 

@@ -10,6 +10,7 @@ export interface Support {
   readonly analyses: readonly Analysis<object, unknown>[];
   /** Checks of properties, in addition to those of the framework. */
   readonly checks: { readonly [property: string]: CheckProperty<object> };
+  /** Operations on an IR other than the embedded one. */
   readonly window: IrWindow<object> | undefined;
 }
 
