@@ -27,6 +27,8 @@ export function checkAnchors<Op extends object>(
 }
 
 class AnchorCheck<Op extends object> {
+  /** By the managers around a step, which steps in a row share. */
+  readonly #paths = new Map<PlanStep["nests"], readonly string[]>();
   readonly #plan: Pick<Plan, "anchor" | "steps">;
   readonly #catalogue: PassCatalogue<Op>;
   readonly #ir: IrNames | undefined;
@@ -68,8 +70,13 @@ class AnchorCheck<Op extends object> {
   }
 
   /** The anchors around a step, from the top. */
-  #path(step: PlanStep): readonly string[] {
-    return [this.#plan.anchor, ...step.nests.map(({ anchor }) => anchor)];
+  #path({ nests }: PlanStep): readonly string[] {
+    let path = this.#paths.get(nests);
+    if (path === undefined) {
+      path = [this.#plan.anchor, ...nests.map(({ anchor }) => anchor)];
+      this.#paths.set(nests, path);
+    }
+    return path;
   }
 
   /** The same; an op-agnostic manager counts as one on the operation that one of its passes declares. */
