@@ -193,6 +193,8 @@ const ir = { ...kettle.ir, ${
   {
     parse: "parse(...args) { wait(); return parse(...args); }",
     verify: "verify() { wait(); return true; }",
+    // The input is verified first.
+    "verify later": "calls: 0, verify() { if (this.calls++ > 0) wait(); return true; }",
     print: "print(...args) { wait(); return print(...args); }",
   }[part] ?? ""
 } };
@@ -214,11 +216,16 @@ describe("passwright run --time-limit, on what is slow", () => {
         "pass",
         "while running pass `sip` on 'tea' (step 1 of 2)\n  --> good.txt:1:1, step sip\n   = the input is kept as good.reproducer.txt\nhelp: raise --time-limit, or report this to the author of `sip`\n",
       ],
+      [
+        "verify later",
+        "while verifying 'tea' after pass `sip` (step 1 of 2)\n  --> good.txt:1:1, step sip\n   = the input is kept as good.reproducer.txt\nhelp: raise --time-limit, or report this to the author of `sip`\n",
+      ],
     ] as const) {
       const { text, folder } = await run(["good.txt"], { files: project(part) });
       const head = "--- err\nerror[PWR0501]: the time limit of 1 second for `good.txt` was reached ";
       expect(text).to.equal(`${head}${what}--- exit 1\n`);
-      expect(reproducers(folder)).to.deep.equal(part === "pass" ? ["good.reproducer.txt"] : []);
+      const isOfPass = part === "pass" || part === "verify later";
+      expect(reproducers(folder)).to.deep.equal(isOfPass ? ["good.reproducer.txt"] : []);
     }
   });
 

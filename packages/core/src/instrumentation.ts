@@ -72,6 +72,8 @@ export interface Instrumentation<Op extends object> {
   afterPipeline?(anchor: OperationName | undefined, op: Op, parent: InstrumentedPass): void;
   /** Called before a pass or adaptor runs on an operation. */
   beforePass?(pass: InstrumentedPass, op: Op): void;
+  /** Called before the verifier runs after a pass or adaptor. `afterPass` or `afterPassFailed` follows. */
+  beforeVerifier?(pass: InstrumentedPass, op: Op): void;
   /** Called after a pass or adaptor that succeeded. */
   afterPass?(pass: InstrumentedPass, op: Op): void;
   /** Called after a pass or adaptor that failed, or after which the verifier failed. */

@@ -4,15 +4,18 @@ import type { IrOwner } from "../input/adapter-text.ts";
 
 /* What a run does, for reports about what did not finish. */
 
-/** A pass at work; `step` is its number among all passes, and how many there are. */
+/** A pass at work, or the verifier after it; `step` is its number among all passes, and how many there are. */
 export function passActivity({
   pass,
   place: { name, symbol, at },
   step,
+  isVerifying,
 }: PassAtWork & { readonly step?: readonly [number, number] }): Activity {
   const op = name === "" ? "an erased operation" : symbol === undefined ? `'${name}'` : `'${name}' @${symbol}`;
   const number = step === undefined ? "" : ` (step ${step[0]} of ${step[1]})`;
-  return { what: `running pass \`${pass}\` on ${op}${number}`, step: pass, ...(at === undefined ? {} : { at }) };
+  const after = pass === "" ? "the nested pipelines" : `pass \`${pass}\`${number}`;
+  const what = isVerifying === true ? `verifying ${op} after ${after}` : `running pass \`${pass}\` on ${op}${number}`;
+  return { what, ...(pass === "" ? {} : { step: pass }), ...(at === undefined ? {} : { at }) };
 }
 
 /** A run of a pipeline on an input: the pass at work, where there is one. */

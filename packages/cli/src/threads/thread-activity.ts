@@ -1,4 +1,4 @@
-import type { InstrumentedPass, Instrumentation, IrAdapter, Pass } from "@passwright/core";
+import type { InstrumentedPass, Instrumentation, IrAdapter, Pass, PassAtWork } from "@passwright/core";
 import { beginActivity, currentActivity, followActivities } from "@passwright/loader";
 import type { Activity } from "@passwright/loader";
 import { passActivity } from "../run/activities.ts";
@@ -82,15 +82,32 @@ export class ThreadActivity {
       const step = steps.get(identity);
       return step === undefined ? {} : { step: [step, steps.size] };
     };
-    const end = ({ isAdaptor }: InstrumentedPass): void => void (isAdaptor || this.#end());
+    const placeOf = (op: object): PassAtWork["place"] => ({
+      name: adapter.nameOf(op).text,
+      symbol: adapter.symbolOf?.(op),
+      at: adapter.locationOf?.(op),
+    });
+    /** The adaptor after which the verifier runs. */
+    let verified: object | undefined;
+    const end = ({ isAdaptor, identity }: InstrumentedPass): void => {
+      if (!isAdaptor || verified === identity) this.#end();
+      if (isAdaptor) verified = undefined;
+    };
     return {
       name: "time limit",
       // What runs in threads is watched by their pool.
       allowsThreads: true,
       beforePass: (pass, op) => {
         if (pass.isAdaptor) return;
-        const place = { name: adapter.nameOf(op).text, symbol: adapter.symbolOf?.(op), at: adapter.locationOf?.(op) };
-        this.#begin(passActivity({ pass: pass.argument, place, ...stepOf(pass) }));
+        this.#begin(passActivity({ pass: pass.argument, place: placeOf(op), ...stepOf(pass) }));
+      },
+      beforeVerifier: (pass, op) => {
+        const { argument, isAdaptor, identity } = pass;
+        const activity = passActivity({ pass: argument, place: placeOf(op), ...stepOf(pass), isVerifying: true });
+        if (isAdaptor) {
+          verified = identity;
+          this.#begin(activity);
+        } else this.#continue(activity);
       },
       afterPass: end,
       afterPassFailed: end,
@@ -99,6 +116,12 @@ export class ThreadActivity {
 
   #begin(activity: Activity): void {
     if (this.#passes.length === 0) Atomics.add(this.#numbers, COUNT, 1);
+    this.#passes.push(beginActivity(() => activity));
+  }
+
+  /** Replaces what the innermost pass does. */
+  #continue(activity: Activity): void {
+    this.#passes.pop()?.();
     this.#passes.push(beginActivity(() => activity));
   }
 

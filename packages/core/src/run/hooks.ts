@@ -12,6 +12,7 @@ const INSIDE: readonly HookName[] = [
   "beforePipeline",
   "afterPipeline",
   "beforePass",
+  "beforeVerifier",
   "afterPass",
   "afterPassFailed",
   "beforeAction",
@@ -68,6 +69,7 @@ export class Hooks<Op extends object> {
   readonly #beforePipeline: HookList;
   readonly #afterPipeline: HookList;
   readonly #beforePass: HookList;
+  readonly #beforeVerifier: HookList;
   readonly #afterPass: HookList;
   readonly #afterPassFailed: HookList;
   readonly #beforeAnalysis: HookList;
@@ -90,6 +92,7 @@ export class Hooks<Op extends object> {
     this.#beforePipeline = listOf("beforePipeline");
     this.#afterPipeline = listOf("afterPipeline");
     this.#beforePass = listOf("beforePass");
+    this.#beforeVerifier = listOf("beforeVerifier");
     this.#afterPass = listOf("afterPass");
     this.#afterPassFailed = listOf("afterPassFailed");
     this.#beforeAction = listOf("beforeAction");
@@ -129,6 +132,11 @@ export class Hooks<Op extends object> {
   beforePass(pass: InstrumentedPass, op: Op): void {
     this.check();
     this.#beforePass.call(pass, op);
+  }
+
+  beforeVerifier(pass: InstrumentedPass, op: Op): void {
+    this.check();
+    this.#beforeVerifier.call(pass, op);
   }
 
   afterPass(pass: InstrumentedPass, op: Op): void {

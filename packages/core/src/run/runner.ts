@@ -38,6 +38,8 @@ export interface PassAtWork {
   readonly pass: string;
   /** Operation that the pass runs on. */
   readonly place: errors.OpPlace;
+  /** Whether the pass has ended, and the verifier runs after it. The name is empty after nested pipelines. */
+  readonly isVerifying?: true;
 }
 
 /** Settings of a runner. */
@@ -80,6 +82,8 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
   /** Index of the innermost active frame, or -1. */
   #depth = -1;
   readonly #verifier: StepVerifier<Op>;
+  /** The step after which the verifier runs. */
+  #verifying: { readonly step: InstrumentedPass; readonly op: Op } | undefined = undefined;
   readonly parents: Parents<Op>;
   readonly programs: RunPrograms<Op>;
   readonly reporter: RunReporter<Op>;
@@ -153,6 +157,9 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
 
   /** Innermost pass that is running or whose promise is awaited. `undefined` between passes. */
   get atWork(): PassAtWork | undefined {
+    const verifying = this.#verifying;
+    if (verifying !== undefined)
+      return { pass: verifying.step.argument, place: this.placeOf(verifying.op), isVerifying: true };
     const frame = this.#frames[this.#depth];
     const step = frame?.program.steps[frame.next];
     if (frame === undefined || step === undefined || step.isAdaptor) return undefined;
@@ -362,7 +369,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     frame.adaptor = undefined;
     frame.next++;
     frame.analyses?.invalidate(NOTHING_PRESERVED);
-    frame.failed = frame.nestedFailed || (this.#verifyEach && !this.#verifier.verify(adaptor, frame));
+    frame.failed = frame.nestedFailed || (this.#verifyEach && !this.#verify(adaptor, frame));
     this.#after(adaptor, frame);
   }
 
@@ -411,7 +418,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
       this.#fail(run, frame);
       frame.failed = true;
     } else if (this.#verifyEach && !run.all) {
-      frame.failed = !this.#verifier.verify(run.step, frame);
+      frame.failed = !this.#verify(run.step, frame);
     }
     // Set here, because the pass counts as running until now.
     frame.next++;
@@ -422,6 +429,15 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     const pass = run.step.argument;
     this.reporter.addFailure(pass, frame.op, run.thrown);
     if (!run.isExplained) this.#report(errors.passFailed(pass, this.placeOf(frame.op)));
+  }
+
+  #verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
+    if (this.#adapter.verify === undefined) return this.#verifier.verify(step, frame);
+    if (this.#hooks.areInstalled) this.#hooks.beforeVerifier(step, frame.op);
+    this.#verifying = { step, op: frame.op };
+    const isValid = this.#verifier.verify(step, frame);
+    this.#verifying = undefined;
+    return isValid;
   }
 
   #after(step: InstrumentedPass, frame: Frame<Op>): void {
