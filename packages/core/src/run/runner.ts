@@ -83,7 +83,9 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
   #depth = -1;
   readonly #verifier: StepVerifier<Op>;
   /** The step after which the verifier runs. */
-  #verifying: { readonly step: InstrumentedPass; readonly op: Op } | undefined = undefined;
+  #verifying: InstrumentedPass | undefined = undefined;
+  /** The operation that it runs on. Two fields, because the loop allocates nothing for each pass and operation. */
+  #verifiedOp: Op | undefined = undefined;
   readonly parents: Parents<Op>;
   readonly programs: RunPrograms<Op>;
   readonly reporter: RunReporter<Op>;
@@ -157,9 +159,8 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
 
   /** Innermost pass that is running or whose promise is awaited. `undefined` between passes. */
   get atWork(): PassAtWork | undefined {
-    const verifying = this.#verifying;
-    if (verifying !== undefined)
-      return { pass: verifying.step.argument, place: this.placeOf(verifying.op), isVerifying: true };
+    if (this.#verifying !== undefined && this.#verifiedOp !== undefined)
+      return { pass: this.#verifying.argument, place: this.placeOf(this.#verifiedOp), isVerifying: true };
     const frame = this.#frames[this.#depth];
     const step = frame?.program.steps[frame.next];
     if (frame === undefined || step === undefined || step.isAdaptor) return undefined;
@@ -434,7 +435,8 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
   #verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
     if (this.#adapter.verify === undefined) return this.#verifier.verify(step, frame);
     if (this.#hooks.areInstalled) this.#hooks.beforeVerifier(step, frame.op);
-    this.#verifying = { step, op: frame.op };
+    this.#verifying = step;
+    this.#verifiedOp = frame.op;
     const isValid = this.#verifier.verify(step, frame);
     this.#verifying = undefined;
     return isValid;
