@@ -62,4 +62,13 @@ describeWithMlirOpt("deep nesting, compared with mlir-opt", () => {
       }
     });
   }
+
+  it("is printed the same: locations chained by 5,000 aliases", () => {
+    const aliases = Array.from({ length: 5000 }, (_, i) => `#loc${i + 1} = loc("n"(#loc${i}))\n`);
+    const text = `#loc0 = loc("x")\n${aliases.join("")}"t.x"() : () -> () loc(#loc5000)\n`;
+    const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "<stdin>" });
+    if (!parsed.ok) throw new Error(parsed.diagnostics[0]!.message);
+    const [expected] = runMlirOptOnEach(["--allow-unregistered-dialect", "--mlir-print-debuginfo"], [text]);
+    expect(parsed.op.print({ debugInfo: true }).trimEnd() === expected!.trimEnd()).to.equal(true);
+  });
 });

@@ -171,4 +171,52 @@ describeWithMlirOpt("canonicalize of arith, against mlir-opt", () => {
     );
     expectAsMlirOpt(canonicalize, [inFunction("i32", [...constants, ...text])]);
   });
+
+  it("removes chains of bitcasts, of scalars, vectors, tensors and memrefs", () => {
+    const types = [
+      ["i32", "f32"],
+      ["f16", "bf16"],
+      ["vector<4xi32>", "vector<4xf32>"],
+      ["tensor<?xf64>", "tensor<?xi64>"],
+      ["memref<4xi32>", "memref<4xf32>"],
+    ] as const;
+    const chain = ([a, b]: readonly [string, string]): string => `func.func @f(%0: ${a}) -> (${a}, ${b}, ${a}) {
+      %1 = arith.bitcast %0 : ${a} to ${b}
+      %2 = arith.bitcast %1 : ${b} to ${a}
+      %3 = arith.bitcast %2 : ${a} to ${b}
+      %4 = arith.bitcast %0 : ${a} to ${a}
+      return %2, %3, %4 : ${a}, ${b}, ${a}
+    }`;
+    expectAsMlirOpt(canonicalize, types.map(chain));
+  });
+
+  it("keeps what a shift promises when it becomes unsigned", () => {
+    const shift = (type: string, narrow: string, amount: string, flag: string): string => `
+      func.func @f(%a: ${type}) -> ${narrow} {
+        %c = arith.constant ${amount} : ${type}
+        %0 = arith.shrsi %a, %c ${flag} : ${type}
+        %1 = arith.trunci %0 : ${type} to ${narrow}
+        return %1 : ${narrow}
+      }`;
+    const vectors = ["vector<4xi64>", "vector<4xi32>", "dense<32>"] as const;
+    expectAsMlirOpt(
+      canonicalize,
+      ["exact", ""].flatMap((flag) => [shift("i64", "i32", "32", flag), shift(...vectors, flag)]),
+    );
+  });
+
+  it("swaps the values of a select whose condition is negated, if it is a scalar", () => {
+    const select = (condition: string, ones: string, type: string): string => `
+      func.func @f(%c: ${condition}, %a: ${type}, %b: ${type}) -> ${type} {
+        %ones = arith.constant ${ones}
+        %0 = arith.xori %c, %ones : ${condition}
+        %1 = arith.select %0, %a, %b : ${condition === "i1" ? "" : `${condition}, `}${type}
+        return %1 : ${type}
+      }`;
+    expectAsMlirOpt(canonicalize, [
+      select("i1", "true", "vector<4xi32>"),
+      select("vector<4xi1>", "dense<true> : vector<4xi1>", "vector<4xi32>"),
+      select("tensor<4xi1>", "dense<true> : tensor<4xi1>", "tensor<4xf32>"),
+    ]);
+  });
 });

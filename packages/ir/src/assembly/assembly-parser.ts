@@ -36,8 +36,8 @@ export interface AssemblyParser extends AttributeParser {
   parseOptionalKeyword(keyword: string): boolean;
   /** Any word that is next, or "". */
   parseOptionalWord(): string;
-  parseInteger(): bigint;
-  parseOptionalInteger(): bigint | undefined;
+  parseInteger(width?: number): bigint;
+  parseOptionalInteger(width?: number): bigint | undefined;
   parseString(): Attribute;
   /** `@name` as a string attribute. */
   parseSymbolName(): Attribute;

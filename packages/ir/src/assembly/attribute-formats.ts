@@ -87,7 +87,7 @@ export function integerOf(width: number): AttributeFormat {
 export function integerArray(width: number): AttributeFormat {
   return {
     parse(parser) {
-      const values = parseIntegers(parser);
+      const values = parseIntegers(parser, width);
       const elementType = parser.context.internType({ kind: "integer", width, signedness: "signless" });
       return parser.context.internAttribute({ kind: "dense-array", elementType, values });
     },
@@ -99,11 +99,11 @@ export function integerArray(width: number): AttributeFormat {
   };
 }
 
-function parseIntegers(parser: AssemblyParser): string[] {
+function parseIntegers(parser: AssemblyParser, width: number): string[] {
   const values: string[] = [];
   parser.parsePunctuation("[");
   if (parser.parseOptionalPunctuation("]")) return values;
-  do values.push(String(parser.parseInteger()));
+  do values.push(String(parser.parseInteger(width)));
   while (parser.parseOptionalPunctuation(","));
   parser.parsePunctuation("]");
   return values;

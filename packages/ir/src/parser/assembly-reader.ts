@@ -107,19 +107,27 @@ export class AssemblyReader implements AssemblyParser {
     return this.#optional(text, false);
   }
 
-  parseInteger(): bigint {
-    return this.parseOptionalInteger() ?? this.fail("expected integer value");
+  parseInteger(width = 64): bigint {
+    return this.parseOptionalInteger(width) ?? this.fail("expected integer value");
   }
 
-  parseOptionalInteger(): bigint | undefined {
+  parseOptionalInteger(width = 64): bigint | undefined {
     const { reader } = this.#host;
     const c = reader.next();
+    const at = this.getLocation();
     const isNegative = c === 45;
     if (isNegative) reader.at++;
-    else if (c < 48 || c > 57) return undefined;
+    else if (c < 48 || c > 57) return this.#parseOptionalBool();
     const text = reader.integerText();
     if (text === "") reader.failExpected("expected integer value");
-    return isNegative ? -BigInt(text) : BigInt(text);
+    const signed = isNegative ? -BigInt(text) : BigInt(text);
+    return BigInt.asIntN(width, signed) === signed ? signed : this.fail("integer value too large", at);
+  }
+
+  /** `true` and `false`: numbers of one bit with a sign. */
+  #parseOptionalBool(): bigint | undefined {
+    if (this.parseOptionalKeyword("true")) return -1n;
+    return this.parseOptionalKeyword("false") ? 0n : undefined;
   }
 
   parseString(): Attribute {

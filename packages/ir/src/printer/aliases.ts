@@ -26,7 +26,9 @@ interface Candidate {
   depth: number;
   /** Whether its definition may stand behind the module. */
   canBeDeferred: boolean;
-  children: readonly Candidate[];
+  readonly parts: readonly Symbol[];
+  /** The candidates of the parts, as far as they were visited. */
+  readonly children: Candidate[];
 }
 
 /** The aliases of a module: which attributes and types get one, and how the definitions are written. */
@@ -151,21 +153,38 @@ export class Aliases {
     this.#assign();
   }
 
-  #visit(symbol: Symbol, canBeDeferred: boolean): Candidate {
+  /** Looks at a symbol and at what is in it, in a loop: locations can be chained many thousand times. */
+  #visit(symbol: Symbol, canBeDeferred: boolean): void {
+    const open: Candidate[] = [];
+    this.#find(symbol, canBeDeferred, open);
+    while (open.length > 0) {
+      const candidate = open[open.length - 1]!;
+      const part = candidate.parts[candidate.children.length];
+      if (part !== undefined) {
+        candidate.children.push(this.#find(part, canBeDeferred, open));
+        continue;
+      }
+      open.pop();
+      const deepest = candidate.children.reduce((depth, child) => Math.max(depth, child.depth), 0);
+      if (deepest > 0) candidate.depth = deepest + 1;
+    }
+  }
+
+  /** Returns the candidate of a symbol. A new one with parts is added to `open`. */
+  #find(symbol: Symbol, canBeDeferred: boolean, open: Candidate[]): Candidate {
     const known = this.#candidates.get(symbol);
     if (known !== undefined) {
       if (!canBeDeferred) keepInFront(known);
       return known;
     }
-    const name = symbol.hasAliases ? this.#aliasName(symbol) : undefined;
-    const candidate: Candidate = { symbol, name, depth: name === undefined ? 0 : 1, canBeDeferred, children: [] };
+    const { hasAliases } = symbol;
+    const name = hasAliases ? this.#aliasName(symbol) : undefined;
+    const parts = !hasAliases ? [] : symbol instanceof Type ? partsOfType(symbol.data) : partsOfAttribute(symbol.data);
+    const depth = name === undefined ? 0 : 1;
+    const candidate: Candidate = { symbol, name, parts, depth, canBeDeferred, children: [] };
     this.#candidates.set(symbol, candidate);
-    if (!symbol.hasAliases) return candidate;
-    if (symbol.data.kind === "dense-resource") this.resources.add(symbol.data.handle);
-    const parts = symbol instanceof Type ? partsOfType(symbol.data) : partsOfAttribute(symbol.data);
-    candidate.children = parts.map((part) => this.#visit(part, canBeDeferred));
-    const deepest = candidate.children.reduce((depth, child) => Math.max(depth, child.depth), 0);
-    if (deepest > 0) candidate.depth = deepest + 1;
+    if (hasAliases && symbol.data.kind === "dense-resource") this.resources.add(symbol.data.handle);
+    if (parts.length > 0) open.push(candidate);
     return candidate;
   }
 
@@ -223,7 +242,10 @@ function entriesOf(dictionary: Attribute | undefined): readonly NamedAttribute[]
 }
 
 function keepInFront(candidate: Candidate): void {
-  if (!candidate.canBeDeferred) return;
-  candidate.canBeDeferred = false;
-  for (const child of candidate.children) keepInFront(child);
+  const open = [candidate];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (!next.canBeDeferred) continue;
+    next.canBeDeferred = false;
+    open.push(...next.children);
+  }
 }

@@ -404,3 +404,64 @@ func.func @f(%a: index) { %0 = scf.for %b = %a to %a step %a iter_args() -> (ind
 "memref.global"() <{sym_name = "g", initial_value = dense<0> : tensor<i32>, type = memref<i32>}> : () -> ()
 // -----
 "memref.global"() <{sym_name = "g", initial_value = dense_resource<a> : tensor<4xi32>, type = memref<8xi32>}> : () -> ()
+// -----
+func.func @f(%i: index) {
+  scf.index_switch %i
+  case 18446744073709551615 { scf.yield }
+  default { scf.yield }
+  return
+}
+// -----
+func.func @f(%i: index) {
+  scf.index_switch %i
+  case 9223372036854775808 { scf.yield }
+  default { scf.yield }
+  return
+}
+// -----
+func.func @f(%i: index) {
+  scf.index_switch %i
+  case -9223372036854775809 { scf.yield }
+  default { scf.yield }
+  return
+}
+// -----
+func.func @f(%i: index) {
+  scf.index_switch %i
+  case -9223372036854775808 { scf.yield }
+  default { scf.yield }
+  return
+}
+// -----
+func.func @f(%i: index) {
+  scf.index_switch %i
+  case true { scf.yield }
+  default { scf.yield }
+  return
+}
+// -----
+func.func @f(%i: index) {
+  scf.index_switch %i
+  case false { scf.yield }
+  default { scf.yield }
+  return
+}
+// -----
+func.func @f(%i: index) {
+  scf.index_switch %i
+  case 0xFFFFFFFFFFFFFFFF { scf.yield }
+  default { scf.yield }
+  return
+}
+// -----
+func.func @f(%i: i128) {
+  cf.switch %i : i128, [ default: ^b, 18446744073709551615: ^b ]
+^b:
+  return
+}
+// -----
+func.func @f(%i: i32) {
+  cf.switch %i : i32, [ default: ^b, 4294967296: ^b ]
+^b:
+  return
+}

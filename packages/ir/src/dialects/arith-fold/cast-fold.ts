@@ -135,6 +135,7 @@ export const indexCastui: Folder = changingIndex(extendZero);
 export const bitcast: Folder = (op) => {
   const operand = op.constant(0);
   const type = op.resultType();
+  if (op.operandType(0) === type) return op.operand(0);
   if (operand === undefined) return undefined;
   if (operand.data.kind === "dense") return bitcastElements(operand, type);
   if (shapeOf(type) !== undefined) return undefined;

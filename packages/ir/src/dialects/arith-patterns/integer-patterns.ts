@@ -344,14 +344,16 @@ export const trunci: readonly OpRewritePattern[] = [
   shorterExtension("TruncIExtUIToExtUI", "extui"),
   dagPattern({
     name: "(anonymous namespace)::TruncIShrSIToTrunciShrUI",
-    match: node("arith.trunci", [node("arith.shrsi", ["x", constant("c0")])], "root"),
+    match: node("arith.trunci", [node("arith.shrsi", ["x", constant("c0")], "shift")], "root"),
     when(match) {
       const dropped = widthOf(match.value("x").type) - widthOf(match.op("root").getResult(0).type);
       return constantInt(match.constant("c0")) === BigInt(dropped);
     },
     rewrite(match, rewriter, root) {
       const x = match.value("x");
-      const shifted = binary(rewriter, "shrui", x, constantOf(rewriter, match.constant("c0"), x.type));
+      const amount = constantOf(rewriter, match.constant("c0"), x.type);
+      const isExact = match.op("shift").getAttr("isExact");
+      const shifted = make(rewriter, "shrui", [x, amount], x.type, isExact === undefined ? {} : { isExact });
       const overflowFlags = root.getAttr("overflowFlags");
       const attributes = overflowFlags === undefined ? {} : { overflowFlags };
       rewriter.replaceOp(root, [make(rewriter, "trunci", [shifted], root.getResult(0).type, attributes)]);

@@ -1,5 +1,5 @@
 import { matchConstant } from "../../fold/constants.ts";
-import { isAllOnes, isOne, isZero } from "../../fold/elements.ts";
+import { isOne, isZero } from "../../fold/elements.ts";
 import { constant, dagPattern, node } from "../../rewrite/dag-pattern.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { binary, make, splatConstant } from "./build.ts";
@@ -45,7 +45,8 @@ export const select: readonly OpRewritePattern[] = [
   dagPattern({
     name: "(anonymous namespace)::SelectNotCond",
     match: node("arith.select", [node("arith.xori", ["condition", constant("ones")]), "a", "b"]),
-    when: (match) => isAllOnes(match.constant("ones")),
+    // The pattern names a scalar: conditions of several elements stay as they are.
+    when: (match) => match.constant("ones").byteText === "true",
     rewrite(match, rewriter, root) {
       const operands = ["condition", "b", "a"].map((name) => match.value(name));
       rewriter.replaceOp(root, [make(rewriter, "select", operands, root.getResult(0).type)]);
