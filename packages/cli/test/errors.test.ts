@@ -157,6 +157,10 @@ describe("adapters that are wrong", () => {
     expect(await told("verify() { throw null }")).to.equal(wrong("`verify` of IR `signs` threw null"));
     expect(await told("print: () => undefined")).to.equal(wrong("`print` of IR `signs` answered no text"));
     expect(await told("print: () => 3")).to.equal(wrong("`print` of IR `signs` answered no text"));
+    expect(await told("print: () => '\\ud83d'")).to.equal(
+      wrong("`print` of IR `signs` returned text with half of a surrogate pair, which UTF-8 cannot hold"),
+    );
+    expect(await told("print: () => '\\ud83d\\ude00'")).to.equal("--- out\n😀--- exit 0\n");
     expect(await told("print: async () => 'x'")).to.equal(wrong("`print` of IR `signs` answered a promise"));
     expect(await withAdapter("print() { throw new Error('no') }").passwright("run", "tea.txt", "--debug")).to.contain(
       "\n    at ",

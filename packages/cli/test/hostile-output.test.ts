@@ -42,6 +42,14 @@ const COMMANDS = [
   ["check"],
   ["lock"],
   ["diff"],
+  ["plan", "--json"],
+  ["explain", "--json"],
+  ["explain", "--where", "sugar", "--json"],
+  ["list", "--json"],
+  ["doc", "sugar", "--json"],
+  ["check", "--json"],
+  ["lock", "--json"],
+  ["diff", "--json"],
 ] as const;
 
 describe("texts of plugins with control characters", () => {

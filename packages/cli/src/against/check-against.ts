@@ -7,6 +7,7 @@ import type { Target } from "../session/session.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { Compatibility, readAsked } from "./compatibility.ts";
 import type { Fit } from "./compatibility.ts";
+import { terminalJson } from "../render/terminal-json.ts";
 
 /** How a plugin fits each of the frameworks that were asked about. */
 interface Row {
@@ -56,7 +57,7 @@ export async function checkAgainst(
       if (verdict === "does not fit") diagnostics.push(errors.doesNotFit(plugin, framework, reasons));
     }
   }
-  if (args.flags.has("json")) terminal.out(`${JSON.stringify({ plugins: rows, diagnostics }, undefined, 2)}\n`);
+  if (args.flags.has("json")) terminal.out(`${terminalJson({ plugins: rows, diagnostics })}\n`);
   else {
     report(diagnostics, args, terminal);
     if (rows.length > 0) terminal.out(`${tableText(rows)}\n`);

@@ -18,6 +18,7 @@ import type { Target } from "../session/session.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { checkOperands } from "./check-operands.ts";
 import type { CommandBody } from "./command.ts";
+import { terminalJson } from "../render/terminal-json.ts";
 
 /**
  * `passwright check`: resolves, and checks more if asked: `--permute` every order of loading the plugins, `--dedup` that
@@ -118,5 +119,5 @@ function jsonOf(results: readonly CheckResult[]): string {
     const { check: name, says } = result;
     return { check: name, ok: isOk(result), ...(says === undefined ? {} : { says }) };
   });
-  return JSON.stringify({ checks, diagnostics: results.flatMap(({ diagnostics }) => diagnostics) }, undefined, 2);
+  return terminalJson({ checks, diagnostics: results.flatMap(({ diagnostics }) => diagnostics) });
 }

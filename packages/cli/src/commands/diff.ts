@@ -11,6 +11,7 @@ import { readLock } from "../lock/read-lock.ts";
 import { exitCodeOf, load, report } from "../session/session.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
+import { terminalJson } from "../render/terminal-json.ts";
 
 /** One of two plans, or what stands in its way; warnings may come with a plan. */
 interface Side {
@@ -63,7 +64,7 @@ export const diff: CommandBody = async (args, terminal) => {
     : [...(before?.diagnostics ?? []), ...(after?.diagnostics ?? [])];
   const differences = before?.lock && after?.lock && describeLocks(before.lock, after.lock);
   if (args.flags.has("json")) {
-    terminal.out(`${JSON.stringify({ differences: differences ?? [], diagnostics: found }, undefined, 2)}\n`);
+    terminal.out(`${terminalJson({ differences: differences ?? [], diagnostics: found })}\n`);
   } else {
     report(found, args, terminal);
     if (differences !== undefined)

@@ -14,6 +14,7 @@ import type { Target } from "../session/session.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { writeOutput } from "../output/write-output.ts";
 import type { CommandBody } from "./command.ts";
+import { terminalJson } from "../render/terminal-json.ts";
 
 /** `passwright doc`: what passes do and where plugins come in, from their definitions, as Markdown or JSON. */
 export const doc: CommandBody = async (args, terminal) => {
@@ -29,7 +30,7 @@ export const doc: CommandBody = async (args, terminal) => {
   const isWhole = target.inputs.length === 0;
   const ways = isWhole && found.framework !== undefined ? waysInto(found.framework) : undefined;
   const text = args.flags.has("json")
-    ? JSON.stringify({ ...ways, passes, diagnostics }, undefined, 2)
+    ? terminalJson({ ...ways, passes, diagnostics })
     : passesMarkdown(`Passes of ${found.owner?.name ?? ""}`, passes, isWhole ? found.pluginOptions : {}, ways);
   if (!args.flags.has("json")) report(diagnostics, args, terminal);
   const output = args.values.get("output")?.at(-1);

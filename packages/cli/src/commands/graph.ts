@@ -4,6 +4,7 @@ import { graphHeadline } from "../render/graph-text.ts";
 import { exitCodeOf, load, report, targetOf } from "../session/session.ts";
 import { checkOperands } from "./check-operands.ts";
 import type { CommandBody } from "./command.ts";
+import { terminalJson } from "../render/terminal-json.ts";
 
 /** `passwright graph`: the pipelines of a graph in order, as text, as Mermaid, as DOT or as JSON. */
 export const graph: CommandBody = async (args, terminal) => {
@@ -14,7 +15,7 @@ export const graph: CommandBody = async (args, terminal) => {
   const isOne = session !== undefined && session.graph === undefined && session.plan !== undefined;
   const found = isOne ? [...diagnostics, errors.noGraph(session.owner.name)] : diagnostics;
   const plan = session?.graph?.plan;
-  if (format === "json") terminal.out(`${JSON.stringify({ ...plan, diagnostics: found }, undefined, 2)}\n`);
+  if (format === "json") terminal.out(`${terminalJson({ ...plan, diagnostics: found })}\n`);
   else report(found, args, terminal);
   if (session === undefined || plan === undefined) return misuse.length > 0 ? 2 : exitCodeOf(found);
   if (format === "text") {

@@ -4,6 +4,7 @@ import { inventoryOf, SECTIONS } from "../inventory/inventory.ts";
 import { inventoryText } from "../inventory/inventory-text.ts";
 import { exitCodeOf, loadOptionsOf, report, targetOf } from "../session/session.ts";
 import type { CommandBody } from "./command.ts";
+import { terminalJson } from "../render/terminal-json.ts";
 
 /** `passwright list`: what a config brings together. No plugin is set up, and only those that do not declare their passes run. */
 export const list: CommandBody = async (args, terminal) => {
@@ -21,7 +22,7 @@ export const list: CommandBody = async (args, terminal) => {
     const { framework, anchor, ...sections } = inventory ?? {};
     const shown = Object.fromEntries(Object.entries(sections).filter(([name]) => isAsked(name)));
     const head = inventory === undefined ? {} : { framework, anchor };
-    terminal.out(`${JSON.stringify({ ...head, ...shown, diagnostics }, undefined, 2)}\n`);
+    terminal.out(`${terminalJson({ ...head, ...shown, diagnostics })}\n`);
   } else {
     report(diagnostics, args, terminal);
     if (inventory !== undefined) terminal.out(`${inventoryText(inventory, isAsked, terminal.outHasColor)}\n`);

@@ -14,6 +14,7 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { checkOperands } from "./check-operands.ts";
 import type { CommandBody } from "./command.ts";
+import { terminalJson } from "../render/terminal-json.ts";
 
 /** What the command did: `says` for people, the rest for scripts. */
 interface Outcome {
@@ -68,7 +69,7 @@ function compare(path: string, made: LockData, { cwd }: Terminal): Outcome {
 }
 
 function tell({ says, ...rest }: Outcome, args: Arguments, terminal: Terminal): ExitCode {
-  if (args.flags.has("json")) terminal.out(`${JSON.stringify(rest, undefined, 2)}\n`);
+  if (args.flags.has("json")) terminal.out(`${terminalJson(rest)}\n`);
   else {
     report(rest.diagnostics, args, terminal);
     if (says !== undefined) terminal.out(`${says}\n`);

@@ -7,6 +7,7 @@ import { writeOutput } from "../output/write-output.ts";
 import { exitCodeOf, report } from "../session/session.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
+import { terminalJson } from "../render/terminal-json.ts";
 
 /** What the command did: `says` for people, the rest for scripts. */
 interface Outcome {
@@ -22,7 +23,7 @@ export const manifest: CommandBody = async (args, terminal) => {
     more.length > 0
       ? { diagnostics: [errors.tooManyOperands("manifest", 1)] }
       : await writeOrCheck(folder, args.flags.has("check"), terminal);
-  if (args.flags.has("json")) terminal.out(`${JSON.stringify(outcome, undefined, 2)}\n`);
+  if (args.flags.has("json")) terminal.out(`${terminalJson(outcome)}\n`);
   else {
     report(outcome.diagnostics, args, terminal);
     if (says !== undefined) terminal.out(`${says}\n`);

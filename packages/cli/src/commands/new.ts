@@ -17,6 +17,7 @@ import { exitCodeOf, report } from "../session/session.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { writeOutput } from "../output/write-output.ts";
 import type { CommandBody } from "./command.ts";
+import { terminalJson } from "../render/terminal-json.ts";
 
 const KINDS = ["plugin", "framework", "pass"] as const;
 
@@ -133,7 +134,7 @@ function tell(
   const paths = files.map(({ path }) => path);
   const changed = edits.map(({ path }) => path);
   if (args.flags.has("json")) {
-    terminal.out(`${JSON.stringify({ folder: shown, files: paths, changed, next, diagnostics }, undefined, 2)}\n`);
+    terminal.out(`${terminalJson({ folder: shown, files: paths, changed, next, diagnostics })}\n`);
   } else {
     report(diagnostics, args, terminal);
     if (shown !== undefined) {

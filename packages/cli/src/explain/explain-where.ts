@@ -5,6 +5,7 @@ import type { Arguments } from "../commands/flags.ts";
 import { placesText } from "./places-text.ts";
 import { exitCodeOf, report } from "../session/session.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import { terminalJson } from "../render/terminal-json.ts";
 
 /** `passwright explain --where PASS`: every legal position of a pass, and what bounds it. */
 export function explainWhere(
@@ -20,7 +21,7 @@ export function explainWhere(
   const isGraph = session?.graph !== undefined;
   if (args.flags.has("json")) {
     const data = places && (isGraph ? { pass, pipelines: places } : places[0]);
-    terminal.out(`${JSON.stringify({ ...data, diagnostics: found }, undefined, 2)}\n`);
+    terminal.out(`${terminalJson({ ...data, diagnostics: found })}\n`);
   } else {
     // An error of the pipeline may be the reason for the question: it is reported, and does not prevent the answer.
     report(found, args, terminal);

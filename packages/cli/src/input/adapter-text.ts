@@ -87,6 +87,9 @@ export function verifyAll(owner: IrOwner, op: object): readonly Diagnostic[] | u
   return [errors.adapterIsWrong(ir.name, owner.name, "verify", "returned false and reported nothing")];
 }
 
+/** With the `u` flag, a surrogate in the pattern matches only an unpaired one. */
+const UNPAIRED = /[\ud800-\udfff]/u;
+
 /** An operation as the adapter writes it, exactly: in the binary form if the file it is for is called so, else as text. */
 export function printContent(
   owner: IrOwner,
@@ -101,7 +104,10 @@ export function printContent(
     owner,
     "print",
     () => (form === undefined ? ir.print?.(op, {}) : form.print(op, {})),
-    (answer) => (typeof answer === "string" || answer instanceof Uint8Array ? undefined : "answered no text"),
+    (answer) => {
+      if (typeof answer !== "string") return answer instanceof Uint8Array ? undefined : "answered no text";
+      return UNPAIRED.test(answer) ? "returned text with half of a surrogate pair, which UTF-8 cannot hold" : undefined;
+    },
   );
   return asked.ok ? { ok: true, content: asked.answer ?? "" } : asked;
 }

@@ -1,7 +1,7 @@
-import { jsonText } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
 import { stepsJson } from "./plan-json.ts";
+import { terminalJson } from "./terminal-json.ts";
 
 /**
  * A planned graph and what was said about it, as `--json` prints it: pipelines in order, each with its steps as those of one
@@ -12,9 +12,9 @@ export function graphJson(
   diagnostics: readonly Diagnostic[],
   more: { readonly [key: string]: unknown } = {},
 ): string {
-  if (plan === undefined) return jsonText({ pipelines: [], ...more, diagnostics }, undefined, 2);
+  if (plan === undefined) return terminalJson({ pipelines: [], ...more, diagnostics });
   const { framework, anchor, choice } = plan;
-  return jsonText({ framework, anchor, choice, ...levelJson(plan), ...more, diagnostics }, undefined, 2);
+  return terminalJson({ framework, anchor, choice, ...levelJson(plan), ...more, diagnostics });
 }
 
 function levelJson({ pipelines, choices }: GraphPlan): object {

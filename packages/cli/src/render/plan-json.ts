@@ -1,6 +1,6 @@
 import type { Plan, PlanStep } from "@passwright/builder";
-import { jsonText } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import { terminalJson } from "./terminal-json.ts";
 
 /** One step as JSON: what scripts may rely on. */
 export interface StepJson {
@@ -39,10 +39,10 @@ export function planJson(
   diagnostics: readonly Diagnostic[],
   more: { readonly [key: string]: unknown } = {},
 ): string {
-  if (plan === undefined) return jsonText({ steps: [], ...more, diagnostics }, undefined, 2);
+  if (plan === undefined) return terminalJson({ steps: [], ...more, diagnostics });
   const { framework, anchor, choice } = plan;
   const { steps, ...rest } = stepsJson(plan);
-  return jsonText({ framework, anchor, choice, steps, ...rest, ...more, diagnostics }, undefined, 2);
+  return terminalJson({ framework, anchor, choice, steps, ...rest, ...more, diagnostics });
 }
 
 /** The steps of a plan with all that belongs to them. */

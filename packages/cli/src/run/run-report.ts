@@ -16,6 +16,7 @@ import { writeOutput } from "../output/write-output.ts";
 import { placesIn, writeInFolder } from "../output/destination.ts";
 import type { Destination } from "../output/destination.ts";
 import type { InputResult, RunEvent } from "./job.ts";
+import { terminalJson } from "../render/terminal-json.ts";
 
 /** An input that is over. */
 interface Done extends Omit<InputResult, "statistics"> {
@@ -79,7 +80,7 @@ export class RunReport {
   end(isStopped = false): ExitCode {
     this.#terminal.progress?.("");
     const code = this.#isRefused || this.#done.length === 0 ? exitCodeOf(this.#diagnostics) : this.#finish();
-    if (this.#isJson) this.#terminal.out(`${JSON.stringify(this.#json(), undefined, 2)}\n`);
+    if (this.#isJson) this.#terminal.out(`${terminalJson(this.#json())}\n`);
     return isStopped ? 130 : code;
   }
 
