@@ -13,11 +13,11 @@ describe("the pipeline", () => {
       "builtin.module(template-framework-privatize,func.func(template-pass,cse,canonicalize,arith-expand),symbol-dce)",
     ],
   ]) {
-    it(`is this at ${level}, with what the config inserts, whatever the order of plugins`, async () => {
+    it(`is as expected at ${level}, with the config's insertions, in every load order`, async () => {
       assert.equal(printPermutations(await planPermutations({ config, level })), `${text}\n`);
     });
   }
 });
 
-// Every .mlir file here: its pipeline is run, and the result compared with its CHECK lines.
+// Runs the pipeline of each .mlir file in this folder, and compares the result with its CHECK lines.
 describeFiles(new URL(".", import.meta.url), { passes: framework.passes });

@@ -1,8 +1,8 @@
 import { describeFiles, describePlugin } from "@passwright/testing";
 import plugin from "template-package";
 
-// What others have to be able to rely on: a test for each promise. The manifest in package.json is compared with the code.
+// Checks the promises that users of a plugin rely on, one test each, and compares the manifest with the code.
 describePlugin({ plugin: new URL("..", import.meta.url) });
 
-// Every .mlir file here: its pipeline is run, and the result compared with its CHECK lines.
+// Runs the pipeline of each .mlir file in this folder, and compares the result with its CHECK lines.
 describeFiles(new URL(".", import.meta.url), { passes: [plugin] });
