@@ -44,6 +44,12 @@ export interface BundleSettings extends Omit<InsertSettings, "options"> {
   readonly place?: Place;
 }
 
+/** What may be said of a bundle that is inserted by its name. */
+export interface PublishedBundleSettings extends Omit<BundleSettings, "kind"> {
+  /** Options of its passes, by the names of the passes. */
+  readonly options?: { readonly [pass: string]: StepOptions };
+}
+
 /** An insertion as data, with who asked for it: from a manifest or a config. */
 export interface DataInsertion {
   readonly party: Party;

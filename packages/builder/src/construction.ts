@@ -22,10 +22,19 @@ import type { NestingReach } from "./steps/hierarchy.ts";
 import { checkNames } from "./rules/check-names.ts";
 import type { Rule } from "./rules/rule.ts";
 import { StatedRules } from "./rules/stated-rules.ts";
+import { unknownBundle } from "./errors/calls.ts";
+import type { BundleMember } from "./steps/bundle.ts";
 import type { PointSettings } from "./steps/extension-point.ts";
+import type { BundleKind } from "./steps/step.ts";
 import { FrameworkSteps } from "./steps/framework-steps.ts";
 import type { StepOptions } from "./steps/step.ts";
 import { UNKNOWN_TYPES } from "./steps/pass-type.ts";
+
+/** A bundle that contributors insert by its name. */
+export interface PublishedBundle {
+  readonly kind: BundleKind;
+  readonly passes: readonly BundleMember<string>[];
+}
 
 /** What the framework and the user lay down before anybody builds. */
 export interface ConstructionSettings {
@@ -45,6 +54,8 @@ export interface ConstructionSettings {
   readonly mustBeDeclared?: boolean;
   /** Passes that another program has: they need not be declared. */
   readonly externalPasses?: readonly string[];
+  /** Finds a bundle that `party` inserts by its name. */
+  readonly bundles?: (name: string, party: string) => PublishedBundle | undefined;
   /** What is said of the framework's extension points, by name. */
   readonly extensionPoints?: { readonly [name: string]: PointSettings };
 }
@@ -117,6 +128,11 @@ export class Construction<Op extends object> {
     const owners = this.#brought.get(name);
     if (party !== undefined && owners?.has(party) === false) return { name };
     return this.catalogue.find(name)?.declaration ?? { name };
+  }
+
+  /** The bundle that a contributor inserts by its name. @throws {@link UsageError} PWB0307 if there is none. */
+  bundleOf(name: string, party: string): PublishedBundle {
+    return this.#settings.bundles?.(name, party) ?? unknownBundle(name, party);
   }
 
   /** Notes a pass that comes with a call. A clash with another owner's pass is an error of the whole plan. */

@@ -1,6 +1,6 @@
 export { type Insertion } from "./contributions/answer.ts";
 export { type Cleanup } from "./resolve/cleanup.ts";
-export { type BundleMember } from "./steps/bundle.ts";
+export { type BundleMember, bundleWithOptions } from "./steps/bundle.ts";
 export { type BundleEntry, bundleOfPipeline, pipelineOfBundle } from "./steps/bundle-pipelines.ts";
 export { type CallSite, folderOf } from "./call-site.ts";
 export { type CataloguedPass, type CataloguedPipeline, specsOf, PassCatalogue } from "./catalogue.ts";
@@ -27,6 +27,7 @@ export {
   type InsertSettings,
   type OptionsOf,
   type PassReference,
+  type PublishedBundleSettings,
   type StepSettings,
 } from "./builder-settings.ts";
 export { type Built, PassManagerBuilder, type ResolveOptions } from "./pass-manager-builder.ts";

@@ -9,6 +9,7 @@ import type {
   InsertSettings,
   OptionsOf,
   PassReference,
+  PublishedBundleSettings,
   StepSettings,
 } from "./builder-settings.ts";
 import { PassCatalogue } from "./catalogue.ts";
@@ -52,6 +53,7 @@ import type { ResolveInput } from "./resolve/resolve-input.ts";
 import type { Selector } from "./rules/rule.ts";
 import { makeRuleBuilder } from "./rules/rule-builder.ts";
 import type { RuleBuilder, RuleTarget, SayRule } from "./rules/rule-builder.ts";
+import { bundleWithOptions } from "./steps/bundle.ts";
 import type { BundleMember } from "./steps/bundle.ts";
 import type { DraftStep } from "./steps/step-list.ts";
 
@@ -111,6 +113,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#isFramework ? this.#own.append(pass, said) : this.#theirs.insert(pass, { end: true }, said);
   }
 
+  /** Adds a bundle that the config or a plugin publishes: `name`, or `plugin::name` if several have one of that name. */
+  addBundle(name: string, settings?: PublishedBundleSettings): Insertion;
   /**
    * Adds passes that go together, under a name by which others can refer to them: at `place`, or at the end. Answers for its
    * first pass, or for the first that has no place: then the whole bundle has none.
@@ -118,9 +122,20 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   addBundle(
     name: string,
     passes: readonly (PassReference | BundleMember<PassReference>)[],
+    settings?: BundleSettings,
+  ): Insertion;
+  addBundle(
+    name: string,
+    passes: readonly (PassReference | BundleMember<PassReference>)[] | PublishedBundleSettings = {},
     settings: BundleSettings = {},
   ): Insertion {
     checkBundle(name, passes, settings, this.#origin);
+    if (!isList(passes)) {
+      const { construction, party } = this.#view;
+      const { options, ...rest } = passes;
+      const { kind, passes: published } = construction.bundleOf(name, party.name);
+      return this.addBundle(name.replace(/^.*::/, ""), bundleWithOptions(name, published, options), { kind, ...rest });
+    }
     const members = passes.flatMap((one): readonly BundleMember<PassReference>[] => {
       const member = Array.isArray(one) ? (one as BundleMember<PassReference>) : ([one as PassReference, {}] as const);
       return this.#making.membersOf(...member) ?? [member];
@@ -363,6 +378,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#isFramework ? this.#own.insert(pass, place, said) : this.#theirs.insert(pass, place, said);
   }
 }
+
+const isList = (value: object): value is readonly unknown[] => Array.isArray(value);
 
 /** The framework's view of a new builder, with what is in the pipeline already. */
 function openView<Op extends object>(target: string | OpPassManager<Op>, options: BuilderOptions<Op>): BuilderView<Op> {

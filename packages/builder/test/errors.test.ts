@@ -4,6 +4,7 @@ import { definePass, diagnosticOf, int, OpPassManager, renderDiagnostic } from "
 import type { Diagnostic } from "@passwright/core";
 import {
   bundleOfPipeline,
+  bundleWithOptions,
   ofType,
   PassCatalogue,
   PassManagerBuilder,
@@ -357,6 +358,10 @@ plugin other
       WRONG_CALLS_OF_FRAMEWORKS.flatMap((call) => thrown(() => void built((b) => call(b as never)))()),
       thrown(() => void new PassManagerBuilder(7 as never))(),
     ),
+  PWB0307: () => [
+    ...thrown(() => void built((b) => b.addPass("tile"), (view) => view.addBundle("tidyy")))(),
+    ...thrown(() => void bundleWithOptions("tidy", [["cse", {}]], { csee: { n: 1 } }))(),
+  ],
   PWB0304: thrown(() => built((b) => b.addExtensionPoint("tensor.end").addExtensionPoint("tensor.end"))),
   PWB0401: () => planned("vectorize", {}),
   "PWB0401 of a similar name": () => planned("tiles", {}),

@@ -1,7 +1,7 @@
 export { API_VERSION } from "./api-version.ts";
 export { assemble } from "./assemble.ts";
 export { type AssembleOptions } from "./assemble-options.ts";
-export { type InsertionData, type RuleData } from "./contributions/data.ts";
+export { type BundleInsertionData, type InsertionData, type RuleData } from "./contributions/data.ts";
 export {
   type Assembly,
   type AsyncRunSettings,

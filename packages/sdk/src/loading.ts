@@ -24,7 +24,8 @@ export {
   type RetypeData,
   type StrictData,
 } from "./contributions/checked.ts";
-export { type BundleInsertionData, insertion, rule } from "./contributions/contribution-schema.ts";
+export { type BundleInsertionData } from "./contributions/data.ts";
+export { insertion, rule } from "./contributions/contribution-schema.ts";
 export {
   type CheckedGraph,
   type CheckedGraphPipeline,

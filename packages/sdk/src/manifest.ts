@@ -1,6 +1,6 @@
 import type { JsonSchema, PassDeclaration } from "@passwright/core";
 import type { Guard, Property } from "@passwright/builder";
-import type { InsertionData, RuleData } from "./contributions/data.ts";
+import type { BundleInsertionData, InsertionData, RuleData } from "./contributions/data.ts";
 import type { GraphData } from "./contributions/graph-schema.ts";
 import type { BundleData, StepData } from "./contributions/pipeline-schema.ts";
 import type { HookKind, TapOptions } from "./hooks/declarations.ts";
@@ -54,7 +54,7 @@ export interface ManifestData {
   };
   /** Taps of hooks that need no setup. */
   readonly taps?: readonly (TapOptions & { readonly hook: string })[];
-  readonly insert?: readonly InsertionData[];
+  readonly insert?: readonly (InsertionData | BundleInsertionData)[];
   readonly rules?: readonly RuleData[];
   /** Bundles that others insert by name. */
   readonly bundles?: { readonly [name: string]: BundleData };

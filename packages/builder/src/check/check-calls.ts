@@ -17,6 +17,7 @@ import {
   isWhen,
   PLACES,
   WHEN,
+  isTableOf,
 } from "./shapes.ts";
 import { checkTable, shown, wrongCall } from "./wrong-call.ts";
 import type { OriginNow, Settings } from "./wrong-call.ts";
@@ -124,6 +125,14 @@ export function checkInsertion(
 export function checkBundle(name: unknown, passes: unknown, settings: unknown, origin: OriginNow): void {
   const call = "addBundle";
   checkText(call, "the first argument is the bundle's name", name, origin);
+  if (isTable(passes)) {
+    const { options = {}, ...rest } = passes;
+    if (!isTableOf(isTable)(options)) {
+      const what = `\`options\` are those of passes, by the names of the passes; they are ${shown(options)}`;
+      throw wrongCall(call, what, 'write `builder.addBundle("name", { options: { pass: { … } } })`', origin);
+    }
+    return checkSettings(call, rest, origin);
+  }
   if (!Array.isArray(passes)) {
     const what = `the second argument is a list of passes; it is ${shown(passes)}`;
     throw wrongCall(call, what, formOf(call), origin);

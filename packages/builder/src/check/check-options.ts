@@ -16,6 +16,7 @@ import {
   isTableOf,
   isText,
   isTexts,
+  isFunction,
 } from "./shapes.ts";
 import type { Is } from "./shapes.ts";
 import { checkTable, shown, wrongCall } from "./wrong-call.ts";
@@ -60,6 +61,7 @@ const OPTIONS: Settings = {
   passTypes: [isTexts, "a list of pass types"],
   nesting: [isOneOf("everywhere", "direct"), "everywhere or direct"],
   ir: IR_NAMES,
+  bundles: [isFunction, "a function"],
   mustBeDeclared: [isFlag, "true or false"],
   externalPasses: [isTexts, "a list of names of passes"],
   extensionPoints: [

@@ -36,3 +36,25 @@ export function stepsAreFixed(framework: string): never {
     help: ["build the whole pipeline before the builder is passed to a plugin"],
   });
 }
+
+/** A bundle by a name that neither the config nor a plugin has. */
+export function unknownBundle(name: string, party: string): never {
+  const help = "publish it under `bundles`, or list its passes: `addBundle(name, [pass, …])`";
+  throw new UsageError({
+    code: "PWB0307",
+    severity: "error",
+    message: `there is no bundle \`${name}\``,
+    plugin: party,
+    help: [help],
+  });
+}
+
+/** Options for a pass that a bundle does not have. */
+export function notInBundle(bundle: string, pass: string, passes: readonly string[]): never {
+  throw new UsageError({
+    code: "PWB0307",
+    severity: "error",
+    message: `bundle \`${bundle}\` has no pass \`${pass}\`, for which there are options`,
+    help: [`passes of the bundle: ${passes.map((name) => `\`${name}\``).join(", ")}`],
+  });
+}

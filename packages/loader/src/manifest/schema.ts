@@ -30,6 +30,7 @@ import {
   word,
 } from "@passwright/sdk/loading";
 import type {
+  BundleInsertionData,
   CheckedBundle,
   CheckedGraph,
   CheckedStep,
@@ -70,7 +71,7 @@ export interface CheckedManifest {
   readonly options: OptionSchemas | undefined;
   readonly needs: Required<Needs>;
   readonly taps: readonly DeclaredTap[];
-  readonly insertions: readonly Placed<InsertionData>[];
+  readonly insertions: readonly Placed<InsertionData | BundleInsertionData>[];
   readonly rules: readonly Placed<RuleData>[];
   readonly bundles: ReadonlyMap<string, CheckedBundle>;
   /** Of a framework; `undefined` if only the code knows. */
@@ -180,7 +181,7 @@ interface DataKeys {
   readonly options?: OptionSchemas;
   readonly needs?: Needs;
   readonly taps?: readonly DeclaredTap[];
-  readonly insert?: readonly Placed<InsertionData>[];
+  readonly insert?: readonly Placed<InsertionData | BundleInsertionData>[];
   readonly rules?: readonly Placed<RuleData>[];
   readonly bundles?: ReadonlyMap<string, CheckedBundle>;
   readonly extensionPoints?: ReadonlyMap<string, DeclaredPoint>;

@@ -222,7 +222,7 @@ function namesUnknown({ input: { owner, plugins }, work: { catalogue } }: Assemb
   const inBundles = [...owner.bundles.values()].flatMap(({ passes }) => passes.map(({ data }) => data.pass));
   const inserted = [
     ...owner.insertions.flatMap(({ data }) => ("pass" in data ? [data.pass] : [])),
-    ...plugins.flatMap(({ data }) => data.insertions.map((one) => one.data.pass)),
+    ...plugins.flatMap(({ data }) => data.insertions.flatMap((one) => ("pass" in one.data ? [one.data.pass] : []))),
   ];
   const inPipelines = pipelinesOf(owner).flatMap((pipeline) => passesOf(pipeline).map(({ pass }) => pass));
   const isUnknown = (name: string): boolean =>

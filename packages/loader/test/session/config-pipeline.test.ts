@@ -216,7 +216,7 @@ cleanups: [sweep-the-floor]
   --> passwright.config.yaml:2:1
    | pipeline: [{ bundle: tidy }]
    | ^
-   = bundles of the config: none
+   = bundles of the config and of plugins: none
 help: write it under \`bundles\``);
   });
 

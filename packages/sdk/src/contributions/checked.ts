@@ -1,8 +1,7 @@
 import type { BundleKind, Choice, Guard, Properties, Relation, Selector } from "@passwright/builder";
 import type { SourceLocation } from "@passwright/core";
 import type { Located, Placed } from "../data/shape.ts";
-import type { InsertionData, RuleData } from "./data.ts";
-import type { BundleInsertionData } from "./contribution-schema.ts";
+import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
 import type { CheckedGraphPipeline, GraphChoiceData } from "./graph-schema.ts";
 import type { BundleMemberData, CheckedPipeline } from "./pipeline-schema.ts";
 

@@ -1,5 +1,5 @@
-import type { OnMissing, Place, When, Which } from "@passwright/builder";
-import type { InsertionData, RuleData } from "./data.ts";
+import type { OnMissing, Place, StepOptions, When, Which } from "@passwright/builder";
+import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
 import { map, variants } from "../data/map-shape.ts";
 import type { Keys } from "../data/map-shape.ts";
 import {
@@ -103,8 +103,15 @@ const sharedKeys: Keys<SharedKeys> = {
   reason: { doc: "why, for those who read the plan", shape: prose },
 };
 
-/** An insertion of a bundle of the config, by name. */
-export type BundleInsertionData = Place & Omit<SharedKeys, keyof PlaceKeys> & { readonly bundle: string };
+/** Options of the passes of a bundle, by the names of the passes. */
+export const optionsByPass: Shape<{ readonly [pass: string]: StepOptions }> = mapped(table(values), (found) =>
+  Object.fromEntries(found),
+);
+
+interface BundleInsertionKeys extends SharedKeys {
+  readonly bundle: string;
+  readonly options?: { readonly [pass: string]: StepOptions };
+}
 
 interface PassInsertionKeys extends SharedKeys {
   readonly pass: string;
@@ -120,18 +127,17 @@ const passInsertion = map<PassInsertionKeys>(
   PLACES,
 );
 
-const bundleInsertion = map<SharedKeys & { readonly bundle: string }>(
-  { bundle: { doc: "the name of the bundle to insert", required: true, shape: text() }, ...sharedKeys },
+const bundleInsertion = map<BundleInsertionKeys>(
+  {
+    bundle: { doc: "the name of the bundle to insert, or plugin::name", required: true, shape: text() },
+    options: { doc: "options of its passes, by the names of the passes", shape: optionsByPass },
+    ...sharedKeys,
+  },
   PLACES,
 );
 
-/** `{ pass: strip, before: lower }`: an insertion as data. */
-export const insertion: Shape<Placed<InsertionData>> = placed(
-  named("insertion", () => passInsertion as unknown as Shape<InsertionData>),
-);
-
-/** The same, or a bundle of the config in place of the pass. */
-export const insertionInConfig: Shape<Placed<InsertionData | BundleInsertionData>> = placed(
+/** `{ pass: strip, before: lower }`: an insertion of a pass or a bundle as data. */
+export const insertion: Shape<Placed<InsertionData | BundleInsertionData>> = placed(
   named("insertion", () =>
     variants<InsertionData | BundleInsertionData>({
       pass: passInsertion as never,

@@ -1,7 +1,7 @@
 import type { BundleKind, StepOptions, When } from "@passwright/builder";
 import { parsePipelineText } from "@passwright/core";
 import type { Diagnostic, PipelineSyntax, PipelineText } from "@passwright/core";
-import { when } from "./contribution-schema.ts";
+import { optionsByPass, when } from "./contribution-schema.ts";
 import type { DataCheck } from "../data/check.ts";
 import { tooLarge } from "../data/errors.ts";
 import { map, variants } from "../data/map-shape.ts";
@@ -41,6 +41,8 @@ export interface PointStepData {
 /** A bundle of the config, by name. */
 export interface BundleStepData {
   readonly bundle: string;
+  /** Options of its passes, by the names of the passes. */
+  readonly options?: { readonly [pass: string]: StepOptions };
   readonly types?: readonly string[];
   readonly anchor?: string;
   readonly when?: When;
@@ -157,7 +159,8 @@ const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a m
       deprecated: { doc: "it will go: what to take instead", shape: prose },
     }),
     bundle: map<BundleStepData>({
-      bundle: { doc: "the name of one of `bundles`", required: true, shape: text() },
+      bundle: { doc: "the name of a bundle, or plugin::name", required: true, shape: text() },
+      options: { doc: "options of its passes, by the names of the passes", shape: optionsByPass },
       ...shared,
     }),
     text: map<{ text: ParsedText; when?: When }>({

@@ -6,7 +6,7 @@ import { DataTooLarge, nodeOfValue } from "../data/node.ts";
 import type { DataDocument } from "../data/node.ts";
 import { list, table } from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
-import type { InsertionData, RuleData } from "./data.ts";
+import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
 import type { Plugin } from "../define/define-plugin.ts";
 import type { PluginContributions } from "../stages/input.ts";
 import type { OwnerContributions } from "./checked.ts";
@@ -20,7 +20,7 @@ import { tooLarge } from "../data/errors.ts";
 const ownerShape = map<ContributionKeys>(contributionKeys);
 
 interface PluginDataKeys {
-  readonly insert?: readonly Placed<InsertionData>[];
+  readonly insert?: readonly Placed<InsertionData | BundleInsertionData>[];
   readonly rules?: readonly Placed<RuleData>[];
   readonly bundles?: ReadonlyMap<string, CheckedBundle>;
 }

@@ -3,10 +3,9 @@ import { map } from "../data/map-shape.ts";
 import type { Keys } from "../data/map-shape.ts";
 import { list, located, placed, prose, scalar, table, text, word } from "../data/shape.ts";
 import type { Located, Placed, Shape } from "../data/shape.ts";
-import type { InsertionData, RuleData } from "./data.ts";
+import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
 import type { CheckedOverride, GuardData, IndependentData, RetypeData, StrictData } from "./checked.ts";
-import { insertionInConfig, rule } from "./contribution-schema.ts";
-import type { BundleInsertionData } from "./contribution-schema.ts";
+import { insertion, rule } from "./contribution-schema.ts";
 import { override } from "./override-schema.ts";
 import { bundle } from "./pipeline-schema.ts";
 import type { CheckedBundle } from "./pipeline-schema.ts";
@@ -45,7 +44,7 @@ export const contributionKeys: Keys<ContributionKeys> = {
   bundles: { doc: "passes that go together, by name, for `pipeline` and `insert`", shape: table(bundle) },
   insert: {
     doc: "passes to insert: { pass | bundle, before | after | beforeType | afterType | at | end }",
-    shape: list(insertionInConfig),
+    shape: list(insertion),
   },
   rules: {
     doc: "demands on the pipeline: { pass | type, before | after | beforeSome | afterSome, reason }",

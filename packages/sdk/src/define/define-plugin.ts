@@ -6,7 +6,7 @@ import type { AnyFramework, FrameworkShape } from "./define-framework.ts";
 import type { HookDeclarations, TappableHooks, Taps } from "../hooks/declarations.ts";
 import type { DeclaredTap } from "../hooks/hook-set.ts";
 import type { BundleData } from "../contributions/pipeline-schema.ts";
-import type { InsertionData, RuleData } from "../contributions/data.ts";
+import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Manifest } from "../manifest.ts";
 import type { OnOf } from "../plugin-types.ts";
 import type { SessionHooks } from "../hooks/session-hooks.ts";
@@ -61,8 +61,8 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   readonly options?: O;
   /** What the framework must have for the plugin to be of use. */
   readonly needs?: Manifest["needs"];
-  /** Insertions as data. A pass is a definition, or the name of one. */
-  readonly insert?: readonly PluginInsertion[];
+  /** Insertions as data, of passes and of bundles. A pass is a definition, or the name of one. */
+  readonly insert?: readonly (PluginInsertion | BundleInsertionData)[];
   /** Rules as data. */
   readonly rules?: readonly RuleData[];
   /** Bundles that configs, manifests and other plugins insert by name. */

@@ -150,6 +150,9 @@ export function checkOnePipelineOnly(
     found.push(errors.onePipelineOnly("insert: bundle", at(originIn(one)), framework));
   }
   for (const { contributor, data } of plugins) {
+    const bundle = data.insertions.find((one) => "bundle" in one.data);
+    if (bundle !== undefined)
+      found.push(errors.onePipelineOnly("insert: bundle", { plugin: contributor.name }, framework));
     if (data.rules.length > 0) found.push(errors.onePipelineOnly("rules", { plugin: contributor.name }, framework));
   }
   return found;

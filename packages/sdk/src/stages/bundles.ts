@@ -1,10 +1,34 @@
-import type { CheckedBundleInConfig } from "../contributions/checked.ts";
+import type { BundleMember, BundleKind } from "@passwright/builder";
+import type { CheckedBundle } from "../contributions/pipeline-schema.ts";
+import { memberOf } from "./data-pipeline.ts";
 import type { AssemblyInput } from "./input.ts";
 
 /** Bundles by name. */
-export type Bundles = ReadonlyMap<string, CheckedBundleInConfig>;
+export type Bundles = ReadonlyMap<string, CheckedBundle>;
 
-/** Returns the bundles that can be inserted by name: those of the config, and those that plugins publish. */
-export function bundlesOf({ owner }: Pick<AssemblyInput, "owner" | "plugins">): Bundles {
-  return owner.bundles;
+/**
+ * Returns the bundles that can be inserted by name: those of the config, those of plugins as `plugin::name`, and as `name` if
+ * only one plugin and not the config has it.
+ */
+export function bundlesOf({ owner, plugins }: Pick<AssemblyInput, "owner" | "plugins">): Bundles {
+  const published = plugins.flatMap(({ contributor, data }) =>
+    [...data.bundles].map(([name, bundle]) => ({ name, full: `${contributor.name}::${name}`, bundle })),
+  );
+  const counts = new Map<string, number>();
+  for (const { name } of published) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Map<string, CheckedBundle>([
+    ...published.flatMap(({ name, bundle }) => (counts.get(name) === 1 ? [[name, bundle] as const] : [])),
+    ...published.map(({ full, bundle }) => [full, bundle] as const),
+    ...owner.bundles,
+  ]);
+}
+
+/** Finds the bundle that a contributor means: of its own, or of another contributor. */
+export function findBundle(
+  bundles: Bundles,
+  name: string,
+  contributor: string,
+): { readonly kind: BundleKind; readonly passes: readonly BundleMember<string>[] } | undefined {
+  const found = bundles.get(`${contributor}::${name}`) ?? bundles.get(name);
+  return found && { kind: found.kind, passes: found.passes.map(({ data }) => memberOf(data)) };
 }

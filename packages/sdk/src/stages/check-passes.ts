@@ -3,6 +3,7 @@ import type { PassCatalogue } from "@passwright/builder";
 import { optionProblems, parseOptionData, suggest } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, ReadPipeline, SourceLocation } from "@passwright/core";
 import type { OwnerContributions } from "../contributions/checked.ts";
+import type { Bundles } from "./bundles.ts";
 import { bundlesIn, passesOf, pipelinesOf } from "./data-pipeline.ts";
 import type { NamedPass } from "./data-pipeline.ts";
 import * as errors from "./errors.ts";
@@ -16,6 +17,7 @@ export interface Known {
   readonly catalogue: PassCatalogue;
   /** Reads options that are pipelines. */
   readonly read: ReadPipeline;
+  readonly bundles: Bundles;
   /** Names of the contributors that declare passes. */
   readonly owners: readonly string[];
   /** Reasons that plugins give for passes that they lack. */
@@ -59,13 +61,18 @@ export function checkConfigPasses(config: OwnerContributions, known: Known): Dia
       "bundle" in data ? [{ bundle: data.bundle, where: placeOf(file, line) }] : [],
     ),
   ];
-  const names = [...bundles.keys()].sort();
+  const names = [...known.bundles.keys()].sort();
   return [
     ...mentions.flatMap((mention) => checkMention(mention, known)),
     ...named
-      .filter(({ bundle }) => !bundles.has(bundle))
-      .map(({ bundle, where }) => errors.unknownBundle(bundle, names, suggest(bundle, names), where.at)),
+      .filter(({ bundle }) => !known.bundles.has(bundle))
+      .map(({ bundle, where }) => errors.unknownBundle(bundle, names, similarBundle(bundle, names), where.at)),
   ];
+}
+
+/** A bundle with a similar name, or the first of several plugins that have one of this name. */
+function similarBundle(bundle: string, names: readonly string[]): string | undefined {
+  return names.find((name) => name.endsWith(`::${bundle}`)) ?? suggest(bundle, names);
 }
 
 /** Checks the passes that data inserts. */

@@ -1,12 +1,13 @@
 import { sortedOwners } from "@passwright/builder";
-import type { DataRule, Origin, Source } from "@passwright/builder";
+import type { DataRule, Origin, Party, PassManagerBuilder, Source } from "@passwright/builder";
+import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { OwnerContributions } from "../contributions/checked.ts";
 import { checkOnePipelineOnly } from "./assembly-graph.ts";
 import { checkInsertions } from "./check-passes.ts";
 import * as graphErrors from "./graph-errors.ts";
 import type { PluginPart } from "./input.ts";
-import { bundlesOfConfig, dataOfOwner, dataOfPlugin, originIn } from "./insertions.ts";
+import { bundlesOf, dataOfOwner, dataOfPlugin, originIn, partyOf } from "./insertions.ts";
 import type { GraphInsertion } from "./insertions.ts";
 import { hasMainPipeline, knownPasses, makePipeline } from "./work.ts";
 import type { Work } from "./work.ts";
@@ -40,8 +41,8 @@ export function contributeData(work: Work): readonly Diagnostic[] {
   if (strays.length > 0) return strays;
   const problems = builder.contribute(main);
   builder.addRules(rules);
-  contributeForOwner(work);
-  return problems.map((problem) => withOwner(problem, main, work));
+  const wrongCalls = contributeByCalls(work);
+  return [...problems.map((problem) => withOwner(problem, main, work)), ...wrongCalls];
 }
 
 /** Returns all insertions and rules that are data, sorted by contributor, so that the order of plugins does not matter. */
@@ -74,18 +75,32 @@ function withOwner(
   return { ...problem, help: [help] };
 }
 
-/** Makes the contributions of the config that the builder takes as calls. */
-function contributeForOwner({ input: { owner }, builder }: Work): void {
+/** Makes the contributions that the builder takes as calls: bundles of all contributors, guards of the config. */
+function contributeByCalls({ input: { owner, plugins }, builder }: Work): readonly Diagnostic[] {
+  const sorted = sortedOwners(plugins.map((part) => ({ ...part, name: part.contributor.name })));
+  const config = { kind: "config", name: owner.name } as const;
+  const inserted = [
+    ...bundlesOf(config, "", owner.insertions),
+    ...sorted.flatMap(({ contributor, data }) => bundlesOf(partyOf(contributor), data.file, data.insertions)),
+  ];
+  const problems: Diagnostic[] = [];
   let source: Source | undefined;
-  const view = builder.forParty({ kind: "config", name: owner.name }, { sourceOf: { atHand: () => source } });
-  for (const { name: bundle, passes, settings, origin } of bundlesOfConfig(owner)) {
+  const viewOf = (party: Party): PassManagerBuilder => builder.forParty(party, { sourceOf: { atHand: () => source } });
+  for (const { party, bundle, settings, origin } of inserted) {
     source = sourceOfOrigin(origin);
-    view.addBundle(bundle, passes, settings);
+    try {
+      viewOf(party).addBundle(bundle, settings);
+    } catch (thrown) {
+      const problem = diagnosticOf(thrown);
+      if (problem === undefined) throw thrown;
+      problems.push({ ...problem, ...(source === undefined ? {} : { at: { ...source, column: 1 } }) });
+    }
   }
   for (const guard of owner.guards) {
     source = sourceOfOrigin(originIn(guard));
-    view.guard(guard.data.property, guard.data);
+    viewOf(config).guard(guard.data.property, guard.data);
   }
+  return problems;
 }
 
 function sourceOfOrigin({ file, line }: Origin): Source | undefined {

@@ -1,8 +1,9 @@
+import { bundleWithOptions } from "@passwright/builder";
 import type { BundleMember, PassManagerBuilder, StepSettings } from "@passwright/builder";
 import { parseOptionData, UsageError } from "@passwright/core";
 import type { OptionSpecs, PipelineSyntax } from "@passwright/core";
 import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
-import type { BundleMemberData, CheckedStep, ParsedText } from "../contributions/pipeline-schema.ts";
+import type { BundleMemberData, CheckedBundle, CheckedStep, ParsedText } from "../contributions/pipeline-schema.ts";
 import type { Placed } from "../data/shape.ts";
 import type { ExtensionPoint } from "../define/define-framework.ts";
 import { badPassOptions } from "./errors.ts";
@@ -74,13 +75,13 @@ export function pointsOf({ data }: DataPipeline): { readonly [name: string]: Ext
 /** A pipeline as data, which builds itself as a framework's code would. */
 export class PipelineFromData {
   readonly #pipeline: DataPipeline;
-  readonly #bundles: OwnerContributions["bundles"];
+  readonly #bundles: ReadonlyMap<string, CheckedBundle>;
   readonly #specsOf: (pass: string) => OptionSpecs | undefined;
   #line: number | undefined;
 
   constructor(
     pipeline: DataPipeline,
-    bundles: OwnerContributions["bundles"],
+    bundles: ReadonlyMap<string, CheckedBundle>,
     specsOf: (pass: string) => OptionSpecs | undefined,
   ) {
     this.#pipeline = pipeline;
@@ -111,10 +112,11 @@ export class PipelineFromData {
       const { anchor, elements } = data.text.pipeline;
       this.#addText(builder.nest(anchor), data.text, elements);
     } else if ("bundle" in data) {
-      const { bundle, when: _when, ...settings } = data;
+      const { bundle, when: _when, options, ...settings } = data;
       const { kind, passes } = this.#bundles.get(bundle) ?? { kind: "open" as const, passes: [] };
       const members = passes.map(({ data: member }) => memberOf(member));
-      builder.addBundle(bundle, members, { kind, ...settings });
+      const given = bundleWithOptions(bundle, members, options);
+      builder.addBundle(bundle.replace(/^.*::/, ""), given, { kind, ...settings });
     } else {
       const { pass, when: _when, ...settings } = data;
       builder.addPass(pass, settings satisfies StepSettings);

@@ -94,7 +94,7 @@ export function unknownBundle(
     severity: "error",
     message: `there is no bundle \`${bundle}\``,
     ...(at === undefined ? {} : { at }),
-    notes: [{ message: `bundles of the config: ${list}` }],
+    notes: [{ message: `bundles of the config and of plugins: ${list}` }],
     help: [similar === undefined ? "write it under `bundles`" : `did you mean \`${similar}\`?`],
   };
 }

@@ -13,7 +13,7 @@ import type { OptionSchema } from "../contributions/option-schema.ts";
 import type { Framework, OpenGraph } from "../define/define-framework.ts";
 import type { Plugin } from "../define/define-plugin.ts";
 import type { Placed } from "../data/shape.ts";
-import type { InsertionData, RuleData } from "../contributions/data.ts";
+import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Manifest } from "../manifest.ts";
 
 /** A contributor as diagnostics name it. */
@@ -39,7 +39,7 @@ export type ListedPass = PassDefinition<never> | DeclaredPass;
 export interface PluginContributions {
   /** The file that the lines are counted in. */
   readonly file: string;
-  readonly insertions: readonly Placed<InsertionData>[];
+  readonly insertions: readonly Placed<InsertionData | BundleInsertionData>[];
   readonly rules: readonly Placed<RuleData>[];
   /** Bundles that it publishes. */
   readonly bundles: ReadonlyMap<string, CheckedBundle>;

@@ -1,19 +1,17 @@
 import type {
-  BundleMember,
-  BundleSettings,
   DataInsertion,
   DataRule,
   Origin,
   Override,
   Party,
+  PublishedBundleSettings,
   Relation,
   Retyped,
   Selector,
 } from "@passwright/builder";
 import type { InConfig, OwnerContributions } from "../contributions/checked.ts";
 import type { Placed } from "../data/shape.ts";
-import type { InsertionData, RuleData } from "../contributions/data.ts";
-import { memberOf } from "./data-pipeline.ts";
+import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Contributor, PluginPart } from "./input.ts";
 
 /** Contributions of one contributor as data. */
@@ -27,45 +25,40 @@ export function partyOf({ name, version }: Contributor): Party {
   return { kind: "plugin", name, ...(version === undefined ? {} : { version }) };
 }
 
-/** Returns the insertions and rules of a plugin that are data. */
+/** Returns the insertions of passes and the rules of a plugin that are data. */
 export function dataOfPlugin({ contributor, data }: Pick<PluginPart, "contributor" | "data">): DataContributions {
   return dataOf(partyOf(contributor), data.file, data);
 }
 
-/** Returns the insertions and rules of the pipeline's owner. */
+/** Returns the insertions of passes and the rules of the pipeline's owner. */
 export function dataOfOwner(owner: OwnerContributions): DataContributions {
-  const insertions = owner.insertions.flatMap(({ data, ...where }) => ("bundle" in data ? [] : [{ data, ...where }]));
-  return dataOf({ kind: "config", name: owner.name }, "", { insertions, rules: owner.rules });
+  return dataOf({ kind: "config", name: owner.name }, "", owner);
 }
 
 /** An insertion, and the pipeline of a graph that it is for. */
 export type GraphInsertion = DataInsertion & { readonly pipeline: string | undefined };
 
-/** A bundle that a config inserts. */
-export interface ConfigBundle {
-  readonly name: string;
-  readonly passes: readonly BundleMember<string>[];
-  readonly settings: BundleSettings;
+/** An insertion of a bundle, as `addBundle` takes it. */
+export interface BundleInsertion {
+  readonly party: Party;
+  readonly bundle: string;
+  readonly pipeline: string | undefined;
+  readonly settings: PublishedBundleSettings;
   readonly origin: Origin;
 }
 
-/** Returns the bundles that a config inserts, as `addBundle` takes them. A missing position is an error, as for passes. */
-export function bundlesOfConfig(config: OwnerContributions): ConfigBundle[] {
-  return config.insertions.flatMap(({ data, file, line }): ConfigBundle[] => {
-    if (!("bundle" in data)) return [];
-    const { bundle, ...rest } = data;
+/** Returns the bundles that a contributor inserts. In a config, a missing position is an error, as for passes. */
+export function bundlesOf(party: Party, file: string, insertions: readonly Stated<AnyInsertion>[]): BundleInsertion[] {
+  return insertions.flatMap((placed): BundleInsertion[] => {
+    if (!("bundle" in placed.data)) return [];
+    const { bundle, pipeline, ...rest } = placed.data;
     const { place, settings } = split(rest);
-    const { kind, passes } = config.bundles.get(bundle) ?? { kind: "open" as const, passes: [] };
-    return [
-      {
-        name: bundle,
-        passes: passes.map(({ data: member }) => memberOf(member)),
-        settings: { kind, place, onMissing: "error", ...settings },
-        origin: { kind: "config", name: file, ...(line === undefined ? {} : { file, line }) },
-      },
-    ];
+    const given = { place, onMissing: "error", ...settings } as PublishedBundleSettings;
+    return [{ party, bundle, pipeline, settings: given, origin: originOf(party, file, placed) }];
   });
 }
+
+type AnyInsertion = InsertionData | BundleInsertionData;
 
 /** Returns the overrides of a config, with their lines. */
 export function overridesOfConfig(config: OwnerContributions): Override[] {
@@ -81,25 +74,30 @@ export function originIn({ file, line }: Pick<InConfig<unknown>, "file" | "line"
   return { kind: "config", name: file, ...(line === undefined ? {} : { file, line }) };
 }
 
-/** Returns insertions and rules of a contributor as the builder takes them. */
+/** Returns insertions of passes and rules of a contributor as the builder takes them. */
 export function dataOf(
   party: Party,
   file: string,
   contributions: {
-    readonly insertions: readonly Stated<InsertionData>[];
+    readonly insertions: readonly Stated<AnyInsertion>[];
     readonly rules: readonly Stated<RuleData>[];
   },
 ): DataContributions {
   const { insertions, rules } = contributions;
-  // A config that this one extends is part of it, in a file of its own.
-  const originOf = ({ file: own, line }: Stated<unknown>): Origin => ({
+  return {
+    insertions: insertions.flatMap((placed) =>
+      "bundle" in placed.data ? [] : [{ party, ...splitInsertion(placed.data), origin: originOf(party, file, placed) }],
+    ),
+    rules: rules.map((placed) => ({ party, rule: toRule(placed.data), origin: originOf(party, file, placed) })),
+  };
+}
+
+/** A config that another one extends is part of it, in a file of its own. */
+function originOf(party: Party, file: string, { file: own, line }: Stated<unknown>): Origin {
+  return {
     kind: party.kind,
     name: own ?? party.name,
     ...(line === undefined ? {} : { file: own ?? file, line }),
-  });
-  return {
-    insertions: insertions.map((placed) => ({ party, ...splitInsertion(placed.data), origin: originOf(placed) })),
-    rules: rules.map((placed) => ({ party, rule: toRule(placed.data), origin: originOf(placed) })),
   };
 }
 

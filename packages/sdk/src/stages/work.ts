@@ -5,7 +5,7 @@ import type { Diagnostic, Owner } from "@passwright/core";
 import { HookSet } from "../hooks/hook-set.ts";
 import { SessionHookSet } from "../hooks/session-hook-set.ts";
 import { AssemblyGraph } from "./assembly-graph.ts";
-import { bundlesOf } from "./bundles.ts";
+import { bundlesOf, findBundle } from "./bundles.ts";
 import type { Bundles } from "./bundles.ts";
 import type { Known } from "./check-passes.ts";
 import { choose } from "./choose.ts";
@@ -60,6 +60,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
     cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])],
     overrides: overridesOfConfig(config),
     retyped: retypesOfConfig(config),
+    bundles: (name, party) => findBundle(bundles, name, party),
     extensionPoints: framework.extensionPoints ?? {},
     mustBeDeclared: true,
     externalPasses: framework.externalPasses ?? [],
@@ -103,9 +104,10 @@ export function hasMainPipeline({ builder, graph }: Work): boolean {
 }
 
 /** The passes that exist, to check names against. */
-export function knownPasses({ input: { framework, plugins, host }, owner, catalogue }: Work): Known {
+export function knownPasses({ input: { framework, plugins, host }, owner, catalogue, bundles }: Work): Known {
   return {
     catalogue,
+    bundles,
     read: readPipelinesWith(
       lookupIn(catalogue, { mustBeDeclared: true, externalPasses: framework.framework.externalPasses ?? [] }),
     ),

@@ -1,0 +1,158 @@
+import { expect } from "chai";
+import { loadSession } from "@passwright/loader";
+import type { LoadOptions } from "@passwright/loader";
+import { assemble, defineFramework, defineIr, definePass, definePlugin } from "@passwright/sdk";
+import { makeProject } from "../project.ts";
+
+type Files = { readonly [path: string]: string };
+
+const packageOf = (name: string, data: object): string =>
+  `${JSON.stringify({ name, version: "1.0.0", type: "module", ...data })}\n`;
+
+/** Publishes a bundle, from code or from a manifest alone. */
+function publisher(name: string, more: object = {}): Files {
+  const data = {
+    setup: false,
+    passes: [
+      { name: `${name}-a`, anchor: "tea" },
+      { name: `${name}-b`, anchor: "tea", options: { n: { type: "integer" } } },
+    ],
+    bundles: { pair: { kind: "contiguous", passes: [`${name}-a`, { pass: `${name}-b`, options: { n: 1 } }] } },
+    ...more,
+  };
+  return { [`${name}/package.json`]: packageOf(name, { passwright: { kind: "plugin", api: "^1.0.0", ...data } }) };
+}
+
+async function planned(config: string, files: Files, options: LoadOptions = {}): Promise<string> {
+  const project = makeProject({ "passwright.config.yaml": `framework: kettle\n${config}`, ...files }, ["kettle"]);
+  const { session, diagnostics } = await loadSession({ cwd: project.folder, ...options });
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return errors.length > 0 || session === undefined ? project.show(errors) : session.assembly.text();
+}
+
+describe("bundles that plugins publish", () => {
+  const plugins = "plugins: [./one]\n";
+
+  it("are inserted by name from a config, with options of their passes", async () => {
+    for (const options of [{}, { keepDuplicates: true }]) {
+      expect(await planned(`${plugins}insert: [{ bundle: pair, before: pour }]\n`, publisher("one"), options)).to.equal(
+        "menu(tea(boil,one-a,one-b{n=1},pour),tidy)",
+      );
+      const set = "insert: [{ bundle: one::pair, after: boil, options: { one-b: { n: 7 } } }]\n";
+      expect(await planned(plugins + set, publisher("one"), options)).to.equal(
+        "menu(tea(boil,one-a,one-b{n=7},pour),tidy)",
+      );
+    }
+  });
+
+  it("are steps of a pipeline in a config", async () => {
+    const project = makeProject({
+      "passwright.config.yaml":
+        "anchor: tea\npipeline: [{ bundle: pair, options: { one-b: { n: 2 } } }, one-a]\nplugins: [./one]\n",
+      ...publisher("one"),
+    });
+    for (const dataOnly of [false, true]) {
+      const { session, diagnostics } = await loadSession({ cwd: project.folder, dataOnly });
+      expect(project.show(diagnostics)).to.equal("");
+      expect(session?.assembly.text()).to.equal("tea(one-a,one-b{n=2},one-a)");
+    }
+  });
+
+  it("are inserted by manifests of others and by themselves, and by setups", async () => {
+    const own = publisher("one", { insert: [{ bundle: "pair", before: "pour" }] });
+    expect(await planned(plugins, own)).to.equal("menu(tea(boil,one-a,one-b{n=1},pour),tidy)");
+    const other = {
+      ...publisher("one"),
+      "two/package.json": packageOf("two", {
+        passwright: {
+          kind: "plugin",
+          api: "^1.0.0",
+          setup: false,
+          passes: [],
+          insert: [{ bundle: "one::pair", before: "boil", options: { "one-b": { n: 3 } } }],
+        },
+      }),
+    };
+    expect(await planned("plugins: [./one, ./two]\n", other)).to.equal("menu(tea(one-a,one-b{n=3},boil,pour),tidy)");
+    const coded = (call: string): Files => ({
+      ...publisher("one"),
+      "two/package.json": packageOf("two", {
+        exports: "./index.js",
+        passwright: { kind: "plugin", api: "^1.0.0" },
+      }),
+      "two/index.js": `import { definePlugin } from "@passwright/sdk";
+export default definePlugin({ setup(b) { ${call} } });
+`,
+    });
+    expect(
+      await planned(
+        "plugins: [./one, ./two]\n",
+        coded("b.addBundle('pair', { place: { after: 'pour' }, options: { 'one-b': { n: 4 } } });"),
+      ),
+    ).to.equal("menu(tea(boil,pour,one-a,one-b{n=4}),tidy)");
+    expect(await planned("plugins: [./one, ./two]\n", coded("b.addBundle('pear');"))).to.contain(
+      "error[PWB0307]: there is no bundle `pear`",
+    );
+    expect(await planned("plugins: [./one, ./two]\n", coded("b.addBundle('pair', { options: 3 });"))).to.contain(
+      "`options` are those of passes, by the names of the passes; they are 3",
+    );
+  });
+
+  it("are named with their plugin if several have one of that name; a config's own comes first", async () => {
+    const both = { ...publisher("one"), ...publisher("two") };
+    const insert = (bundle: string): string =>
+      `plugins: [./one, ./two]\ninsert: [{ bundle: ${bundle}, before: pour }]\n`;
+    expect(await planned(insert("pair"), both)).to.equal(`error[PWL0404]: there is no bundle \`pair\`
+  --> passwright.config.yaml:3:1
+   | insert: [{ bundle: pair, before: pour }]
+   | ^
+   = bundles of the config and of plugins: \`one::pair\`, \`two::pair\`
+help: did you mean \`one::pair\`?`);
+    expect(await planned(insert("two::pair"), both)).to.equal("menu(tea(boil,two-a,two-b{n=1},pour),tidy)");
+    expect(await planned(`${insert("pair")}bundles: { pair: [two-a] }\n`, both)).to.equal(
+      "menu(tea(boil,two-a,pour),tidy)",
+    );
+  });
+
+  it("are refused with options of passes that they do not have, and beside a graph", async () => {
+    const wrong = "insert: [{ bundle: pair, before: pour, options: { one-c: { n: 7 } } }]\n";
+    expect(await planned(plugins + wrong, publisher("one"))).to.equal(
+      `error[PWB0307]: bundle \`pair\` has no pass \`one-c\`, for which there are options
+  --> passwright.config.yaml:3:1
+   | insert: [{ bundle: pair, before: pour, options: { one-c: { n: 7 } } }]
+   | ^
+help: passes of the bundle: \`one-a\`, \`one-b\``,
+    );
+    expect(await planned(`${plugins}insert: [{ bundle: pear, before: pour }]\n`, publisher("one"))).to.contain(
+      "error[PWL0404]: there is no bundle `pear`",
+    );
+    const unknown = publisher("one", { insert: [{ bundle: "pear", before: "pour" }] });
+    expect(await planned(plugins, unknown)).to.contain("error[PWB0307]: there is no bundle `pear`");
+  });
+
+  it("are inserted in memory", () => {
+    const pass = (name: string): ReturnType<typeof definePass> => definePass({ name, runOnOperation() {} });
+    const [a, b, c] = ["a", "b", "c"].map(pass) as [
+      ReturnType<typeof pass>,
+      ReturnType<typeof pass>,
+      ReturnType<typeof pass>,
+    ];
+    const framework = defineFramework({
+      name: "plain",
+      ir: defineIr({ name: "plain", nameOf: () => "op", childrenOf: () => [] as object[] }),
+      anchor: "any",
+      pipeline: (builder) => void builder.addPass(a),
+    });
+    const publishing = definePlugin({ name: "pub", passes: [b, c], bundles: { pair: ["b", "c"] } });
+    const using = definePlugin({
+      name: "use",
+      setup: (builder) => void builder.addBundle("pub::pair", { place: { before: "a" } }),
+    });
+    const assembly = assemble(framework, {
+      plugins: [publishing, using],
+      insert: [{ bundle: "pair", after: "a" }],
+    } as never);
+    expect(assembly.diagnostics.map(({ message }) => message)).to.deep.equal([]);
+    expect(assembly.text()).to.equal("any(b,c,a,b,c)");
+  });
+});
