@@ -359,7 +359,13 @@ plugin other
       thrown(() => void new PassManagerBuilder(7 as never))(),
     ),
   PWB0307: () => [
-    ...thrown(() => void built((b) => b.addPass("tile"), (view) => view.addBundle("tidyy")))(),
+    ...thrown(
+      () =>
+        void built(
+          (b) => b.addPass("tile"),
+          (view) => view.addBundle("tidyy"),
+        ),
+    )(),
     ...thrown(() => void bundleWithOptions("tidy", [["cse", {}]], { csee: { n: 1 } }))(),
   ],
   PWB0304: thrown(() => built((b) => b.addExtensionPoint("tensor.end").addExtensionPoint("tensor.end"))),
