@@ -58,6 +58,7 @@ export function isOverruled({ overrule, relation, target }: Overruling, rule: Ru
   return relation === rule.relation && isSameSelector(overrule, rule.subject) && isSameSelector(target, rule.target);
 }
 
+/** Returns the overrides that overrule rules. */
 export function overrulingsOf(overrides: readonly Override[]): Overruling[] {
   return overrides.filter((override): override is Overruling => "overrule" in override);
 }
