@@ -117,7 +117,7 @@ describe("examples/binaryen", () => {
       stdout: "",
       stderr: `error[PWW0001]: WebAssembly needs the package \`binaryen\`, which could not be loaded
    = Error: Cannot find package 'binaryen'
-help: npm install binaryen
+help: install it with \`npm install binaryen\`
 `,
     });
   });

@@ -6,7 +6,10 @@ import type { Dimension } from "./specialize-dimensions.ts";
 
 export type { Dimension };
 
-/** kiln: takes kernels as loops over memrefs and expands their arithmetic to what any back end has. */
+/**
+ * kiln: compiles kernels written as loops over memrefs, and expands their arithmetic to operations that every back
+ * end has.
+ */
 export default defineFramework({
   name: "kiln",
   ir: mlir,

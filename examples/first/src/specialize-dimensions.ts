@@ -3,15 +3,15 @@ import type { Callable, PassDefinition } from "@passwright/sdk";
 import { OpBuilder } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
 
-/** A dimension of a function's argument whose size the types do not tell. */
+/** Dynamic dimension of a function's argument. */
 export interface Dimension {
   readonly function: string;
   readonly argument: number;
-  /** Counted from 0. */
+  /** Index of the dimension, from 0. */
   readonly index: number;
 }
 
-/** The dimension that a `memref.dim` asks for, if it is one of an argument. */
+/** Returns the dimension that a `memref.dim` reads, if it is one of an argument. */
 function dimensionOf(func: Operation, dim: Operation): Dimension | undefined {
   const [memref, position] = dim.operands;
   const constant = position?.definingOp?.getAttr("value")?.data;
@@ -21,8 +21,8 @@ function dimensionOf(func: Operation, dim: Operation): Dimension | undefined {
 }
 
 /**
- * Puts sizes that somebody knows in the place of `memref.dim`. The hook is asked for every dynamic dimension of an argument;
- * the answer is taken on trust. Types stay as they are.
+ * Replaces `memref.dim` by sizes that plugins know. The hook is called for every dynamic dimension of an argument;
+ * its result is not checked. Types do not change.
  */
 export function specializeDimensions(hook: Callable<[Dimension], number | undefined>): PassDefinition<Operation> {
   return definePass({

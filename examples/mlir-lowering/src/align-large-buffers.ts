@@ -3,8 +3,8 @@ import type { Operation, Type } from "@passwright/ir";
 import { definePass, int, PassType } from "@passwright/sdk";
 
 /**
- * Large buffers start on a page of their own, small ones stay where they are. Bufferization has one alignment for all: this
- * is a pass of one's own between two of mlir-opt's.
+ * Aligns large buffers to pages. Bufferization has one alignment for all buffers, so this pass runs between two
+ * passes of mlir-opt.
  */
 export const alignLargeBuffers = definePass({
   name: "align-large-buffers",
@@ -31,7 +31,7 @@ export const alignLargeBuffers = definePass({
   },
 });
 
-/** Of a memref whose sizes are all known. */
+/** Returns the size of a memref in bytes, if its shape is static. */
 function sizeInBytes({ data }: Type): number | undefined {
   if (data.kind !== "memref") return undefined;
   const width = bitsOf(data.elementType);

@@ -7,7 +7,7 @@ import { nativePasses } from "./native-passes.ts";
 
 const passes: readonly PassDefinition<Operation>[] = [...nativePasses, alignLargeBuffers as PassDefinition<Operation>];
 
-/** From linalg on tensors to the LLVM dialect, for `mlir-runner` to execute. */
+/** Lowers linalg on tensors to the LLVM dialect, which `mlir-runner` executes. */
 export default defineFramework({
   name: "linalg-compiler",
   ir: mlirOpt.ir,

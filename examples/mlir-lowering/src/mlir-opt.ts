@@ -1,4 +1,4 @@
 import { mlirTool } from "@passwright/plugin-mlir-tools";
 
-/** The one that is installed. Planning does without it. */
+/** Installed `mlir-opt`. Not needed for planning. */
 export const mlirOpt = mlirTool({ program: ["mlir-opt", "mlir-opt-22"], env: "PASSWRIGHT_MLIR_OPT" });

@@ -7,7 +7,7 @@ import { mlirOpt } from "./mlir-opt.ts";
 const llvm: ToolPassDeclaration = { types: ["lowering.llvm"] };
 const onModules: ToolPassDeclaration = { ...llvm, anchor: "builtin.module" };
 
-/** What the builder has to know of mlir-opt's passes, and mlir-opt does not tell: types, properties, where they run. */
+/** Declarations of mlir-opt's passes that its help does not contain: types, properties, anchors. */
 const declarations: { readonly [name: string]: ToolPassDeclaration } = {
   canonicalize: {
     types: [PassType.Cleanup],

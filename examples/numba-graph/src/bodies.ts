@@ -1,6 +1,6 @@
 /**
- * How numpy functions are written in Python, as the frontend leaves it: with operators as calls, branches as blocks, and
- * calls of further numpy functions. Integers stand for arrays.
+ * Bodies of numpy functions in Python, in the form that the frontend produces: operators are calls, branches are
+ * blocks, and other numpy functions are called. Integers represent arrays.
  */
 export const BODIES: { readonly [name: string]: string } = {
   "numpy.norm": `
@@ -35,7 +35,7 @@ export const BODIES: { readonly [name: string]: string } = {
     }`,
 };
 
-/** What the operators of Python are called with, for declarations. */
+/** Operand types of Python's operators, for declarations. */
 export const DECLARATIONS: { readonly [name: string]: string } = {
   "operator.add": "func.func private @operator.add(i64, i64) -> i64",
   "operator.mul": "func.func private @operator.mul(i64, i64) -> i64",

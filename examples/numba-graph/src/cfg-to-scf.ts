@@ -2,7 +2,7 @@ import { definePass } from "@passwright/sdk";
 import { OpBuilder } from "@passwright/ir";
 import type { Block, Operation } from "@passwright/ir";
 
-/** A branch in two blocks that meet again, and nothing else leads to any of the three. */
+/** Branch to two blocks that join in a third one. No other block leads to any of them. */
 interface Diamond {
   readonly branch: Operation;
   readonly taken: Block;
@@ -24,12 +24,12 @@ function findDiamond(func: Operation): Diamond | undefined {
   return undefined;
 }
 
-/** Where a block goes on that has one way in and one way out. */
+/** Returns the successor of a block with one predecessor and one successor. */
 function joinOf({ terminator, predecessors }: Block): Block | undefined {
   return terminator?.name === "cf.br" && predecessors.length === 1 ? terminator.successors[0] : undefined;
 }
 
-/** Puts `scf.if` in the place of the branch, the two blocks inside it, and what follows them behind it. */
+/** Replaces the branch by `scf.if`, moves the two blocks into it, and appends the joined block. */
 function liftDiamond({ branch, taken, otherwise, join }: Diamond): void {
   const results = join.arguments.map(({ type }) => type);
   const condition = branch.getOperand(0);
@@ -47,7 +47,7 @@ function liftDiamond({ branch, taken, otherwise, join }: Diamond): void {
   for (const block of [taken, otherwise, join]) block.erase();
 }
 
-/** Lifts branches that meet again to `scf.if`, from the inside out. Loops are left as they are. */
+/** Converts branches that join again to `scf.if`, innermost first. Loops are left unchanged. */
 export const cfgToScf = definePass({
   name: "numba-cfg-to-scf",
   summary: "lift branches that meet again to scf.if",

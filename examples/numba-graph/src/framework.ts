@@ -16,8 +16,8 @@ const TO_LLVM = [
 ] as const;
 
 /**
- * numba-mlir's graph, as the RFC writes it. Pipelines are builders, so that plugins insert into them by name. With
- * `option: { mlir-opt: true }` what MLIR has passes for is done by MLIR's own, and the result is in the LLVM dialect.
+ * numba-mlir's graph, as in the RFC. Pipelines are builders, so that plugins insert into them by name. With `option:
+ * { mlir-opt: true }`, MLIR's own passes are used if they exist, and the result is in the LLVM dialect.
  */
 export default defineGraphFramework({
   name: "numba",
@@ -54,7 +54,7 @@ export default defineGraphFramework({
       numpy,
     );
 
-    // Numbers need no buffers: the pipeline is a place for those who have tensors.
+    // Numbers need no buffers. Plugins with tensors can insert into this pipeline.
     const bufferization = graph.makeBuilder();
     bufferization.addExtensionPoint("bufferization.begin");
     graph.registerPipeline("bufferization", { successors: ["optimization"] }, bufferization);
@@ -76,7 +76,7 @@ export default defineGraphFramework({
     else llvm.nest("func.func").addPass(arithExpand, { types: ["lowering.llvm"] });
     graph.registerPipeline("lower-to-llvm", { predecessors: ["optimization"] }, llvm);
 
-    // The branch that the RFC draws, and that its lists of names cannot say.
+    // The branch in the RFC's drawing, which its lists of names cannot express.
     graph.registerChoice("codegen", {
       branches: [{ when: { target: "gpu" }, pipeline: "lower-to-gpu" }],
       else: "stay-on-cpu",

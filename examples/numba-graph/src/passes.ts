@@ -3,7 +3,7 @@ import { OpBuilder, parseModule } from "@passwright/ir";
 import type { Block, Operation } from "@passwright/ir";
 import { BODIES, DECLARATIONS } from "./bodies.ts";
 
-/** Operators of Python by the operations that compute the same. */
+/** Operations that compute Python's operators, by operator. */
 const OPERATORS: { readonly [name: string]: string } = {
   "operator.add": "arith.addi",
   "operator.mul": "arith.muli",
@@ -25,7 +25,7 @@ function calleeOf(op: Operation): string | undefined {
   return callee?.replace(/^@"?|"$/g, "");
 }
 
-/** The functions of a text, copied to the end of a module. */
+/** Copies the functions of a text to the end of a module. */
 function addFunctions(module: Operation, text: string): void {
   const parsed = parseModule(module.context, text, { file: "numpy.mlir" });
   if (!parsed.ok) throw new Error(parsed.diagnostics.map(({ message }) => message).join("\n"));
@@ -61,7 +61,7 @@ export const pythonToStd = definePass({
       const name = OPERATORS[calleeOf(call) ?? ""];
       if (name === undefined) continue;
       const builder = OpBuilder.before(call);
-      // 2 is `slt`.
+      // 2 means `slt`.
       const attributes =
         name === "arith.cmpi" ? { predicate: builder.getIntegerAttr(builder.getIntegerType(64), 2) } : {};
       const state = { operands: call.operands, results: call.resultTypes, attributes };
@@ -73,8 +73,8 @@ export const pythonToStd = definePass({
 });
 
 /**
- * Gives numpy functions the bodies that they have in Python. Those are control flow and operators again, and may call numpy
- * functions that were not there before: while there are new ones, the run has to go back.
+ * Adds the Python bodies of numpy functions. The bodies contain control flow, operators and possibly calls of further
+ * numpy functions, so the pass requests a jump back while there are new ones.
  */
 export const numpyToLinalg = definePass({
   name: "numba-numpy-to-linalg",

@@ -2,7 +2,7 @@ import { defineFramework } from "@passwright/sdk";
 import { cleanupIds, removeComments, roundPaths, sortAttributes } from "./passes.ts";
 import { svg } from "./svg.ts";
 
-/** A small SVG optimizer that others extend. */
+/** SVG optimizer that plugins can extend. */
 export default defineFramework({
   name: "svg-optimizer",
   ir: svg,

@@ -18,7 +18,7 @@ export const removeComments = definePass({
   },
 });
 
-/** Shortens the ids that an image defines, and what refers to them. */
+/** Shortens the ids that an image defines, and all references to them. */
 export const cleanupIds = definePass({
   name: "cleanup-ids",
   summary: "Give ids short names",
@@ -55,7 +55,7 @@ export const roundPaths = definePass({
     const { precision } = pass.options;
     const { d } = attributes;
     if (d === undefined) return;
-    // Flags of arcs have no point, so they stay as they are.
+    // Flags of arcs contain no decimal point, so they are not changed.
     attributes["d"] = d.replace(/\d*\.\d+/g, (number) => String(Number(Number(number).toFixed(precision))));
   },
 });
@@ -73,7 +73,7 @@ export const sortAttributes = definePass({
   },
 });
 
-/** All elements below a node, an outer one before those inside it. */
+/** Returns all elements below a node in pre-order. */
 export function elementsIn(node: XastRoot | XastElement): XastElement[] {
   return node.children.flatMap((child) => (child.type === "element" ? [child, ...elementsIn(child)] : []));
 }

@@ -2,7 +2,10 @@ import { defineIr } from "@passwright/sdk";
 import { optimize } from "svgo";
 import type { XastNode, XastRoot } from "svgo";
 
-/** Reads a text with svgo's parser, which only `optimize` exports: a plugin takes the tree away before it is printed. */
+/**
+ * Parses a text with svgo. Its parser is only available through `optimize`, so a plugin captures the tree before it
+ * is printed.
+ */
 function parse(text: string, { file }: { readonly file: string }): XastRoot {
   const root: XastRoot = { type: "root", children: [] };
   const take = (tree: XastRoot): void => {
@@ -13,7 +16,7 @@ function parse(text: string, { file }: { readonly file: string }): XastRoot {
   return root;
 }
 
-/** Writes a tree with svgo's printer: a plugin puts the tree in place of an empty one. */
+/** Prints a tree with svgo: a plugin replaces an empty tree by it. */
 function print(node: XastNode): string {
   const put = (tree: XastRoot): void => {
     tree.children = node.type === "root" ? node.children : [node];
@@ -21,7 +24,7 @@ function print(node: XastNode): string {
   return optimize("", { plugins: [{ name: "put", fn: put as never }] }).data;
 }
 
-/** SVG as svgo has it. A text node is `#text`, since `<text>` is an element; the root is `#root`. */
+/** SVG in svgo's representation. A text node is `#text`, because `<text>` is an element; the root is `#root`. */
 export const svg = defineIr({
   name: "svg",
   extensions: [".svg"],

@@ -1,7 +1,7 @@
 import { createMlirAdapter, Context, defineDialect, dialects, integerAttribute, stringAttribute } from "@passwright/ir";
 import type { DialectDefinition, MlirAdapter, OpDefinition } from "@passwright/ir";
 
-/** A function of one of the stages: nothing inside refers to anything outside, which is what managers may be anchored on. */
+/** Defines a function of one stage. It is isolated from above, so managers can be anchored on it. */
 const functionLike: OpDefinition = {
   traits: ["IsolatedFromAbove", "Symbol", "NoTerminator", "SingleBlock"],
   attributes: { sym_name: { constraint: stringAttribute } },
@@ -29,7 +29,7 @@ const gpu: DialectDefinition = defineDialect({
   },
 });
 
-/** What tiles are computed with: each operation takes some cycles, and the memory or the tensor unit. */
+/** Operations on tiles. Each takes some cycles of the memory or the tensor unit. */
 const tile: DialectDefinition = defineDialect({
   name: "nv_tileaa",
   ops: {
@@ -42,5 +42,5 @@ const tile: DialectDefinition = defineDialect({
 
 const llvm: DialectDefinition = defineDialect({ name: "llvm", ops: { func: functionLike } });
 
-/** MLIR's form of IR, with what the three stages need. */
+/** IR of MLIR with the dialects of the three stages. */
 export const adapter: MlirAdapter = createMlirAdapter(new Context({ dialects: [...dialects, gpu, tile, llvm] }));

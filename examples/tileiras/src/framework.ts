@@ -14,7 +14,7 @@ import {
 } from "./passes.ts";
 
 /**
- * Three levels: the driver's manager on builtin.module, one on gpu.module, and one on the functions of the stage at hand:
+ * Three levels: a manager on builtin.module, one on gpu.module, and one on the functions of the current stage:
  * nv_tileaa.func, then gpu.func, then llvm.func.
  */
 export default defineFramework({

@@ -7,7 +7,7 @@ import { scheduleAnalysis, targetQuery } from "./schedule-analysis.ts";
 export const GENERATE = "tileas-generate-schedule-constraints";
 export const MATERIALIZE = "tileas-materialize-schedule";
 
-/** Asks what the device is like, so that passes on its functions need not. */
+/** Computes the device analysis, so that passes on functions find it cached. */
 export const queryTarget = definePass({
   name: "nvgpu-query-target",
   anchor: "gpu.module",
@@ -65,7 +65,7 @@ function convert(name: string, from: string, to: string): PassDefinition<Operati
 export const convertToTileas = convert("convert-tileaa-to-tileas", "nv_tileaa.func", "gpu.func");
 export const convertToLlvm = convert("convert-tileas-to-llvm", "gpu.func", "llvm.func");
 
-/** Computes the schedule, and writes down the interval that what follows must not change. */
+/** Computes the schedule, and records the interval, which later passes must not change. */
 export const generateConstraints = definePass({
   name: GENERATE,
   anchor: "gpu.func",
@@ -78,7 +78,7 @@ export const generateConstraints = definePass({
   },
 });
 
-/** Only reads: the schedule stays right. */
+/** Only reads the IR, so the schedule stays valid. */
 export const countTiles = definePass({
   name: "tileas-count-tiles",
   anchor: "gpu.func",
@@ -90,7 +90,7 @@ export const countTiles = definePass({
   },
 });
 
-/** Gives each operation its cycle, from the schedule that was computed before and has to be there still. */
+/** Sets the cycle of each operation from the schedule, which must still be cached. */
 export const materializeSchedule = definePass({
   name: MATERIALIZE,
   anchor: "gpu.func",

@@ -2,12 +2,12 @@ import type { Operation } from "@passwright/ir";
 import { defineAnalysis } from "@passwright/sdk";
 import type { Analysis } from "@passwright/sdk";
 
-/** How many operations a unit takes in one cycle. */
+/** Number of operations per unit and cycle. */
 export interface Target {
   readonly slots: number;
 }
 
-/** What the device is like: computed once for a gpu.module, and there for the functions in it as long as that is at work. */
+/** Analysis: properties of the device. Computed once per gpu.module, and available to passes on its functions. */
 export const targetQuery: Analysis<Operation, Target> = defineAnalysis({
   name: "tileiras/TargetQuery",
   summary: "What the device can do in one cycle",
@@ -17,7 +17,7 @@ export const targetQuery: Analysis<Operation, Target> = defineAnalysis({
   },
 });
 
-/** When each operation of a function starts, and how long until the next iteration may. */
+/** Start cycle of each operation of a function, and the interval between iterations. */
 export interface Schedule {
   readonly cycleOf: ReadonlyMap<Operation, number>;
   readonly initiationInterval: number;
@@ -28,8 +28,8 @@ const LATENCY: { readonly [name: string]: number } = { "nv_tileaa.load": 4, "nv_
 const unitOf = ({ name }: Operation): string => (name === "nv_tileaa.mma" ? "tensor" : "memory");
 
 /**
- * A modulo schedule in two steps: the interval is what the busiest unit needs; then each operation, in the order of the text,
- * goes where its operands are there and its unit has a slot left.
+ * Analysis: a modulo schedule in two steps. The interval is the minimum for the busiest unit; then each operation, in
+ * the order of the text, gets the first cycle with its operands available and a free slot of its unit.
  */
 export const scheduleAnalysis: Analysis<Operation, Schedule> = defineAnalysis({
   name: "ScheduleAnalysis",

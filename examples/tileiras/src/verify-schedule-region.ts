@@ -2,9 +2,9 @@ import type { OpPassManager } from "@passwright/sdk";
 import { GENERATE, MATERIALIZE } from "./passes.ts";
 
 /**
- * The check of the seed for managers that were put together without the builder: between the generation of a schedule and its
- * materialisation every pass has to declare that it preserves ScheduleAnalysis. Answers the names of those that do not. The
- * builder's guard says the same of plans, with more to read.
+ * Check for managers that were made without the builder: every pass between the generation of a schedule and its
+ * materialization must declare that it preserves ScheduleAnalysis. Returns the names of passes that do not. The
+ * builder's guard checks the same for plans, with more details.
  */
 export function findScheduleBreakers(manager: OpPassManager<never>): string[] {
   const breakers: string[] = [];

@@ -94,7 +94,7 @@ describe("TPP's graph without mlir-opt", () => {
    |   - pass: mlir-linalg-generalize-named-ops
    |   ^
    = looked in tpp, @passwright/plugin-mlir-tools, @passwright/plugin-transforms
-   = @passwright/plugin-mlir-tools: looked for $PASSWRIGHT_MLIR_OPT (/no/such/mlir-opt) on the PATH, and there is no such program
+   = @passwright/plugin-mlir-tools: looked for $PASSWRIGHT_MLIR_OPT (/no/such/mlir-opt) on the PATH, but no such program exists
 help: see to what is missing, or name the plugin that has it under \`plugins\``);
   });
 });

@@ -2,7 +2,7 @@ import { defineFramework, PassType } from "@passwright/sdk";
 import { mlir } from "@passwright/ir";
 import { passes } from "./passes.ts";
 
-/** From linalg on tensors to the LLVM dialect, for the CPU or up to kernels for the GPU. */
+/** Lowers linalg on tensors to the LLVM dialect for the CPU, or to kernels for the GPU. */
 export default defineFramework({
   name: "tensor-compiler",
   ir: mlir,

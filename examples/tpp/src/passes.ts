@@ -9,7 +9,7 @@ const declare = (name: string, types: readonly string[], rest: Partial<PassDecla
 
 const llvm = ["lowering.llvm"];
 
-/** Passes of MLIR that the pipeline uses. They are declared, which is enough to plan; `mlir-opt` has their code. */
+/** Declarations of MLIR's passes in the pipeline, which is enough for planning; `mlir-opt` has their code. */
 export const passes: readonly PassDeclaration[] = [
   declare("canonicalize", [PassType.Cleanup], { provides: ["canonical"], preserves: ["clean"], poorTarget: true }),
   declare("cse", [PassType.Cleanup], { provides: ["clean"], preserves: ["canonical"], poorTarget: true }),

@@ -1,7 +1,7 @@
 import { definePluginFor, int } from "@passwright/sdk";
 import type kiln from "passwright-example-kiln";
 
-/** Tells the framework kiln how many images there are in a batch, so that it can compile for just that many. */
+/** Sets the number of images in a batch for the framework kiln, which then compiles for this number. */
 export default definePluginFor<typeof kiln>()({
   passes: [],
   options: { size: int(1, "images in a batch", { min: 1 }) },

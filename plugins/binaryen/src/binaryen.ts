@@ -3,7 +3,7 @@ import { describeThrown, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { binaryenAborted, noBinaryen, notLoaded } from "./errors.ts";
 
-/** What the library has and its types leave out. */
+/** Members of the library that its types leave out. */
 interface Untyped {
   readonly Function: {
     getName(ref: binaryen.FunctionRef): string;
@@ -13,13 +13,13 @@ interface Untyped {
     hasLocalName(ref: binaryen.FunctionRef, index: number): boolean;
     getLocalName(ref: binaryen.FunctionRef, index: number): string;
   };
-  /** A further object for a module, by its pointer. */
+  /** Makes a second object for a module, from its pointer. */
   wrapModule(pointer: number): binaryen.Module;
-  /** The type and the text of a C++ exception. */
+  /** Returns the type and the message of a C++ exception. */
   getExceptionMessage?(thrown: unknown): readonly [type: string, text: string];
 }
 
-/** The library, as npm has it. */
+/** Library from the npm package `binaryen`. */
 export type Binaryen = typeof binaryen & Untyped;
 
 interface Console {
@@ -33,7 +33,8 @@ let aborted: Diagnostic | undefined;
 let captured: string[] | undefined;
 
 /**
- * Loads Binaryen: ten megabytes, so only for those who run something. Calling it again answers the same.
+ * Loads Binaryen (10 MB) for a run. Further calls return the same promise. Resolves to a diagnostic if it cannot be
+ * loaded.
  */
 export function loadBinaryen(): Promise<Diagnostic | undefined> {
   loading ??= load();
@@ -41,7 +42,7 @@ export function loadBinaryen(): Promise<Diagnostic | undefined> {
 }
 
 async function load(): Promise<Diagnostic | undefined> {
-  // What it prints goes to the functions that the console has while it starts; they are asked for only then.
+  // Binaryen captures the console's functions when it starts, so they are replaced meanwhile.
   const { console } = globalThis as unknown as { console: Console };
   const { log, error } = console;
   const listen =
@@ -63,7 +64,7 @@ async function load(): Promise<Diagnostic | undefined> {
 }
 
 /**
- * The library.
+ * Returns the loaded library.
  *
  * @throws UsageError PWW0002 before it is loaded, PWW0003 after it aborted.
  */
@@ -73,15 +74,15 @@ export function getBinaryen(): Binaryen {
   return library;
 }
 
-/** What a call into Binaryen answers, or what it stopped with, and the lines it printed meanwhile. */
+/** Result of a call of Binaryen, or its error, and the lines that it printed. */
 export type Answer<T> = { readonly printed: readonly string[] } & (
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
 );
 
 /**
- * Calls into Binaryen. It throws C++ exceptions, which are caught here, and aborts where it finds itself inconsistent.
+ * Calls Binaryen. Catches its C++ exceptions.
  *
- * @throws UsageError PWW0003 if it aborts.
+ * @throws UsageError PWW0003 if Binaryen aborts.
  */
 export function callBinaryen<T>(body: (binaryen: Binaryen) => T): Answer<T> {
   const binaryen = getBinaryen();

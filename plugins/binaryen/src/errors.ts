@@ -7,13 +7,13 @@ function error(problem: Problem): Diagnostic {
   return { ...problem, severity: "error" };
 }
 
-/** PWW0001: the optional peer is not there, or does not start. */
+/** PWW0001: the optional peer dependency is missing or does not start. */
 export function noBinaryen(reason: string): Diagnostic {
   return error({
     code: "PWW0001",
     message: "WebAssembly needs the package `binaryen`, which could not be loaded",
     notes: [{ message: reason }],
-    help: ["npm install binaryen"],
+    help: ["install it with `npm install binaryen`"],
   });
 }
 
@@ -22,55 +22,55 @@ export function notLoaded(): Diagnostic {
   return error({
     code: "PWW0002",
     message: "Binaryen is not loaded yet",
-    help: ["wait for `wasm.load()` first; `passwright` and sessions of the loader do"],
+    help: ["await `wasm.load()` first"],
   });
 }
 
-/** PWW0003: an abort leaves Binaryen in a state that nobody knows. */
+/** PWW0003: Binaryen aborted and is in an undefined state. */
 export function binaryenAborted(reason: string): Diagnostic {
   return error({
     code: "PWW0003",
-    message: "Binaryen aborted, and can do nothing more in this process",
+    message: "Binaryen aborted and cannot be used again in this process",
     notes: [{ message: reason }],
-    help: ["run again with `--verify-each`, to see which pass left the module invalid"],
+    help: ["run again with `--verify-each` to see which pass made the module invalid"],
   });
 }
 
-/** PWW0101: a pass that cannot do without an argument has none. */
+/** PWW0101: a required argument of a pass is missing. */
 export function missingArgument(pass: string, argument: string): Diagnostic {
   return error({
     code: "PWW0101",
-    message: `\`${pass}\` takes an argument: ${argument}`,
-    help: [`${pass}{argument=…}`],
+    message: `\`${pass}\` requires an argument: ${argument}`,
+    help: [`write \`${pass}{argument=…}\``],
   });
 }
 
-/** PWW0102: a pass that refuses to run without a setting is not given it. */
+/** PWW0102: a required setting of a pass is missing. */
 export function missingSetting(pass: string, setting: string): Diagnostic {
   return error({
     code: "PWW0102",
-    message: `\`${pass}\` runs only with the setting \`${setting}\``,
-    help: [`${pass}{settings=${setting}}, if that is true of your modules`],
+    message: `\`${pass}\` requires the setting \`${setting}\``,
+    help: [`write \`${pass}{settings=${setting}}\` if your modules satisfy it`],
   });
 }
 
-/** PWW0103: what a pass wrote or threw when it gave up. */
+/** PWW0103: a pass stopped with a message or an exception. */
 export function nativeFailure(passes: readonly string[], reason: string): Diagnostic {
   const names = passes.map((name) => `\`${name}\``).join(", ");
   return error({ code: "PWW0103", message: `Binaryen stopped in ${names}: ${reason}` });
 }
 
-/** PWW0201: text that is no module. */
+/** PWW0201: the text is not a module. */
 export function badText(message: string, at: Diagnostic["at"]): Diagnostic {
   return error({ code: "PWW0201", message, ...(at === undefined ? {} : { at }) });
 }
 
-/** PWW0202: bytes that are no module. */
+/** PWW0202: the bytes are not a module. */
 export function badBinary(file: string, message: string): Diagnostic {
-  return error({ code: "PWW0202", message: `\`${file}\` is no WebAssembly module: ${message}` });
+  return error({ code: "PWW0202", message: `\`${file}\` is not a WebAssembly module: ${message}` });
 }
 
-/** PWW0203: what Binaryen's validator says, and the expression it says it of. */
+/** PWW0203: a message of Binaryen's validator, and the expression that it is about. */
 export function invalidModule(message: string, expression: string): Diagnostic {
   return error({
     code: "PWW0203",
@@ -79,20 +79,20 @@ export function invalidModule(message: string, expression: string): Diagnostic {
   });
 }
 
-/** PWW0301: a handle to a function that a pass removed. */
+/** PWW0301: a handle refers to a function that a pass removed. */
 export function goneFunction(name: string): Diagnostic {
   return error({
     code: "PWW0301",
     message: `function \`${name}\` is no longer in its module`,
-    help: ["ask the module for its functions again after other passes ran"],
+    help: ["get the functions from the module again after other passes ran"],
   });
 }
 
-/** PWW0104: a pattern that is no regular expression. */
+/** PWW0104: a pattern is not a regular expression. */
 export function badPattern(pass: string, reason: string): Diagnostic {
   return error({
     code: "PWW0104",
     message: `\`pattern\` of \`${pass}\`: ${reason}`,
-    help: ["a pattern is a regular expression of JavaScript, without slashes around it: ^env\\.|debug"],
+    help: ["write a JavaScript regular expression without slashes: `^env\\.|debug`"],
   });
 }

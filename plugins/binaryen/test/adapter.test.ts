@@ -25,14 +25,14 @@ describeSlow("the adapter of WebAssembly", () => {
     }
   });
 
-  it("prints functions as they stand in their module, whatever their names", () => {
+  it("prints functions as in their module, whatever their names", () => {
     const module = parse(TWO);
     expect(module.functions.map((func) => wasm.print(func, {})).join("")).to.equal(
       '(func $used (result i32)\n (nop)\n (i32.const 1)\n)\n(func $"of ) \\"all\\" ("\n (drop\n  (i32.const 2)\n )\n)\n',
     );
   });
 
-  it("knows functions of any name: quotes, parentheses, other scripts, line ends, and words of the text format", () => {
+  it("finds functions of any name: quotes, parentheses, other scripts, line ends, and words of the text format", () => {
     const names = ['x (import "y', "(func", ";; no comment", "a b", "\u00e4 \u{1f600}", "a\nb", 'q"\\)', "(;"];
     const escaped = (name: string): string => name.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\0a");
     const funcs = names.map((name, index) => `(func $"${escaped(name)}" (drop (i32.const ${index})))`);
@@ -45,7 +45,7 @@ describeSlow("the adapter of WebAssembly", () => {
     expect(runOn(module, "wasm.module(size-report{top=8})").printed).to.contain("a\\0ab\n").and.not.to.contain("a\nb");
   });
 
-  it("has nothing to do for a module without anything in it, and for one with an empty function", () => {
+  it("handles an empty module and an empty function", () => {
     for (const [text, count] of [
       ["(module)", 0],
       ["(module (func))", 1],
@@ -59,7 +59,7 @@ describeSlow("the adapter of WebAssembly", () => {
     }
   });
 
-  it("has one object for each function, which is of no use once the function is gone", () => {
+  it("has one object for each function, invalid once the function is removed", () => {
     const { module } = runOn(parse(TWO), "wasm.module(vacuum)");
     const [used, unused] = module.functions;
     if (used === undefined || unused === undefined) throw new Error("two functions");
@@ -70,7 +70,7 @@ describeSlow("the adapter of WebAssembly", () => {
     expect(() => unused.ref).to.throw('function `of ) "all" (` is no longer in its module');
   });
 
-  it("has a fingerprint that changes with the function, the module, its features and its notes", () => {
+  it("has a fingerprint that changes with the function, the module, its features and its attributes", () => {
     const module = parse(TWO);
     const [used, other] = module.functions;
     if (used === undefined || other === undefined) throw new Error("two functions");
@@ -91,7 +91,7 @@ describeSlow("the adapter of WebAssembly", () => {
     expect(module.function("f")).to.equal(undefined);
   });
 
-  it("allows the usual features, all of them where a module needs more, and exactly those that are asked for", async () => {
+  it("allows the common features, all if a module needs more, or exactly the given ones", async () => {
     const usual = parse("(module (func (result i32) (i32.extend8_s (i32.const 1))))");
     const more = parse("(module (func (result v128) (v128.const i32x4 0 1 2 3)))");
     expect(more.binaryen.getFeatures()).to.be.greaterThan(usual.binaryen.getFeatures());
@@ -103,7 +103,7 @@ describeSlow("the adapter of WebAssembly", () => {
     expect(found[0]?.message).to.contain("all used features should be allowed");
   });
 
-  it("tells what is invalid, function by function", () => {
+  it("reports invalid functions one by one", () => {
     const module = parse(
       "(module (func $one (result i32) (i64.const 1)) (func $two (result f32) (i64.const 2)) (func $three))",
     );

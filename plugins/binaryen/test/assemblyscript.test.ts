@@ -57,7 +57,7 @@ function run(module: WasmModule, choice: Choice, options: ScheduleRunOptions<Was
 describeSlow("AssemblyScript's pipeline", () => {
   before(() => wasm.load());
 
-  it("is at each level, and for each feature, what AssemblyScript itself asks Binaryen for", () => {
+  it("runs the same passes as AssemblyScript at each level and for each feature", () => {
     for (const { name: level } of levels) {
       for (let bits = 0; bits < 16; bits++) {
         const option = {
@@ -102,14 +102,14 @@ describeSlow("AssemblyScript's pipeline", () => {
   });
 
   for (const [program, level] of RUNS) {
-    it(`gives, for ${program} at ${level}, the bytes that the same passes give when they are called by hand`, async () => {
+    it(`gives the same bytes as direct calls of the same passes, for ${program} at ${level}`, async () => {
       const { expected, module } = await prepare(program, level, {});
       run(module, { level }, { verifyEach: false });
       expect(Buffer.from(module.toBinary()).equals(expected)).to.equal(true);
     });
   }
 
-  it("gives the same bytes where each pass is called by itself, verified or timed", async () => {
+  it("gives the same bytes if each pass is called separately, verified or timed", async () => {
     const { expected, module } = await prepare("numbers", "O3", {});
     const { module: copy } = await prepare("numbers", "O3", {});
     run(module, { level: "O3" }, { verifyEach: true });
@@ -121,7 +121,7 @@ describeSlow("AssemblyScript's pipeline", () => {
     for (const pass of ["dae-optimizing", "merge-blocks", "reorder-functions"]) expect(report).to.contain(pass);
   });
 
-  it("goes on until the module gets no smaller, as asc does by `--converge`", async () => {
+  it("repeats until the module stops shrinking, as `asc --converge` does", async () => {
     const { expected, module } = await prepare("shapes", "O2s", { converge: true });
     const { trace } = run(module, { level: "O2s", option: { converge: true } }, { verifyEach: false });
     expect(Buffer.from(module.toBinary()).equals(expected)).to.equal(true);
@@ -129,7 +129,7 @@ describeSlow("AssemblyScript's pipeline", () => {
     expect([...module.attributes.keys()]).to.deep.equal([]);
   });
 
-  it("takes a pass in before the rounds, which does not run again, and one at the end of each", async () => {
+  it("inserts a pass before the rounds, which runs once, and one at the end of each round", async () => {
     const { module } = await prepare("shapes", "O2s", {});
     const seen: string[] = [];
     const note = (name: string): PassDefinition<WasmOp> =>

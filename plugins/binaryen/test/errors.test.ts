@@ -38,10 +38,10 @@ function ofPipeline(text: string): readonly Diagnostic[] {
   return "run" in manager ? [] : manager;
 }
 
-describe("what can be wrong", () => {
+describe("errors", () => {
   before(() => wasm.load());
 
-  it("is told with what to do about it", () => {
+  it("show what to do", () => {
     const sections: (readonly [code: string, text: string])[] = [
       ["PWW0001", withoutBinaryen("console.log(renderDiagnostic(await wasm.load()));", undefined)],
       ["PWW0002", withoutBinaryen(`console.log(show(() => wasm.parse("(module)", { file: "in.wat" })));`, undefined)],
@@ -115,7 +115,7 @@ describe("what can be wrong", () => {
     );
   });
 
-  it("is found before anything runs where a name is no pass of Binaryen's", () => {
+  it("are reported before the run for an unknown pass of Binaryen", () => {
     expect(textOf(ofPipeline("wasm.module(vacuum,optimise)"))).to.contain(
       "'optimise' does not refer to a registered pass or pass pipeline",
     );

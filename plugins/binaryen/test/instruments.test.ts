@@ -22,7 +22,7 @@ function managerOf(pipeline: string): Manager {
 describe("instrumentations on WebAssembly", () => {
   before(() => wasm.load());
 
-  it("print the IR after what changed it, functions by themselves", () => {
+  it("print the IR after passes that changed it, functions separately", () => {
     const manager = managerOf("wasm.module(wasm.func(dce,vacuum),remove-unused-module-elements)");
     let text = "";
     manager.addInstrumentation(
@@ -68,7 +68,7 @@ describe("instrumentations on WebAssembly", () => {
     expect(again.diagnostics.map(({ code, step }) => [code, step])).to.deep.equal([["PWW0103", "dfo"]]);
   });
 
-  it("tell after which pass on functions the module is invalid, as far as Binaryen can tell", () => {
+  it("name the function pass after which the module is invalid, as far as Binaryen knows", () => {
     const manager = managerOf("wasm.module(wasm.func(vacuum))");
     const [nested] = manager.elements;
     if (nested?.kind !== "nested") throw new Error("a nested manager");

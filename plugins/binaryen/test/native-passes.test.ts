@@ -41,7 +41,7 @@ describe("Binaryen's passes", () => {
     }
   });
 
-  it("go to Binaryen in one call where nothing has to happen between", async () => {
+  it("go to Binaryen in one call if nothing has to happen in between", async () => {
     const module = parse('(module (func $f (export "f") (result i32) (nop) (i32.add (i32.const 1) (i32.const 2))))');
     const calls: string[] = [];
     const { runPasses, runPassesOnFunction } = module.binaryen;
@@ -79,7 +79,7 @@ describe("Binaryen's passes", () => {
     ]);
   });
 
-  it("are run under their own options, which are gone afterwards", () => {
+  it("run with their own options, which are reset afterwards", () => {
     const before = [binaryen.getOptimizeLevel(), binaryen.getFastMath(), binaryen.getPassArgument("no-inline")];
     const text = `(module
       (func $small (param f32) (result f32) (f32.add (local.get 0) (f32.const -0)))
@@ -97,12 +97,12 @@ describe("Binaryen's passes", () => {
     );
   });
 
-  it("print where the manager's output goes", () => {
+  it("print to the manager's output", () => {
     const { printed } = runOn(parse("(module (func $one) (func $two (nop)))"), "wasm.module(nm)");
     expect(printed).to.match(/one : \d+\n.*two : \d+\n/);
   });
 
-  it("leave the other functions alone where one of them fails", () => {
+  it("do not change the other functions if one fails", () => {
     const text = "(module (func $a (nop)) (func $b (nop)))";
     const { diagnostics } = runOn(parse(text), "wasm.module(extract-function{argument=none},vacuum)");
     expect(diagnostics.some(({ message }) => message.includes("could not find the function to extract"))).to.equal(

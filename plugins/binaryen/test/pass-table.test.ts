@@ -11,14 +11,14 @@ const wasmOpt = join(dirname(createRequire(import.meta.url).resolve("binaryen"))
 describe("the table of Binaryen's passes", () => {
   before(() => wasm.load());
 
-  it("has the names that wasm-opt has, and no other", () => {
+  it("has exactly the names of wasm-opt", () => {
     const { stdout } = spawnSync(process.execPath, [wasmOpt, "--help"], { encoding: "utf8", env: childEnvironment() });
     const [, passes = ""] = /^Optimization passes:$(.*?)^Optimization options:$/ms.exec(stdout) ?? [];
     const names = [...passes.matchAll(/^ {2}--(\S+)/gm)].map(([, name]) => name as string);
     expect(nativePassTable.map(({ name }) => name)).to.deep.equal(names.sort());
   });
 
-  it("knows which passes run on a function, and what the others want", () => {
+  it("lists which passes run on a function, and the requirements of the others", () => {
     const text = '(module (memory 1) (func $f (export "f") (param i32) (result i32) (i32.load (local.get 0))))';
     for (const { name, onFunctions, needs, argument } of nativePassTable) {
       if (argument !== undefined || /flat|dwarf|souper|rereloop|dfo|i64-to-i32/.test(name)) continue;

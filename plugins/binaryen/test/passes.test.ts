@@ -30,7 +30,7 @@ function statisticsOf({ manager }: ReturnType<typeof runOn>): string {
 describe("keep-exports", () => {
   before(() => wasm.load());
 
-  it("removes the exports that do not match, and so what only they needed", () => {
+  it("removes the exports that do not match, and code that only they use", () => {
     const ran = runOn(parse(PROGRAM), "wasm.module(keep-exports{pattern=^area$},remove-unused-module-elements)");
     expect(ran.text).to.equal(`(module
  (type $0 (func (param i32) (result i32)))

@@ -1,7 +1,7 @@
 import { definePass, PassType } from "@passwright/sdk";
 import type { Block, Operation, Value } from "@passwright/ir";
 
-/** The last store of a block that is still what memory holds. */
+/** Last store in a block whose value memory still holds. */
 interface Stored {
   readonly value: Value;
   readonly memref: Value;
@@ -13,7 +13,10 @@ function isSamePlace(load: Operation, stored: Stored): boolean {
   return memref === stored.memref && indices.every((index, position) => index === stored.indices[position]);
 }
 
-/** One block, from front to back. Two memrefs may be the same memory, so any write but a store ends what is known. */
+/**
+ * Processes one block from front to back. Two memrefs may be the same memory, so any write except a store discards
+ * all stores.
+ */
 function forwardInBlock(block: Block): number {
   let stored: Stored | undefined;
   let forwarded = 0;
@@ -34,12 +37,13 @@ function forwardInBlock(block: Block): number {
 }
 
 /**
- * Replaces a load by the value that was stored right there before, within a block. Before: anything; it finds most after
- * equal index computations were merged. After: no load reads what the block itself stored last. Stores stay.
+ * Replaces a load by the value that was stored to the same location before, within a block. Requires: nothing; works
+ * best after equal index computations were merged. Afterwards: no load reads what the block itself stored last.
+ * Stores stay.
  */
 export const forwardStores = definePass({
   name: "forward-stores",
-  summary: "use the stored value in place of a load from the same place",
+  summary: "replace loads by values stored to the same location",
   anchor: "func.func",
   types: [PassType.EarlyOptimization],
   statistics: { forwarded: "loads replaced" },

@@ -2,16 +2,16 @@ import { definePass, PassType } from "@passwright/sdk";
 import type { Attribute, Operation } from "@passwright/ir";
 
 /**
- * Moves the constants of a function to its front, and keeps one of each. Before: anything. After: the entry block starts
- * with the constants, in the order in which they stood, each different from the others. Constants that somebody attached
- * further attributes to are left alone.
+ * Moves the constants of a function to its start, and merges equal ones. Requires: nothing. Afterwards: the entry
+ * block starts with distinct constants, in their original order. Constants with additional attributes are left
+ * unchanged.
  */
 export const hoistConstants = definePass({
   name: "hoist-constants",
-  summary: "gather the constants of a function at its front, one of each",
+  summary: "move the constants of a function to its start and merge equal ones",
   anchor: "func.func",
   types: [PassType.Normalization],
-  statistics: { merged: "constants that were there already" },
+  statistics: { merged: "merged constants" },
   runOnOperation(func: Operation, pass) {
     const entry = func.regions[0]?.front;
     if (entry === undefined) return;
@@ -19,7 +19,7 @@ export const hoistConstants = definePass({
     func.walk((op) => {
       if (op.name === "arith.constant" && op.discardableAttrs === undefined) constants.push(op);
     });
-    // The attribute knows its type, so equal attributes are equal constants.
+    // The attribute includes the type, so equal attributes are equal constants.
     const first = new Map<Attribute, Operation>();
     let last: Operation | undefined;
     for (const op of constants) {

@@ -9,13 +9,13 @@ export default definePlugin({
       pass: forwardStores,
       afterType: PassType.EarlyOptimization,
       onMissing: "skip",
-      reason: "merged indices show equal places",
+      reason: "merged indices show equal locations",
     },
     {
       pass: hoistConstants,
       beforeType: PassType.Lowering,
       onMissing: "skip",
-      reason: "lowerings match constants best when there is one of each",
+      reason: "lowerings match merged constants best",
     },
   ],
   rules: [
@@ -23,7 +23,7 @@ export default definePlugin({
       pass: "hoist-constants",
       strong: true,
       after: { type: PassType.LateOptimization },
-      reason: "late optimisations leave constants where they need them",
+      reason: "late optimizations place constants where they use them",
     },
   ],
 });

@@ -1,4 +1,7 @@
 import { installed } from "../bundle/index.js";
 
-/** What `ir: "@passwright/plugin-mlir-tools/ir"` of a config means: texts that only the installed `mlir-opt` can read are read by it. */
+/**
+ * IR for `ir: "@passwright/plugin-mlir-tools/ir"` in a config: the installed `mlir-opt` reads texts that only it can
+ * read.
+ */
 export default installed.ir;

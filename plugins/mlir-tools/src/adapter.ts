@@ -8,7 +8,7 @@ import { parseAllowing, PIPE, textToSend } from "./scope/sent-text.ts";
 
 const GENERIC = ["--mlir-print-op-generic", "--mlir-print-debuginfo"];
 
-/** The embedded IR, with a program that reads and prints what is in the custom form of dialects that only it knows. */
+/** Makes an adapter of the embedded IR that uses a program to parse and print the custom form of unknown dialects. */
 export function makeToolAdapter(
   base: MlirAdapter,
   find: () => Program | undefined,
@@ -37,7 +37,7 @@ export function makeToolAdapter(
   return { ...base, ...text, bytes: { replaces: text, parse: read, print: write } };
 }
 
-/** Whether there is an operation in it whose custom form nobody here knows. */
+/** Returns whether an operation belongs to a dialect that is unknown here. */
 function hasForeign(op: Operation): boolean {
   let isFound = false;
   op.walk((inner) => {
@@ -46,9 +46,9 @@ function hasForeign(op: Operation): boolean {
   return isFound;
 }
 
-/** The program read a pipe; its locations are to be those of the file that came through it. */
+/** Replaces the name of the pipe in locations by the name of the file. */
 function nameFile(text: Uint8Array, file: string): Uint8Array {
-  // Each byte is a character on the way: texts need not be UTF-8.
+  // Latin-1 keeps each byte: texts need not be UTF-8.
   const name = Buffer.from(JSON.stringify(file)).toString("latin1");
   const named = Buffer.from(text)
     .toString("latin1")

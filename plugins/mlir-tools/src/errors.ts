@@ -8,22 +8,22 @@ function error(code: string, message: string, rest: Partial<Diagnostic> = {}): D
 }
 
 export function noProgram(pass: string, wanted: string): Diagnostic {
-  return error("PWM0101", `pass \`${pass}\` needs a program that is not there`, {
+  return error("PWM0101", `pass \`${pass}\` needs a program that is not installed`, {
     notes: [{ message: `looked for ${wanted} on the PATH` }],
-    help: ["install it (Debian: `apt install mlir-22-tools`), or have the variable or the PATH lead to it"],
+    help: ["install it (Debian: `apt install mlir-22-tools`), or add it to the PATH"],
   });
 }
 
 export function unstartable(program: string, reason: string): Diagnostic {
   return error("PWM0102", `${program} could not be started: ${reason}`, {
-    help: ["try to start it by hand with `--version`"],
+    help: ["start it with `--version` in a shell to see the reason"],
   });
 }
 
 export function killed(program: string, signal: string, pipeline: string): Diagnostic {
-  return error("PWM0103", `${program} was ended from outside by ${signal}`, {
-    notes: [{ message: `it ran ${pipeline}` }],
-    help: ["run it again; if the system is short of memory, with less beside it"],
+  return error("PWM0103", `${program} was terminated by ${signal}`, {
+    notes: [{ message: `the pipeline is ${pipeline}` }],
+    help: ["run it again; if memory is short, close other programs first"],
   });
 }
 
@@ -36,53 +36,53 @@ export function crashed(
 ): Diagnostic {
   return error("PWM0104", `${program} crashed with ${signal}`, {
     notes: [
-      { message: `it ran ${pipeline}` },
+      { message: `the pipeline is ${pipeline}` },
       ...said.map((message) => ({ message })),
       ...("reason" in kept ? [{ message: `no reproducer could be written: ${kept.reason}` }] : []),
     ],
     help:
       "file" in kept
-        ? [`see it again: \`${shellWords([program, "--run-reproducer", kept.file])}\``]
-        : ["name a folder that can be written: `reproducers` of `mlirTool`"],
+        ? [`reproduce it: \`${shellWords([program, "--run-reproducer", kept.file])}\``]
+        : ["set `reproducers` of `mlirTool` to a writable folder"],
   });
 }
 
 export function failedSilently(program: string, code: number | undefined, said: string): Diagnostic {
-  return error("PWM0105", `${program} ended with exit code ${code} and did not say why`, {
+  return error("PWM0105", `${program} ended with exit code ${code} without a message`, {
     ...(said === "" ? {} : { notes: [messageOf(said)] }),
-    help: ["run it by hand on the same input; `--debug` shows what it was started with"],
+    help: ["run it in a shell on the same input; `--debug` shows its arguments"],
   });
 }
 
 export function unreadableResult(program: string, reasons: readonly Diagnostic[]): Diagnostic {
-  return error("PWM0106", `what ${program} printed cannot be read`, {
+  return error("PWM0106", `the output of ${program} cannot be parsed`, {
     notes: reasons.map(({ message, lines, at }) => ({
       message,
       ...(lines === undefined ? {} : { lines }),
       ...(at === undefined ? {} : { at }),
     })),
-    help: ["report this to the authors of Passwright, with the text that the program prints"],
+    help: ["report this to the authors of Passwright, with the output of the program"],
   });
 }
 
 export function unknownPass(pass: string, name: string, program: string, suggestion: string | undefined): Diagnostic {
-  return error("PWM0107", `${program} has no pass \`${name}\`, which is what \`${pass}\` stands for`, {
-    help: [suggestion === undefined ? `see \`${program} --help\` for what it has` : `did you mean \`${suggestion}\`?`],
+  return error("PWM0107", `${program} has no pass \`${name}\`, which \`${pass}\` runs`, {
+    help: [suggestion === undefined ? `see \`${program} --help\` for its passes` : `did you mean \`${suggestion}\`?`],
   });
 }
 
 export function printedNothing(program: string): Diagnostic {
-  return error("PWM0109", `${program} ended as if all were well, and printed nothing`, {
-    help: ["see that it prints the result to its standard output: `arguments` is to have no `-o`"],
+  return error("PWM0109", `${program} succeeded but printed nothing`, {
+    help: ["remove `-o` from `arguments`, so that the program prints to standard output"],
   });
 }
 
 export function cannotIsolate(pass: string, operation: string): Diagnostic {
   return error(
     "PWM0108",
-    `pass \`${pass}\` cannot run on '${operation}' by itself, because it uses values from outside`,
+    `pass \`${pass}\` cannot run on '${operation}' alone, because the operation uses values from outside`,
     {
-      help: [`anchor it on an operation around '${operation}' that is isolated from above`],
+      help: [`anchor the pass on an operation around '${operation}' that is isolated from above`],
     },
   );
 }

@@ -1,7 +1,7 @@
 import { mlirTool } from "./tool.ts";
 import type { MlirTool } from "./tool.ts";
 
-/** The `mlir-opt` of the machine, for configs. */
+/** Installed `mlir-opt`, for configs. */
 export const installed: MlirTool = mlirTool({
   program: ["mlir-opt", "mlir-opt-22"],
   env: "PASSWRIGHT_MLIR_OPT",

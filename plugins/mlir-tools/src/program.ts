@@ -1,24 +1,24 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, join, sep } from "node:path";
 
-/** A program that is there. Path, size and time of the file tell one version of it from the next. */
+/** Existing program. Path, size and modification time identify its version. */
 export interface Program {
-  /** As it is started. */
+  /** Path that starts the program. */
   readonly path: string;
   readonly file: string;
   readonly size: number;
   readonly modified: number;
 }
 
-/** Where a program is looked for. */
+/** Names under which a program is searched. */
 export interface Wanted {
   /** Names on the PATH, or paths, in the order in which they are tried. */
   readonly names: readonly string[];
-  /** A variable of the environment that names the one to take, if it is set. */
+  /** Environment variable that overrides the names. */
   readonly variable?: string;
 }
 
-/** The first of the names that is there; what the variable names goes before all of them. */
+/** Returns the first existing program. The environment variable has priority. */
 export function findProgram({ names, variable }: Wanted): Program | undefined {
   const chosen = variable === undefined ? "" : (process.env[variable] ?? "");
   for (const name of chosen === "" ? names : [chosen]) {
@@ -30,7 +30,7 @@ export function findProgram({ names, variable }: Wanted): Program | undefined {
   return undefined;
 }
 
-/** For messages: `$PASSWRIGHT_MLIR_OPT, mlir-opt, mlir-opt-22`. */
+/** Returns the searched names for a message: `$PASSWRIGHT_MLIR_OPT, mlir-opt, mlir-opt-22`. */
 export function describeWanted({ names, variable }: Wanted): string {
   const chosen = variable === undefined ? "" : (process.env[variable] ?? "");
   if (chosen !== "") return `$${variable} (${chosen})`;

@@ -15,42 +15,42 @@ import { nameInTool } from "./run/pipeline-text.ts";
 import { batchFor } from "./run/tool-batch.ts";
 import type { ToolBatch } from "./run/tool-batch.ts";
 
-/** Which program, and how its passes are called here. */
+/** Settings of {@link mlirTool}. */
 export interface MlirToolSettings {
-  /** Its names on the PATH, or paths: the first that is there is taken. */
+  /** Names on the PATH, or paths. The first existing program is used. */
   readonly program: string | readonly string[];
-  /** A variable of the environment that names the program instead, if it is set. */
+  /** Environment variable that overrides `program`. */
   readonly env?: string;
-  /** What the names of its passes begin with here: `mlir-` makes `cse` `mlir-cse`. */
+  /** Prefix of the program's passes here: `mlir-` makes `cse` `mlir-cse`. */
   readonly prefix?: string;
-  /** What it is always started with: `--allow-unregistered-dialect`, `--load-pass-plugin=…`. */
+  /** Arguments of every run: `--allow-unregistered-dialect`, `--load-pass-plugin=…`. */
   readonly arguments?: readonly string[];
-  /** The folder for reproducers of crashes; that of the system for files that nobody keeps, if it is left out. */
+  /** Folder for reproducers of crashes. Default: the system's folder for temporary files. */
   readonly reproducers?: string;
-  /** Have it time its passes and print what they count; each step is told its part, as a remark. */
+  /** Whether the program times its passes and prints statistics. Each step then reports its own as a remark. */
   readonly report?: boolean;
 }
 
-/** What an author knows of a pass of a program: what `definePass` takes but for name and code. */
+/** Declaration of a program's pass: the settings of `definePass` except name and code. */
 export type ToolPassDeclaration = Omit<PassDeclaration, "name"> & {
-  /** Options with defaults of this author's, which are always written. The program's others are found out. */
+  /** Options with defaults of this author, which are always printed. Other options are discovered. */
   readonly options?: OptionSpecs;
 };
 
-/** What was found out about a program, passes by their names there. */
+/** Facts about a program: its passes by name. */
 interface Found {
   readonly passes: ReadonlyMap<string, ToolPass>;
   readonly emitsBytecode: boolean;
 }
 
-/** A definition, and what it was made of. */
+/** Definition, and the facts that it was made from. */
 interface Defined {
   readonly found: ToolPass | undefined;
   readonly declaration: ToolPassDeclaration;
   readonly definition: PassDefinition<Operation>;
 }
 
-/** A program like `mlir-opt`, and its passes. It need not be there until one of them runs. */
+/** Program like `mlir-opt`, and its passes. The program need not exist until one of them runs. */
 export class MlirTool {
   readonly prefix: string;
   readonly #wanted: Wanted;
@@ -81,26 +81,26 @@ export class MlirTool {
     });
   }
 
-  /** The program as it was first found; `undefined` if it is not there. */
+  /** Program, or `undefined` if it does not exist. Searched once. */
   get program(): Program | undefined {
     this.#program ??= { found: findProgram(this.#wanted) };
     return this.#program.found;
   }
 
-  /** Why it has no passes: what was looked for and is not there. `undefined` if the program is there. */
+  /** Reason why the tool has no passes: the names that were searched. `undefined` if the program exists. */
   get lacks(): string | undefined {
     return this.program === undefined
-      ? `looked for ${describeWanted(this.#wanted)} on the PATH, and there is no such program`
+      ? `looked for ${describeWanted(this.#wanted)} on the PATH, but no such program exists`
       : undefined;
   }
 
   /**
-   * The embedded IR over which its passes run. Texts that only the program can read, because they are in the custom form of
-   * its dialects, are read by it, and printed by it.
+   * Adapter of the embedded IR for the tool's passes. The program parses and prints texts in the custom form of
+   * dialects that only it knows.
    */
   get ir(): MlirAdapter {
     if (this.#ir === undefined) {
-      // What is valid is for the program to say: most of its dialects are strangers here.
+      // The program verifies the IR, because most of its dialects are unknown here.
       const base = createMlirAdapter(new Context({ dialects, allowUnregistered: true }));
       this.#ir = makeToolAdapter(base, () => this.program, this.#arguments);
     }
@@ -108,23 +108,26 @@ export class MlirTool {
   }
 
   /**
-   * A pass of the program by its name there, registered under prefix and name. What the author does not declare (summary,
-   * anchor, options) is found out, if the program or what was once found out about it is there. Nothing fails here: a
-   * program or a pass that is not there is an error when it is to run (PWM0101, PWM0107).
+   * Returns a pass of the program by its name there, registered under prefix and name. Properties that the author
+   * does not declare (summary, anchor, options) are discovered from the program or the cache. Does not fail: a
+   * missing program or pass is an error only when it is to run (PWM0101, PWM0107).
    */
   pass(name: string, declaration: ToolPassDeclaration = {}): PassDefinition<Operation> {
     const found = this.#known()?.get(name);
     return this.#define(name, found, declaration);
   }
 
-  /** All its passes and named pipelines, with what `declarations` say of some; those alone if nothing can be found out. */
+  /**
+   * Returns all passes and named pipelines of the program, with `declarations` for some of them. Returns only these
+   * if nothing can be discovered.
+   */
   passes(declarations: { readonly [name: string]: ToolPassDeclaration } = {}): PassDefinition<Operation>[] {
     const known = this.#known();
     const names = new Set([...(known?.keys() ?? []), ...Object.keys(declarations)]);
     return [...names].sort().map((name) => this.#define(name, known?.get(name), declarations[name] ?? {}));
   }
 
-  /** The definition of a pass: the same one whenever it is asked for with the same declaration. */
+  /** Returns the definition of a pass. The same declaration gives the same definition. */
   #define(name: string, found: ToolPass | undefined, declaration: ToolPassDeclaration): PassDefinition<Operation> {
     const known = this.#defined.get(name) ?? [];
     this.#defined.set(name, known);
@@ -158,7 +161,7 @@ export class MlirTool {
     return definition as PassDefinition<Operation>;
   }
 
-  /** What it has, by name there: from the cache, else from the program itself. */
+  /** Returns the passes of the program by name, from the cache or the program itself. */
   #known(): ReadonlyMap<string, ToolPass> | undefined {
     return this.#found()?.passes;
   }
@@ -172,7 +175,7 @@ export class MlirTool {
     return this.#discovered.found;
   }
 
-  /** Unless it was asked in this process. */
+  /** Runs the program again, at most once per process. */
   #askAnew(): void {
     if (this.#discovered?.isCached === true) this.#discovered = this.#ask();
   }
@@ -198,7 +201,7 @@ function foundIn({ passes, emitsBytecode }: Discovered): Found {
   return { passes: new Map(passes.map((pass) => [pass.name, pass])), emitsBytecode };
 }
 
-/** A program like `mlir-opt`, whose passes are to be passes here. */
+/** Makes a tool for a program like `mlir-opt`. */
 export function mlirTool(settings: MlirToolSettings): MlirTool {
   return new MlirTool(settings);
 }

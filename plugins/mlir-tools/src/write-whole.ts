@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Writes a file whole or not at all, with the folders around it; answers why it could not be written. */
+/** Writes a file atomically and creates its folders. Returns the reason for a failure. */
 export function writeWhole(file: string, text: string | Uint8Array): string | undefined {
   const draft = `${file}.${process.pid}`;
   try {

@@ -75,7 +75,7 @@ describe("discovery", () => {
     "our-second on any: Second pass",
   ];
 
-  it("reads passes, their options and anchors out of the program's help", () => {
+  it("reads passes, options and anchors from the program's help", () => {
     expect(describePasses(makeTool())).to.deep.equal(wanted);
     expect(asked()).to.deep.equal([
       "--help",
@@ -83,7 +83,7 @@ describe("discovery", () => {
     ]);
   });
 
-  it("asks a program once, and again when its file is another", () => {
+  it("runs a program once, and again when its file changes", () => {
     makeTool().passes();
     expect(describePasses(again())).to.deep.equal(wanted);
     expect(asked().length).to.equal(2);
@@ -97,7 +97,7 @@ describe("discovery", () => {
     expect(asked().length).to.equal(6);
   });
 
-  it("takes a damaged cache for none", () => {
+  it("ignores a damaged cache", () => {
     makeTool().passes();
     const folder = join(workshop.folder, "cache", "passwright", "mlir-tools");
     const [name = ""] = readdirSync(folder);
@@ -124,19 +124,19 @@ describe("discovery", () => {
     }
   });
 
-  it("goes without a cache that cannot be written", () => {
+  it("works if the cache cannot be written", () => {
     process.env["XDG_CACHE_HOME"] = join(workshop.folder, "help.txt");
     expect(describePasses(makeTool())).to.deep.equal(wanted);
   });
 
-  it("leaves a program alone that shows no passes", () => {
+  it("ignores a program without passes", () => {
     writeFileSync(join(workshop.folder, "help.txt"), "usage: our-opt FILE\n");
     const tool = makeTool();
     expect(tool.passes()).to.deep.equal([]);
     expect(tool.pass("anything").declaration).to.deep.equal({ name: "our-anything" });
   });
 
-  it("has what an author declares go before what it finds out", () => {
+  it("prefers declarations over discovered facts", () => {
     const first = makeTool().pass("first", { anchor: "builtin.module", summary: "Ours", types: ["Cleanup"] });
     expect(first.declaration).to.deep.equal({
       summary: "Ours",
@@ -146,7 +146,7 @@ describe("discovery", () => {
     });
   });
 
-  it("refuses values that an option does not take, when a pass is made", () => {
+  it("refuses invalid option values when a pass is made", () => {
     const first = makeTool().pass("first");
     const messageOf = (options: object): string => {
       try {
@@ -198,7 +198,7 @@ describeWithMlirOpt("discovery of mlir-opt", () => {
     expect(types("no-such-pass")).to.equal("none");
   });
 
-  it("finds hundreds of passes, and where each runs", () => {
+  it("finds hundreds of passes and their anchors", () => {
     const passes = new Map(
       mlirOpt.passes().map(({ declaration, options }) => [declaration.name, { declaration, options }]),
     );

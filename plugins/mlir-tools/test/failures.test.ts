@@ -18,7 +18,7 @@ const MODULE = `module {
 
 const block = (text: string): string => text.trim().replace(/^ {6}/gm, "");
 
-describe("passes of a program that is not what it should be", () => {
+describe("passes of a program that fails", () => {
   let workshop: Workshop;
   beforeEach(() => (workshop = new Workshop()));
   afterEach(() => workshop.clear());
@@ -34,7 +34,7 @@ describe("passes of a program that is not what it should be", () => {
     return said.replaceAll(workshop.folder, "FOLDER");
   }
 
-  it("is told when it is not there, before anything runs", () => {
+  it("are refused before the run if the program is missing", () => {
     const tool = mlirTool({ program: ["none-opt", "none-opt-22"], env: "PASSWRIGHT_NONE_OPT", prefix: "none-" });
     let hasRun = false;
     const before = definePass({ name: "before", runOnOperation: (_op: Operation) => void (hasRun = true) });
@@ -42,15 +42,15 @@ describe("passes of a program that is not what it should be", () => {
     expect(hasRun).to.equal(false);
     expect(said).to.equal(
       block(`
-      error[PWM0101]: pass \`none-cse\` needs a program that is not there
+      error[PWM0101]: pass \`none-cse\` needs a program that is not installed
         --> step none-cse
          = looked for $PASSWRIGHT_NONE_OPT, none-opt, none-opt-22 on the PATH
-      help: install it (Debian: \`apt install mlir-22-tools\`), or have the variable or the PATH lead to it
+      help: install it (Debian: \`apt install mlir-22-tools\`), or add it to the PATH
       `),
     );
   });
 
-  it("costs nothing while nobody uses it", () => {
+  it("cost nothing until they run", () => {
     const tool = mlirTool({ program: "none-opt", prefix: "none-" });
     expect(tool.passes().length).to.equal(0);
     expect(tool.passes({ cse: { types: ["Cleanup"] } }).map(({ declaration }) => declaration)).to.deep.equal([
@@ -62,7 +62,7 @@ describe("passes of a program that is not what it should be", () => {
     expect(foreign.ok ? [] : foreign.diagnostics.map(({ code }) => code[2])).to.deep.equal(["I"]);
   });
 
-  it("is told when it cannot be started", () => {
+  it("report a program that cannot be started", () => {
     const path = workshop.script("fake-opt", "");
     writeFileSync(path, "#!/no/such/shell\n");
     const tool = mlirTool({ program: path });
@@ -71,17 +71,17 @@ describe("passes of a program that is not what it should be", () => {
       block(`
       error[PWM0102]: fake-opt could not be started: spawnSync FOLDER/fake-opt ENOENT
         --> step cse
-      help: try to start it by hand with \`--version\`
+      help: start it with \`--version\` in a shell to see the reason
       `),
     );
   });
 
-  it("is told when somebody kills it", () => {
+  it("report a program that is killed", () => {
     const killed = block(`
-      error[PWM0103]: fake-opt was ended from outside by SIGKILL
+      error[PWM0103]: fake-opt was terminated by SIGKILL
         --> step fake-cse,fake-canonicalize
-         = it ran builtin.module(cse,canonicalize)
-      help: run it again; if the system is short of memory, with less beside it
+         = the pipeline is builtin.module(cse,canonicalize)
+      help: run it again; if memory is short, close other programs first
     `);
     const names = ["cse", "canonicalize"];
     expect(saidWith("kill -KILL $$", names)).to.equal(killed);
@@ -89,59 +89,59 @@ describe("passes of a program that is not what it should be", () => {
     expect(saidWith("cat > /dev/null; kill -TERM $$", names)).to.equal(killed.replace("KILL", "TERM"));
   });
 
-  it("is told when it crashes and leaves nothing behind, with all of the input as reproducer", () => {
+  it("report a crash without a local reproducer, with the whole input as reproducer", () => {
     const said = saidWith("cat > /dev/null; echo 'Assertion `x` failed.' >&2; kill -ABRT $$");
     const [file = ""] = readdirSync(join(workshop.folder, "kept"));
     expect(said.replace(file, "fake-opt-1a2b3c4d.mlir")).to.equal(
       block(`
       error[PWM0104]: fake-opt crashed with SIGABRT
         --> step fake-cse
-         = it ran builtin.module(cse)
+         = the pipeline is builtin.module(cse)
          = Assertion \`x\` failed.
-      help: see it again: \`fake-opt --run-reproducer FOLDER/kept/fake-opt-1a2b3c4d.mlir\`
+      help: reproduce it: \`fake-opt --run-reproducer FOLDER/kept/fake-opt-1a2b3c4d.mlir\`
       `),
     );
     expect(readFileSync(join(workshop.folder, "kept", file), "utf8")).to.contain('pipeline: "builtin.module(cse)"');
   });
 
-  it("is told when a reproducer cannot be written", () => {
+  it("report a reproducer that cannot be written", () => {
     writeFileSync(join(workshop.folder, "kept"), "a file, where a folder should be");
     expect(saidWith("kill -SEGV $$")).to.equal(
       block(`
       error[PWM0104]: fake-opt crashed with SIGSEGV
         --> step fake-cse
-         = it ran builtin.module(cse)
+         = the pipeline is builtin.module(cse)
          = no reproducer could be written: EEXIST: file already exists, mkdir 'FOLDER/kept'
-      help: name a folder that can be written: \`reproducers\` of \`mlirTool\`
+      help: set \`reproducers\` of \`mlirTool\` to a writable folder
       `),
     );
   });
 
-  it("is told when it fails and does not say why", () => {
+  it("report a failure without a message", () => {
     expect(saidWith("cat > /dev/null; echo 'no licence found' >&2; exit 3")).to.equal(
       block(`
-      error[PWM0105]: fake-opt ended with exit code 3 and did not say why
+      error[PWM0105]: fake-opt ended with exit code 3 without a message
         --> step fake-cse
          = no licence found
-      help: run it by hand on the same input; \`--debug\` shows what it was started with
+      help: run it in a shell on the same input; \`--debug\` shows its arguments
       `),
     );
   });
 
-  it("is told when what it prints cannot be read", () => {
+  it("report output that cannot be parsed", () => {
     expect(saidWith("cat > /dev/null; echo 'module {'")).to.equal(
       block(`
-      error[PWM0106]: what fake-opt printed cannot be read
+      error[PWM0106]: the output of fake-opt cannot be parsed
         --> step fake-cse
          = expected operation name in quotes (<stdin>:1:9)
          | module {
          |         ^
-      help: report this to the authors of Passwright, with the text that the program prints
+      help: report this to the authors of Passwright, with the output of the program
       `),
     );
   });
 
-  it("is told when it is to run on an operation that uses values from outside", () => {
+  it("report an operation that uses values from outside", () => {
     const path = workshop.script("fake-opt", "");
     const tool = mlirTool({ program: path, prefix: "fake-" });
     const box = defineDialect({ name: "box", ops: { in: { traits: ["IsolatedFromAbove"], regions: 1 } } });
@@ -159,9 +159,9 @@ describe("passes of a program that is not what it should be", () => {
     });
     expect(said).to.equal(
       block(`
-      error[PWM0108]: pass \`fake-cse\` cannot run on 'box.in' by itself, because it uses values from outside
+      error[PWM0108]: pass \`fake-cse\` cannot run on 'box.in' alone, because the operation uses values from outside
         --> step fake-cse
-      help: anchor it on an operation around 'box.in' that is isolated from above
+      help: anchor the pass on an operation around 'box.in' that is isolated from above
       `),
     );
   });
@@ -172,18 +172,18 @@ describeWithMlirOpt("passes of mlir-opt that fail", () => {
   beforeEach(() => (workshop = new Workshop()));
   afterEach(() => workshop.clear());
 
-  it("are refused before anything runs when it has no such pass", () => {
+  it("are refused before the run if the program has no such pass", () => {
     const { said } = run(MODULE, (manager) => addAll(manager, mlirOpt, "cse", "canonicalise"));
     expect(said.replaceAll(/mlir-opt[-\d]*/g, "mlir-opt")).to.equal(
       block(`
-      error[PWM0107]: mlir-opt has no pass \`canonicalise\`, which is what \`m-canonicalise\` stands for
+      error[PWM0107]: mlir-opt has no pass \`canonicalise\`, which \`m-canonicalise\` runs
         --> step m-canonicalise
       help: did you mean \`canonicalize\`?
       `),
     );
   });
 
-  it("are told apart: the diagnostics are those of mlir-opt, at places of the source, put down to the pass", () => {
+  it("keep mlir-opt's diagnostics, at source positions, attributed to the pass", () => {
     const text = `module {
   func.func @f(%arg0: tensor<4xf32>) -> tensor<4xf32> {
     %0 = "some.op"(%arg0) : (tensor<4xf32>) -> tensor<4xf32> loc("deep.py":7:9)
@@ -208,7 +208,7 @@ describeWithMlirOpt("passes of mlir-opt that fail", () => {
     expect(failed.op.print()).to.equal(text.replace(/ loc\(.*\)/, ""));
   });
 
-  it("say where a text stands that mlir-opt cannot read", () => {
+  it("report the position of text that mlir-opt cannot parse", () => {
     const text = `module {
   func.func @f() {
     "unknown.op"() : () -> () loc("deep.py":7:9)
@@ -223,7 +223,7 @@ describeWithMlirOpt("passes of mlir-opt that fail", () => {
     expect(said).to.contain("deep.py:7:9, step m-cse");
   });
 
-  it("leave a reproducer that mlir-opt takes when it crashes, with the one pass that crashed", () => {
+  it("write a reproducer that mlir-opt accepts, with the pass that crashed", () => {
     const tool = mlirTool({ program: mlirOpt.program?.path ?? "", reproducers: workshop.folder });
     const { said } = run(MODULE, (manager) => addAll(manager, tool, "cse", "test-pass-crash", "canonicalize"), {
       tool,
@@ -231,12 +231,12 @@ describeWithMlirOpt("passes of mlir-opt that fail", () => {
     const [file = ""] = readdirSync(workshop.folder);
     const path = join(workshop.folder, file);
     expect(said.replaceAll(path, "FILE").replaceAll(/mlir-opt[-\d]*/g, "mlir-opt")).to.match(
-      /^error\[PWM0104\]: mlir-opt crashed with SIG\w+\n  --> step test-pass-crash\n   = it ran builtin.module\(test-pass-crash\)\n(?:   = .*\n)*help: see it again: `mlir-opt --run-reproducer FILE`$/,
+      /^error\[PWM0104\]: mlir-opt crashed with SIG\w+\n  --> step test-pass-crash\n   = the pipeline is builtin.module\(test-pass-crash\)\n(?:   = .*\n)*help: reproduce it: `mlir-opt --run-reproducer FILE`$/,
     );
     expect(runMlirOpt(["--run-reproducer", path], "").code).to.not.equal(0);
   });
 
-  it("are blamed by name in nested managers, too", () => {
+  it("are named in nested managers as well", () => {
     const { result, said } = run(MODULE, (manager) => {
       const functions = manager.nest("func.func");
       addAll(functions, mlirOpt, "cse", "test-pass-failure", "canonicalize");

@@ -29,26 +29,26 @@ describe("a program that behaves badly", () => {
     return run(MODULE, (manager) => addAll(manager, tool, "cse"), { tool, file: "in.mlir" });
   }
 
-  it("prints nothing: the module stays as it is", () => {
+  it("prints nothing: the module is not changed", () => {
     const { op, result, said } = runWith("cat > /dev/null; echo");
     expect(result.succeeded).to.equal(false);
     expect(op.print()).to.equal(MODULE);
     expect(said).to.equal(
       [
-        "error[PWM0109]: bad-opt ended as if all were well, and printed nothing",
+        "error[PWM0109]: bad-opt succeeded but printed nothing",
         "  --> step b-cse",
-        "help: see that it prints the result to its standard output: `arguments` is to have no `-o`",
+        "help: remove `-o` from `arguments`, so that the program prints to standard output",
       ].join("\n"),
     );
   });
 
-  it("prints nothing for a text that only it can read: what cannot be read here is told", () => {
+  it("prints nothing for a text that only it can parse: an error is reported", () => {
     const tool = mlirTool({ program: workshop.script("bad-opt", "cat > /dev/null") });
     const parsed = tool.ir.parse("tosa.nothing {", { file: "in.mlir" });
     expect(parsed.ok ? [] : parsed.diagnostics.map(({ code }) => code.slice(0, 3))).to.deep.equal(["PWI"]);
   });
 
-  it("fails and says 10 MB in one line: the beginning and the end are shown", () => {
+  it("fails with a message of 10 MB in one line: the start and the end are shown", () => {
     const { said } = runWith("head -c 10000000 /dev/zero | tr '\\0' x >&2; echo ' no licence' >&2; exit 3");
     expect(said.length).to.be.lessThan(20_000);
     expect(said)
@@ -57,33 +57,33 @@ describe("a program that behaves badly", () => {
       .and.to.contain("xxx no licence\n");
   });
 
-  it("says 10 MB after an error: the error is short all the same", () => {
+  it("prints 10 MB after an error: the error stays short", () => {
     const { said } = runWith("echo '<stdin>:1:1: error: no' >&2; yes | head -c 10000000 >&2; exit 1");
     // Each of its lines is indented.
     expect(said.length).to.be.lessThan(80_000);
     expect(said).to.match(/^error\[PWC0501\]: no\n/);
   });
 
-  it("finds a million errors: ten thousand are told", () => {
+  it("reports a million errors: ten thousand are shown", () => {
     const { result } = runWith("yes 'error: no' | head -n 1000000 >&2; exit 1");
     expect(result.diagnostics.length).to.equal(10_000);
   });
 
-  it("says more than it finds, and is right: nothing of it is lost", () => {
+  it("prints other output besides diagnostics: nothing is lost", () => {
     const { result } = runWith("yes 'remark: so' | head -n 10001 >&2; echo last >&2; cat");
     expect(result.succeeded).to.equal(true);
     expect(result.diagnostics.length).to.equal(10_001);
     expect(result.diagnostics.map(wholeMessage)).to.include("remark: so\nlast\n");
   });
 
-  it("writes bytes that are no UTF-8: in strings they stay what they are, in messages they are shown as unknown", () => {
+  it("prints invalid UTF-8: unchanged in strings, replacement characters in messages", () => {
     const { op } = runWith(`cat > /dev/null; printf 'module { func.func private @f() attributes {a = "\\377"} }'`);
     expect(op.print()).to.contain('{a = "\\FF"}');
     const { said } = runWith("printf '<stdin>:1:1: error: \\377 bad' >&2; exit 1");
     expect(said).to.match(/^error\[PWC0501\]: \ufffd bad\n/);
   });
 
-  it("does so with a text that nobody reads here, too", () => {
+  it("prints invalid UTF-8 in a text that is not parsed here", () => {
     const path = workshop.file("in put.mlir", MODULE);
     const runText = (script: string): TextRunResult => {
       const tool = mlirTool({ program: workshop.script("bad-opt", script), prefix: "b-" });
@@ -112,7 +112,7 @@ describe("a program that behaves badly", () => {
   const again = (reproducers = ""): MlirTool =>
     mlirTool({ program: join(workshop.folder, "bad-opt"), prefix: "b-", reproducers });
 
-  it("is killed while it shows its help: what it has is unknown, and half of it is not kept", () => {
+  it("is killed while it prints its help: incomplete help is not cached", () => {
     workshop.script("bad-opt", asks(`${help("half")}; kill -KILL $$`));
     expect(again().passes()).to.deep.equal([]);
     workshop.script("bad-opt", asks(help("whole")));
@@ -123,7 +123,7 @@ describe("a program that behaves badly", () => {
     ).to.deep.equal(["b-whole"]);
   });
 
-  it("is a script that starts another version by now: what it lacked before is looked up again", () => {
+  it("is a script that starts another version: missing passes are discovered again", () => {
     // The file is the same, and another one has the help.
     const file = workshop.file("help.sh", help("old"));
     workshop.script("bad-opt", asks(`sh ${file}`));
@@ -143,7 +143,7 @@ describeWithMlirOpt("paths with spaces and quotes", () => {
   beforeEach(() => (workshop = new Workshop()));
   afterEach(() => workshop.clear());
 
-  it("are no hindrance, and a reproducer's is quoted for a shell", () => {
+  it("work, and are quoted for a shell in the command of a reproducer", () => {
     const path = workshop.script("an 'opt' program", `exec ${mlirOpt.program?.path} "$@"`);
     const reproducers = join(workshop.folder, "kept 'here' \\ $HOME");
     mkdirSync(reproducers);
@@ -155,7 +155,7 @@ describeWithMlirOpt("paths with spaces and quotes", () => {
     const { result } = run(text, (manager) => addAll(manager, tool, "test-pass-crash"), { tool });
     const [file = ""] = readdirSync(reproducers);
     const said = result.diagnostics.map(renderDiagnostic).join("");
-    const [, command = ""] = /see it again: `(.*)`/.exec(said) ?? [];
+    const [, command = ""] = /reproduce it: `(.*)`/.exec(said) ?? [];
     const words = execFileSync("sh", ["-c", `printf '%s\\n' ${command}`], { encoding: "utf8" });
     expect(words).to.equal(`${["an 'opt' program", "--run-reproducer", join(reproducers, file)].join("\n")}\n`);
     expect(readFileSync(join(reproducers, file), "utf8")).to.contain("test-pass-crash");

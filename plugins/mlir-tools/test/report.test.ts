@@ -62,7 +62,7 @@ function runOnText(tool: MlirTool): string {
 }
 
 describe("the report of a program", () => {
-  it("is told step by step, times and counts", () => {
+  it("shows times and statistics for each step", () => {
     const workshop = new Workshop();
     try {
       const program = workshop.script("count-opt", REPORT);
@@ -100,7 +100,7 @@ describeWithMlirOpt("the report of mlir-opt", () => {
     expect(said.match(/step \S+/g)).to.deep.equal(["step cse", "step inline", "step cse"]);
   });
 
-  it("is nobody's who did not ask", () => {
+  it("is missing unless it is enabled", () => {
     expect(runOnText(mlirTool({ program }))).to.equal("");
   });
 });

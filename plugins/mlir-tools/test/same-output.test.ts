@@ -60,7 +60,7 @@ function expectedOf(text: string, pipeline: string): string | undefined {
 const expected = (text: string, pipeline: Pipeline): string | undefined => expectedOf(text, byHand(pipeline));
 
 describeWithMlirOpt("passes of mlir-opt", () => {
-  it("give what the command gives that is typed by hand, in random pipelines on random programs", () => {
+  it("give the output of the same command, for random pipelines and programs", () => {
     const random = new Random(2208);
     let compared = 0;
     for (let seed = 0; seed < samples(20); seed++) {
@@ -75,7 +75,7 @@ describeWithMlirOpt("passes of mlir-opt", () => {
     expect(compared).to.be.greaterThan(samples(20) / 2);
   });
 
-  it("give the same one by one, where somebody looks at passes or one in TypeScript stands between", () => {
+  it("give the same output one by one, with an instrumentation or a TypeScript pass in between", () => {
     const random = new Random(826);
     for (let seed = 0; seed < samples(5); seed++) {
       const { text } = generateProgram({ seed: 100 + seed, functions: 2, operationsPerFunction: 12, locations: true });

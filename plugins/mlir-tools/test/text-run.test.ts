@@ -26,7 +26,7 @@ const TEXT = `module {
 const nothing = definePass({ name: "nothing", runOnOperation: (_op: Operation) => undefined });
 
 describeWithMlirOpt("a pipeline of one program", () => {
-  it("runs on the text as it is, with the output of the command that is typed by hand", () => {
+  it("runs on the text directly, with the output of the same command", () => {
     for (let seed = 0; seed < samples(10); seed++) {
       const { text } = generateProgram({ seed: 300 + seed, functions: 3, operationsPerFunction: 20 });
       const byHand = runMlirOpt(["--pass-pipeline=builtin.module(func.func(cse),canonicalize)"], text);
@@ -38,7 +38,7 @@ describeWithMlirOpt("a pipeline of one program", () => {
     }
   });
 
-  it("has the program read a file itself, and may take what it prints as bytes", () => {
+  it("lets the program read a file itself, and may return its output as bytes", () => {
     const workshop = new Workshop();
     try {
       const path = workshop.file("in.mlir", TEXT);
@@ -67,7 +67,7 @@ describeWithMlirOpt("a pipeline of one program", () => {
     }
   });
 
-  it("needs operations where somebody looks at them", () => {
+  it("needs operations if there is an instrumentation", () => {
     expect(runOnText(TEXT, (manager) => addAll(manager, mlirOpt, "cse"))?.succeeded).to.equal(true);
     expect(runOnText(TEXT, (manager) => addAll(manager.addPass(nothing), mlirOpt, "cse"))).to.equal(undefined);
     expect(runOnText(TEXT, (manager) => manager.nest("func.func").addPass(nothing))).to.equal(undefined);
@@ -77,7 +77,7 @@ describeWithMlirOpt("a pipeline of one program", () => {
     expect(runOnText(TEXT, () => undefined)).to.equal(undefined);
   });
 
-  it("goes from one program to the next without us, as bytecode where both are the same", () => {
+  it("passes the output from one program to the next, as bytecode if both are the same", () => {
     const workshop = new Workshop();
     try {
       const log = workshop.file("log", "");
@@ -120,7 +120,7 @@ describeWithMlirOpt("a pipeline of one program", () => {
     }
   });
 
-  it("tells what is wrong at places of the file, and whose it is", () => {
+  it("reports errors at positions in the file, and names the pass", () => {
     const said = (text: string, ...names: readonly string[]): string => {
       const result = runOnText(text, (manager) => addAll(manager, mlirOpt, ...names));
       expect(result?.succeeded).to.equal(false);
@@ -136,7 +136,7 @@ describeWithMlirOpt("a pipeline of one program", () => {
     );
   });
 
-  it("is told when it is killed or leaves without a word", () => {
+  it("reports a program that is killed or exits silently", () => {
     const workshop = new Workshop();
     try {
       const codes = ["kill -KILL $$", "exit 3"].map((script, index) => {

@@ -32,7 +32,7 @@ describe("a program behind pipes", () => {
     const path = workshop.script("rude-opt", "exit 4");
     const tool = mlirTool({ program: path, arguments: ["--whatever"] });
     const { said } = run(largeModule(30_000_000), (manager) => addAll(manager, tool, "cse"), { tool });
-    expect(said.split("\n")[0]).to.equal("error[PWM0105]: rude-opt ended with exit code 4 and did not say why");
+    expect(said.split("\n")[0]).to.equal("error[PWM0105]: rude-opt ended with exit code 4 without a message");
   });
 });
 
@@ -63,7 +63,7 @@ exec ${mlirOpt.program?.path} "$@"`;
 }
 `;
 
-  it("go to one process where they are one program, whatever their prefixes are", () => {
+  it("run in one process if they have the same program, whatever their prefixes", () => {
     const path = recording("one-opt");
     const [left, right] = [
       mlirTool({ program: path, prefix: "l-" }),
@@ -83,7 +83,7 @@ exec ${mlirOpt.program?.path} "$@"`;
     expect(runs()).to.deep.equal(["one-opt --pass-pipeline=builtin.module(canonicalize,func.func(cse),symbol-dce)"]);
   });
 
-  it("take turns where they are two, or a pass in TypeScript comes between", () => {
+  it("run in turns for two programs or with a TypeScript pass in between", () => {
     const first = mlirTool({ program: recording("first-opt"), prefix: "first-" });
     const second = mlirTool({ program: recording("second-opt"), prefix: "second-" });
     const counted: number[] = [];
@@ -114,7 +114,7 @@ exec ${mlirOpt.program?.path} "$@"`;
     ]);
   });
 
-  it("write the options that were set, and those that the author gave a default", () => {
+  it("print options that were set, and those with a default of the author", () => {
     const tool = mlirTool({ program: recording("one-opt") });
     const options = {
       "dialect-filter": ["arith", "tensor"],
@@ -143,7 +143,7 @@ describeWithMlirOpt("texts that only the program can read", () => {
 }
 `;
 
-  it("are read and printed by it, with places in the file", () => {
+  it("are parsed and printed by the program, with positions in the file", () => {
     const op = parse(TEXT, mlirOpt, "in.mlir");
     expect(mlirOpt.ir.print(op, {})).to.equal(TEXT);
     let place: unknown;
@@ -153,7 +153,7 @@ describeWithMlirOpt("texts that only the program can read", () => {
     expect(place).to.deep.equal({ file: "in.mlir", line: 4, column: 18 });
   });
 
-  it("are refused with its words, at places in the file", () => {
+  it("are refused with its messages, at positions in the file", () => {
     expect(said(TEXT.replace("[%c0]", "[%c1]"), mlirOpt)).to.equal(
       `error[PWM0201]: use of undeclared SSA value name
   --> in.mlir:4:39
@@ -162,7 +162,7 @@ describeWithMlirOpt("texts that only the program can read", () => {
     );
   });
 
-  it("are refused with those of the embedded IR where there is no program", () => {
+  it("are refused with messages of the embedded IR if the program is missing", () => {
     const none = mlirTool({ program: "none-opt" });
     expect(said(TEXT, none)).to.contain("PWI");
   });

@@ -2,12 +2,12 @@ import { definePass } from "@passwright/sdk";
 import type { Operation } from "@passwright/ir";
 
 /**
- * Erases `cf.assert`. Before: anything. After: no assert is left in the function; what only computed their conditions is
- * left for a clean-up to remove.
+ * Erases `cf.assert`. Requires: nothing. Afterwards: the function has no asserts; a clean-up has to remove unused
+ * computations of their conditions.
  */
 export const stripAsserts = definePass({
   name: "strip-asserts",
-  summary: "erase cf.assert, for builds whose inputs are known to be good",
+  summary: "erase cf.assert, for builds with trusted inputs",
   anchor: "func.func",
   statistics: { erased: "asserts erased" },
   runOnOperation(func: Operation, pass) {

@@ -7,7 +7,7 @@ export default definePlugin({
     {
       pass: strengthReduce,
       before: "arith-expand",
-      // A framework that lowers arithmetic with something else has a lowering all the same.
+      // Without the named lowering pass, any lowering will do.
       onMissing: { use: { beforeType: PassType.Lowering } },
       reason: "a rounding division by a power of two is one shift",
     },

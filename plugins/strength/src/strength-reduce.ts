@@ -2,13 +2,13 @@ import { definePass, PassType } from "@passwright/sdk";
 import { OpBuilder } from "@passwright/ir";
 import type { Operation, Type } from "@passwright/ir";
 
-/** An operation whose right side is the constant 2 to the power of `exponent`. */
+/** Operation whose right operand is the constant 2 to the power of `exponent`. */
 interface ByPowerOfTwo {
   readonly op: Operation;
   readonly exponent: number;
 }
 
-/** What stands for each operation, and the number on the right of it. Shifting right rounds down, as `floordivsi` does. */
+/** Replacement of each operation, and its right operand. Shifting right rounds down, like `floordivsi`. */
 const CHEAPER: { readonly [name: string]: { readonly name: string; readonly right: (exponent: number) => bigint } } = {
   "arith.muli": { name: "arith.shli", right: BigInt },
   "arith.floordivsi": { name: "arith.shrsi", right: BigInt },
@@ -16,7 +16,7 @@ const CHEAPER: { readonly [name: string]: { readonly name: string; readonly righ
   "arith.remui": { name: "arith.andi", right: (exponent) => (1n << BigInt(exponent)) - 1n },
 };
 
-/** Bits of a scalar integer; an index has 64. `undefined` for any other type. */
+/** Returns the number of bits of a scalar integer, 64 for an index, or `undefined` for other types. */
 function widthOf(type: Type): number | undefined {
   const { data } = type;
   if (data.kind === "index") return 64;
@@ -30,16 +30,16 @@ function matchPowerOfTwo(op: Operation): ByPowerOfTwo | undefined {
   if (right === undefined || constant?.kind !== "integer") return undefined;
   const width = widthOf(right.type);
   const { value } = constant;
-  // One is left to folders. The sign bit alone is no power of two where numbers are signed.
+  // Folders handle one. The sign bit alone is not a power of two in signed arithmetic.
   if (width === undefined || value <= 1n || (value & (value - 1n)) !== 0n) return undefined;
   const exponent = value.toString(2).length - 1;
   return exponent < width - 1 ? { op, exponent } : undefined;
 }
 
 /**
- * Replaces multiplications, rounding divisions and unsigned remainders by constant powers of two with shifts and masks.
- * Before: rounding divisions must not be expanded yet, or they are not recognised. After: none of them is by a power of
- * two. Vectors are left alone.
+ * Replaces multiplications, rounding divisions and unsigned remainders by constant powers of two with shifts and
+ * masks. Requires: rounding divisions are not expanded yet. Afterwards: no such operation by a power of two is left.
+ * Vectors are left unchanged.
  */
 export const strengthReduce = definePass({
   name: "strength-reduce",
@@ -55,7 +55,7 @@ export const strengthReduce = definePass({
     });
     if (found.length === 0) pass.markAllAnalysesPreserved();
     for (const { op, exponent } of found) {
-      // Asked for only now: the operation that it came from may have been one of those replaced before.
+      // Read here, because an earlier replacement may have changed the operand.
       const left = op.getOperand(0);
       const builder = OpBuilder.before(op);
       const cheaper = CHEAPER[op.name] as (typeof CHEAPER)[string];

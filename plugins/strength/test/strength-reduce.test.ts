@@ -14,7 +14,7 @@ function reduce(body: string): string {
 }
 
 describe("strength-reduce", () => {
-  it("replaces one after the other where each works on the result of the one before", () => {
+  it("replaces operations that use each other's results", () => {
     const text = reduce(`
       %c4 = arith.constant 4 : i32
       %c8 = arith.constant 8 : i32
@@ -27,7 +27,7 @@ describe("strength-reduce", () => {
     );
   });
 
-  it("leaves alone what is by no power of two, by one, or by the sign bit", () => {
+  it("does not change operations by other numbers, by one, or by the sign bit", () => {
     for (const factor of [0, 1, 6, -4, -2147483648]) {
       const text = reduce(`
         %c = arith.constant ${factor} : i32

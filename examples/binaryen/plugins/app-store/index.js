@@ -1,6 +1,6 @@
 import { definePass, definePlugin, string } from "@passwright/sdk";
 
-/** Refuses modules that import what the host does not give. It changes nothing. */
+/** Refuses modules with imports that the host does not provide. Changes nothing. */
 const checkImports = definePass({
   name: "check-imports",
   summary: "refuses imports from modules that are not allowed",
@@ -10,7 +10,7 @@ const checkImports = definePass({
   runOnOperation(module, pass) {
     pass.markAllAnalysesPreserved();
     const allowed = new RegExp(pass.options.from, "u");
-    // A line for each import; strings in them have escapes of their own, but never a quote.
+    // One line per import. Strings in it contain escapes but no quotes.
     for (const [, from, name] of module.toText().matchAll(/^ \(import "([^"]*)" "([^"]*)"/gm)) {
       pass.statistics.imports.add();
       if (allowed.test(from)) continue;
@@ -27,7 +27,7 @@ export default definePlugin({
     imports: string("^env$", "where imports may come from"),
   },
   setup(_builder, { graph, options }) {
-    // Once, before the rounds: what is gone from the boundary need not be optimised.
+    // Once, before the rounds: code that only removed exports use need not be optimized.
     const before = graph.pipeline("before");
     before.addAt("before.end", "keep-exports", {
       options: { pattern: options.exports },
@@ -37,7 +37,7 @@ export default definePlugin({
       options: { pattern: "^debug/" },
       reason: "debug code is never called in an app store",
     });
-    // And once after them: earlier, imports may still be there that nobody needs.
+    // Once, after the rounds: earlier, unused imports may still exist.
     graph.pipeline("after").addAt("after.begin", checkImports, {
       options: { from: options.imports },
       reason: "only what is left counts",

@@ -1,7 +1,7 @@
 import { definePlugin, ofType } from "@passwright/sdk";
 import { mlirTool } from "@passwright/plugin-mlir-tools";
 
-// A prefix of its own: whatever the framework calls mlir-opt's passes, the names do not meet.
+// A separate prefix avoids conflicts with the framework's names of mlir-opt's passes.
 const mlirOpt = mlirTool({ program: ["mlir-opt", "mlir-opt-22"], env: "PASSWRIGHT_MLIR_OPT", prefix: "tiles-" });
 
 const foldUnitDims = mlirOpt.pass("linalg-fold-unit-extent-dims", {

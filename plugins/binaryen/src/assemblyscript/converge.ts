@@ -2,19 +2,19 @@ import { definePass, string } from "@passwright/sdk";
 import type { WasmModule } from "../ir/wasm-module.ts";
 import { moduleSize } from "../passes/module-size.ts";
 
-/** The note with the size after the round before. */
+/** Name of the attribute with the size after the previous round. */
 const SIZE = "converge.size";
 
 /**
- * Asks for another round as long as the last one made the module smaller, as `asc --converge` does: there is always a second
- * one, which tells whether it pays.
+ * Requests another round as long as the last one made the module smaller, as `asc --converge` does. There is always a
+ * second round, which shows whether more are useful.
  */
 export const converge = definePass({
   name: "converge",
-  summary: "goes back as long as the module gets smaller",
+  summary: "repeats a pipeline as long as the module gets smaller",
   anchor: "wasm.module",
-  options: { to: string("optimize", "the pipeline to go back to") },
-  statistics: { rounds: "rounds that were asked for" },
+  options: { to: string("optimize", "the pipeline to repeat") },
+  statistics: { rounds: "requested rounds" },
   runOnOperation(module: WasmModule, pass) {
     const { bytes } = pass.getAnalysis(moduleSize);
     pass.markAllAnalysesPreserved();

@@ -14,12 +14,12 @@ import type { Level } from "./levels.ts";
 import { stretches } from "./steps.ts";
 import type { Stretch } from "./steps.ts";
 
-/** A value of an option of the framework: what `asc` takes as a flag. */
+/** Returns whether an option of the framework, a flag of `asc`, is set. */
 function hasOption(choice: Choice, name: string): boolean {
   return choice.option?.[name] === true;
 }
 
-/** What each pass of a level is run with, as AssemblyScript sets it. */
+/** Returns the options of a pass at a level, as AssemblyScript sets them. */
 function optionsFor(pass: string, { optimize, shrink }: Level, choice: Choice): { readonly [name: string]: unknown } {
   const settings = ["debug", "low-memory-unused", "zero-filled-memory"]
     .filter((name) => hasOption(choice, name))
@@ -37,7 +37,7 @@ function optionsFor(pass: string, { optimize, shrink }: Level, choice: Choice): 
   };
 }
 
-function conditionOf({ on = () => true, option }: Stretch): When {
+function whenFor({ on = () => true, option }: Stretch): When {
   const level = levels.filter((one) => optimizes(one) && on(one)).map(({ name }) => name);
   return { level, ...(option === undefined ? {} : { option: { [option]: true } }) };
 }
@@ -46,21 +46,22 @@ function addStretches(builder: PassManagerBuilder<WasmOp>, choice: Choice): void
   const level = levelOf(choice.level);
   for (const stretch of stretches) {
     if (stretch.point !== undefined) builder.addExtensionPoint(stretch.point);
-    const when = conditionOf(stretch);
+    const when = whenFor(stretch);
     for (const pass of stretch.passes.trim().split(/\s+/))
       builder.addPass(pass, { options: optionsFor(pass, level, choice), when });
   }
   builder.addExtensionPoint("optimize.end");
 }
 
-// Each of them has an anchor, and so gets the kind of operation that it takes.
+// Passes with an anchor, so they get the right kind of operation.
 const ownPasses = [keepExports, snip, sizeReport, converge, emitSettings] as unknown as PassDefinition<WasmOp>[];
 
 const since = "0.1";
 
 /**
- * AssemblyScript's optimisation pipeline, open to plugins. Its levels are those of `asc`; so are its options: `converge`,
- * `debug`, `low-memory-unused`, `zero-filled-memory`, and what its compiler knows of a program's features: `multivalue`, `gc`, `strings`.
+ * AssemblyScript's optimization pipeline, extensible by plugins. Levels and options are those of `asc`: `converge`,
+ * `debug`, `low-memory-unused`, `zero-filled-memory`, and the program features that its compiler knows: `multivalue`,
+ * `gc`, `strings`.
  */
 export const assemblyscript = defineGraphFramework({
   name: "assemblyscript",
@@ -69,16 +70,16 @@ export const assemblyscript = defineGraphFramework({
   levels: levels.map(({ name }) => name),
   passes: [...nativePasses, ...ownPasses] as readonly PassDefinition<WasmOp>[],
   extensionPoints: {
-    "before.end": { since, doc: "the module as the compiler made it; what is done here is done once" },
+    "before.end": { since, doc: "the module as the compiler made it; passes here run once" },
     "module.begin": { since, doc: "a round begins, at -O1 and above" },
-    "functions.begin": { since, doc: "functions have been inlined into each other once and are about to be optimised" },
-    "program.begin": { since, doc: "functions are optimised; globals, parameters and calls come next" },
-    "layout.begin": { since, doc: "nothing but the order of things and equal functions is left to change" },
+    "functions.begin": { since, doc: "functions are inlined once and are about to be optimized" },
+    "program.begin": { since, doc: "functions are optimized; globals, parameters and calls come next" },
+    "layout.begin": { since, doc: "only layout and duplicate functions are left to change" },
     "optimize.end": {
       since,
       doc: "a round ends; with `converge` another one follows if this one made the module smaller",
     },
-    "after.begin": { since, doc: "no round follows: what is done here is done once, and not undone" },
+    "after.begin": { since, doc: "no round follows: passes here run once" },
   },
   graph(graph, { choice }) {
     const level = levelOf(choice.level);
@@ -90,7 +91,7 @@ export const assemblyscript = defineGraphFramework({
         optimize: level.optimize,
         shrink: level.shrink,
       },
-      reason: "rounds are compared by the bytes that are written in the end",
+      reason: "rounds are compared by the size of the binary",
     });
     before.addExtensionPoint("before.end");
     graph.registerPipeline("before", { successors: ["optimize"] }, before);

@@ -1,13 +1,13 @@
-/** How much AssemblyScript's compiler optimises: its `optimizeLevel` and `shrinkLevel`. */
+/** Optimization level of AssemblyScript's compiler: its `optimizeLevel` and `shrinkLevel`. */
 export interface Level {
-  /** As `asc` spells it: `O3`, `O2s`, `O3z`. */
+  /** Name in `asc`: `O3`, `O2s`, `O3z`. */
   readonly name: string;
-  /** What Binaryen is told: 4 for everything above 2, and wherever size counts most. */
+  /** Level for Binaryen: 4 for everything above 2, and if size has the highest priority. */
   readonly optimize: number;
   readonly shrink: number;
 }
 
-/** All that `asc` has, what `-O` means first: it is what a config gets that chooses none. */
+/** All levels of `asc`. The first is the meaning of `-O`, the default of a config. */
 export const levels: readonly Level[] = ["", "s", "z"].flatMap((suffix, shrink) =>
   [3, 2, 1, 0].map((asked) => ({
     name: `O${asked}${suffix}`,
@@ -16,12 +16,12 @@ export const levels: readonly Level[] = ["", "s", "z"].flatMap((suffix, shrink) 
   })),
 );
 
-/** The level of that name, the first by default. */
+/** Returns the level of that name, or the first one. */
 export function levelOf(name: string | undefined): Level {
   return levels.find((level) => level.name === name) ?? (levels[0] as Level);
 }
 
-/** Whether a level optimises at all. */
+/** Returns whether a level optimizes at all. */
 export function optimizes({ optimize, shrink }: Level): boolean {
   return optimize > 0 || shrink > 0;
 }

@@ -2,15 +2,15 @@ import type { Level } from "./levels.ts";
 
 type Condition = (level: Level) => boolean;
 
-/** Passes of AssemblyScript's pipeline that are there on the same condition. */
+/** Passes of AssemblyScript's pipeline with the same condition. */
 export interface Stretch {
-  /** Their names, with spaces between. */
+  /** Names of the passes, separated by spaces. */
   readonly passes: string;
-  /** The levels that have them; all that optimise if left out. */
+  /** Levels that include the passes. Default: all that optimize. */
   readonly on?: Condition;
-  /** The option of the framework that they need. */
+  /** Option of the framework that enables the passes. */
   readonly option?: "low-memory-unused" | "multivalue" | "gc" | "strings";
-  /** An extension point right before them. */
+  /** Extension point right before the passes. */
   readonly point?: string;
 }
 
@@ -33,8 +33,8 @@ const both =
     one(level) && other(level);
 
 /**
- * The order of assemblyscript 0.28 (`Module.optimize` in its source). Which options of its compiler set which feature is in
- * `framework.ts`.
+ * Pass order of assemblyscript 0.28 (`Module.optimize` in its source). `framework.ts` maps compiler options to
+ * features.
  */
 export const stretches: readonly Stretch[] = [
   { passes: "duplicate-function-elimination remove-unused-module-elements", point: "module.begin" },

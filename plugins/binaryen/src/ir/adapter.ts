@@ -5,15 +5,15 @@ import { readBinary, readText, validate } from "./read-module.ts";
 import type { Feature } from "./read-module.ts";
 import type { WasmOp } from "./wasm-module.ts";
 
-/** What the core needs to know of WebAssembly, in text and as `.wasm`. */
+/** Adapter of WebAssembly, for text and `.wasm` files. */
 export type WasmAdapter = IrAdapter<WasmOp> &
   Required<Pick<IrAdapter<WasmOp>, "load" | "verify" | "print" | "parse" | "fingerprint" | "clone" | "binary">>;
 
 const OPERATIONS: readonly string[] = ["wasm.module", "wasm.func"];
 
 /**
- * Makes an adapter for modules that may use these features; without any, the usual ones, and all for a module that needs
- * more. Wait for `load()` before anything is parsed.
+ * Makes an adapter for modules that may use the given features. Default: common features, or all for a module that
+ * needs more. Await `load()` before parsing.
  */
 export function createWasmAdapter({ features }: { readonly features?: readonly Feature[] } = {}): WasmAdapter {
   const names = new Map<string, OperationName>();
@@ -44,7 +44,7 @@ export function createWasmAdapter({ features }: { readonly features?: readonly F
       op.attributes.delete(name);
       return value;
     },
-    // Binaryen validates modules only: once for all functions, after the passes on them.
+    // Binaryen validates whole modules only: once for all functions, after the passes on them.
     verify: (op, _options, report) => op.kind === "wasm.func" || validate(op, report),
     print: (op) => op.toText(),
     parse: (text, { file }) => readText(text, file, features),
@@ -56,11 +56,11 @@ export function createWasmAdapter({ features }: { readonly features?: readonly F
     fingerprint,
     clone(op) {
       if (op.kind === "wasm.module") return op.clone();
-      // A function is nothing without the types and functions around it: it is copied with them.
+      // A function needs the types and functions around it, so the module is copied.
       return op.module.clone().function(op.name) as WasmOp;
     },
   };
 }
 
-/** WebAssembly, with the usual features. */
+/** Adapter of WebAssembly with the common features. */
 export const wasm: WasmAdapter = createWasmAdapter();

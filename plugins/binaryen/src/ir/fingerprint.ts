@@ -1,7 +1,7 @@
 import { getBinaryen } from "../binaryen.ts";
 import type { WasmOp } from "./wasm-module.ts";
 
-/** 64 bits as two halves: a collision must not hide a change that a pass made. */
+/** Returns a 64-bit hash, made of two halves. A collision would hide a change. */
 function hash(text: string): bigint {
   let low = 0x811c9dc5 | 0;
   let high = 0x9e3779b1 | 0;
@@ -16,8 +16,8 @@ function hash(text: string): bigint {
 }
 
 /**
- * Of a module that of its text, its features and its notes. Of a function that of its signature, its locals and its body: what
- * passes on functions can change, without writing the whole module for it.
+ * Returns the hash of a module (its text, features and attributes) or of a function (its signature, locals and body).
+ * Function passes can only change the latter, so the whole module need not be printed.
  */
 export function fingerprint(op: WasmOp): bigint {
   if (op.kind === "wasm.module") {

@@ -1,10 +1,13 @@
-/** A string or a comment of the text format, or a parenthesis: all that there is to skip over and to count. */
+/** Matches strings, comments and parentheses of the text format. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|;;[^\n]*|\(;|[()]/gs;
 
-/** A function that has its import inside, as the text format allows; its name may be any string. */
+/** Matches a function with an inline import. Its name may be any string. */
 const IMPORTED = /^\(func(?: \$(?:"(?:[^"\\]|\\.)*"|[^\s()"]+))? \(import /;
 
-/** Returns the text of the function at `at`, cut out of the text of its module: Binaryen writes either modules or bodies. */
+/**
+ * Returns the text of the function at `at`, cut out of the module's text, because Binaryen prints only modules and
+ * bodies.
+ */
 export function functionText(text: string, at: number): string {
   let index = -1;
   for (const [start, end] of fieldsOf(text)) {
@@ -16,7 +19,7 @@ export function functionText(text: string, at: number): string {
   return "";
 }
 
-/** Where the fields of the module, one level down, start and end. */
+/** Yields the start and end of each field of the module. */
 function* fieldsOf(text: string): Generator<readonly [start: number, end: number]> {
   let depth = 0;
   let start = 0;

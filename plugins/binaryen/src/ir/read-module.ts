@@ -6,23 +6,23 @@ import { WasmModule } from "./wasm-module.ts";
 import type { WasmOp } from "./wasm-module.ts";
 
 /**
- * The features that a module may use if nobody says more: what every engine has had for years, and what AssemblyScript
- * compiles to. Passes make use of what is allowed, so these are not all there are.
+ * Default features of a module: those that all engines have had for years and that AssemblyScript uses. Passes use
+ * all allowed features, so the default does not include more.
  */
 const USUAL = ["MutableGlobals", "SignExt", "NontrappingFPToInt", "BulkMemory", "BulkMemoryOpt"] as const;
 
-/** A feature of WebAssembly, by Binaryen's name: `GC`, `SIMD128`. */
+/** Feature of WebAssembly, by Binaryen's name: `GC`, `SIMD128`. */
 export type Feature = Exclude<keyof typeof binaryen.Features, "MVP">;
 
-/** Reads a module from WebAssembly text. */
+/** Parses a module in text format. */
 export function readText(text: string, file: string, features: readonly Feature[] | undefined): ParseResult<WasmOp> {
-  // The library hands texts over byte by byte, cut to ASCII.
+  // Binaryen truncates each character to ASCII.
   const parsed = callBinaryen(({ parseText }) => parseText(text.replaceAll(NOT_ASCII, escape)));
   if (!parsed.ok) return { ok: false, diagnostics: [textProblem(parsed.reason, text, file)] };
   return { ok: true, op: withFeatures(parsed.value, features) };
 }
 
-/** Reads a module in binary form. */
+/** Parses a module in binary format. */
 export function readBinary(
   bytes: Uint8Array,
   file: string,
@@ -33,14 +33,14 @@ export function readBinary(
   return { ok: true, op: withFeatures(read.value, features) };
 }
 
-/** Allows the features that are asked for; else the usual ones, or all if the module is not valid with these. */
+/** Enables the given features. Default: the common ones, or all if the module is invalid with these. */
 function withFeatures(module: binaryen.Module, features: readonly Feature[] | undefined): WasmModule {
   callBinaryen((library) => {
     const sum = (names: readonly Feature[]): number => names.reduce((all, name) => all | library.Features[name], 0);
     module.setFeatures(sum(features ?? USUAL));
     if (features !== undefined || module.validate() === 1) return;
     module.setFeatures(library.Features.All);
-    // What is invalid anyway is told in terms of what is usual.
+    // Report errors of a module that is invalid with all features in terms of the common ones.
     if (module.validate() !== 1) module.setFeatures(sum(USUAL));
   });
   return new WasmModule(module);
@@ -50,18 +50,18 @@ function textProblem(reason: string, text: string, file: string): Diagnostic {
   const [, line, column, message] = /^(\d+):(\d+): error: (.*)$/s.exec(reason) ?? [];
   if (line === undefined || message === undefined) return badText(reason, undefined);
   const lineText = text.split("\n")[Number(line) - 1] ?? "";
-  // Its columns count from 0.
+  // Binaryen's columns count from 0.
   return badText(message, { file, line: Number(line), column: originalColumn(lineText, Number(column)), lineText });
 }
 
-/** Characters that may stand in strings and comments only, where escapes may stand too. */
+/** Characters that may only appear in strings and comments, where escapes are allowed. */
 const NOT_ASCII = /[^\0-\x7f]/gu;
 
 function escape(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
-/** The column, from 1, in the line as it is, of one in the line as it was handed over. */
+/** Converts a column in the escaped line to one in the original line, from 1. */
 function originalColumn(line: string, escaped: number): number {
   let column = 1;
   let left = escaped;
@@ -73,13 +73,13 @@ function originalColumn(line: string, escaped: number): number {
   return column;
 }
 
-/** Runs Binaryen's validator; what it says goes to `report`. */
+/** Runs Binaryen's validator, and passes its messages to `report`. */
 export function validate(module: WasmModule, report: (diagnostic: Diagnostic) => void): boolean {
   const answer = callBinaryen(() => module.binaryen.validate());
   if (answer.ok && answer.value === 1) return true;
   const text = answer.printed.join("\n");
   if (text === "") {
-    // It was started by somebody else, and what it says went to the console.
+    // The code that loaded Binaryen did not capture its output, so the message went to the console.
     report(invalidModule(answer.ok ? "the module is not valid" : answer.reason, ""));
     return false;
   }

@@ -4,45 +4,49 @@ import { callBinaryen, getBinaryen } from "../binaryen.ts";
 import { goneFunction } from "../errors.ts";
 import { functionText } from "./function-text.ts";
 
-/** An operation of this IR: a module, or one of the functions that it defines. */
+/** Operation of this IR: a module, or a function that it defines. */
 export type WasmOp = WasmModule | WasmFunction;
 
-// Binaryen's memory is its own: what JavaScript lets go of stays there unless it is told. Told is a second object for the
-// module, since the first one, which others may hold as well, is the one to be let go of.
+// Binaryen's modules live in its own memory, which JavaScript does not free. The registry holds a second object for
+// each module, because the first may have other owners.
 const unused = new FinalizationRegistry<binaryen.Module>((module) => {
   try {
     module.dispose();
   } catch {
-    // Binaryen aborted before; there is nothing to give back.
+    // Binaryen aborted, so there is nothing to free.
   }
 });
 
-/** Modules that are given back already when they are let go of. */
+/** Modules that are freed when their object is collected. */
 const owned = new WeakSet<binaryen.Module>();
 
-/** How a module is written as a binary. */
+/** Settings for writing a module as a binary. */
 export interface EmitSettings {
-  /** With the names of functions and locals. */
+  /** Writes the names of functions and locals. */
   readonly debugInfo?: boolean;
-  /** Optimise the instructions once more while they are written, as `wasm-opt` does from -O2 and -Os on. */
+  /** Optimizes instructions again when they are written, as `wasm-opt` does at -O2 and -Os and above. */
   readonly stackIr?: boolean;
-  /** Levels as in passes. */
+  /** Optimization level for speed, 0 to 4, as in passes. */
   readonly optimize?: number;
+  /** Optimization level for size, 0 to 2, as in passes. */
   readonly shrink?: number;
 }
 
-/** A WebAssembly module: the operation `wasm.module`. */
+/** WebAssembly module: the operation `wasm.module`. */
 export class WasmModule {
+  /** Name of the operation. */
   readonly kind = "wasm.module";
   readonly #module: binaryen.Module;
   readonly #functions = new Map<string, WasmFunction>();
   /**
-   * Notes of passes to later ones, by name; they are not part of what is written. Pipeline graphs read their jump targets here.
+   * Attributes that passes set for later passes, by name. Not written to the output. Pipeline graphs read jump
+   * targets from them.
    */
   readonly attributes = new Map<string, string>();
-  /** How `toBinary` writes; passes may set it. */
+  /** Settings of `toBinary`. Passes may change them. */
   emit: EmitSettings = {};
 
+  /** Wraps a module of Binaryen, which this object then owns. */
   constructor(module: binaryen.Module) {
     this.#module = module;
     if (owned.has(module)) return;
@@ -50,13 +54,13 @@ export class WasmModule {
     unused.register(module, getBinaryen().wrapModule(module.ptr));
   }
 
-  /** Binaryen's own object, with all that it can do. */
+  /** Binaryen's own object. */
   get binaryen(): binaryen.Module {
     getBinaryen();
     return this.#module;
   }
 
-  /** The functions that the module defines, in order. Imported ones have no body to run on. */
+  /** Functions that the module defines, in order. Imported functions are left out. */
   get functions(): readonly WasmFunction[] {
     const library = getBinaryen();
     const module = this.#module;
@@ -69,7 +73,7 @@ export class WasmModule {
     return found;
   }
 
-  /** The function of that name, if the module defines it. */
+  /** Returns the function of that name, if the module defines it. */
   function(name: string): WasmFunction | undefined {
     const ref = this.binaryen.getFunction(name);
     return ref === 0 || getBinaryen().Function.getBody(ref) === 0 ? undefined : this.#handle(name);
@@ -85,23 +89,23 @@ export class WasmModule {
     for (const [name, handle] of this.#functions) if (!left.has(handle)) this.#functions.delete(name);
   }
 
-  /** Whether `handle` is the one live object of its function. */
+  /** Returns whether `handle` is the live object of its function. */
   owns(handle: WasmFunction): boolean {
     return this.#functions.get(handle.name) === handle && this.#module.getFunction(handle.name) !== 0;
   }
 
-  /** Takes a function out of the module; what still calls it makes the module invalid. */
+  /** Removes a function. Calls of it then make the module invalid. */
   erase(handle: WasmFunction): void {
     this.binaryen.removeFunction(handle.name);
     this.#functions.delete(handle.name);
   }
 
-  /** WebAssembly text. */
+  /** Returns the module in text format. */
   toText(): string {
     return this.binaryen.emitText();
   }
 
-  /** The module in binary form, written as {@link emit} says where `settings` do not. */
+  /** Returns the module in binary format. `settings` override {@link emit}. */
   toBinary(settings: EmitSettings = this.emit): Uint8Array {
     const { debugInfo = false, stackIr = false, optimize = 2, shrink = 1 } = settings;
     const module = this.binaryen;
@@ -131,7 +135,7 @@ export class WasmModule {
     return answer.value;
   }
 
-  /** A module of its own that is the same. */
+  /** Returns an independent copy. */
   clone(): WasmModule {
     const copy = new WasmModule(copyOf(this.binaryen));
     copy.emit = this.emit;
@@ -150,24 +154,28 @@ function copyOf(module: binaryen.Module): binaryen.Module {
   return answer.value;
 }
 
-/** A function that a module defines: the operation `wasm.func`. There is one object for it as long as it is there. */
+/** Function that a module defines: the operation `wasm.func`. Each existing function has one object. */
 export class WasmFunction {
+  /** Name of the operation. */
   readonly kind = "wasm.func";
+  /** Module that defines the function. */
   readonly module: WasmModule;
+  /** Name of the function in the module. */
   readonly name: string;
 
+  /** Makes a handle. Use `WasmModule.function` instead. */
   constructor(module: WasmModule, name: string) {
     this.module = module;
     this.name = name;
   }
 
-  /** Whether the module still has it. */
+  /** Whether the function still exists. */
   get isLive(): boolean {
     return this.module.owns(this);
   }
 
   /**
-   * Binaryen's pointer, for its functions. Passes may change it: keep the handle, not the pointer.
+   * Binaryen's pointer to the function. Passes may change it: keep the handle, not the pointer.
    *
    * @throws UsageError PWW0301 if a pass removed the function.
    */
@@ -176,17 +184,17 @@ export class WasmFunction {
     return this.module.binaryen.getFunction(this.name);
   }
 
-  /** Binaryen's expression of what it does. */
+  /** Binaryen's expression of the function's body. */
   get body(): binaryen.ExpressionRef {
     return getBinaryen().Function.getBody(this.ref);
   }
 
-  /** Gives it another body, an expression of the same module. */
+  /** Replaces the body by an expression of the same module. */
   set body(expression: binaryen.ExpressionRef) {
     getBinaryen().Function.setBody(this.ref, expression);
   }
 
-  /** The function as WebAssembly text, as it stands in its module's. */
+  /** Returns the function in text format, as it appears in the module's text. */
   toText(): string {
     return functionText(this.module.toText(), this.module.functions.indexOf(this));
   }

@@ -2,7 +2,7 @@ import type { Binaryen } from "../binaryen.ts";
 import { inlining, SETTINGS } from "./native-options.ts";
 import type { NativeOptions } from "./native-options.ts";
 
-/** What Binaryen keeps for all calls, read and set together. */
+/** Global settings of Binaryen, read and set together. */
 interface Switches {
   readonly optimize: number;
   readonly shrink: number;
@@ -11,10 +11,7 @@ interface Switches {
   readonly withLoops: boolean;
 }
 
-/**
- * Calls `body` under the options of a pass. Binaryen has one set of them for the whole process: what was there before is
- * there afterwards.
- */
+/** Calls `body` with the options of a pass. Binaryen has global options, so they are restored afterwards. */
 export function withSettings(binaryen: Binaryen, pass: string, options: NativeOptions, body: () => void): void {
   const before = read(binaryen);
   const texts = new Map<string, string | null>();

@@ -7,26 +7,26 @@ import { withSettings } from "./apply-settings.ts";
 import { INLINERS } from "./native-options.ts";
 import type { NativeOptions } from "./native-options.ts";
 
-/** Passes that go to Binaryen in one call. */
+/** Passes that run in one call of Binaryen. */
 interface NativeCall {
   readonly passes: string[];
-  /** Of one of the passes; of one that inlines, if there is one. */
+  /** Options of the passes. Those of an inlining pass, if there is one. */
   options: NativeOptions;
   readonly common: string;
   inlining: string | undefined;
 }
 
-/** What two passes must agree on to be run in one call. */
+/** Returns a key of the options that passes in one call must have in common. */
 function commonKey({ optimize, shrink, settings, argument, arguments: more }: NativeOptions): string {
   return JSON.stringify([optimize, shrink, [...settings].sort(), argument, more]);
 }
 
-/** What two passes that inline must agree on besides; nobody else looks at it. */
+/** Returns a key of the options that inlining passes in one call must have in common. */
 function inliningKey(pass: string, options: NativeOptions): string | undefined {
   return INLINERS.has(pass) ? JSON.stringify(options) : undefined;
 }
 
-/** The passes of a manager and of those in it, as few calls as their options allow. */
+/** Groups the passes of a manager and its nested managers into as few calls as their options allow. */
 function callsOf(group: OpPassManager<WasmOp>): NativeCall[] {
   const calls: NativeCall[] = [];
   group.forEachPass(({ declaration: { name }, options: { values } }: Pass<WasmOp>) => {
@@ -52,7 +52,7 @@ function runCall(op: WasmOp, { passes, options }: NativeCall, pass: PassContext<
       else op.module.binaryen.runPassesOnFunction(op.ref, passes);
     }),
   );
-  // Some passes are there to print. Where one failed, this says why, if anything does.
+  // Some passes print, and a failed pass may print the reason.
   if (answer.printed.length > 0) pass.print(`${answer.printed.join("\n")}\n`);
   if (!answer.ok) throw new UsageError(nativeFailure(passes, answer.reason));
   return answer.ok;
@@ -65,8 +65,8 @@ export function runNativePass(name: string, op: WasmOp, pass: PassContext<WasmOp
 }
 
 /**
- * Runs neighbours in one call. Managers on functions go along: over a module, Binaryen takes each function through all the passes on
- * functions that stand together, which is what a manager on functions does.
+ * Runs neighboring passes in one call, nested managers on functions included: on a module, Binaryen runs consecutive
+ * function passes function by function, like a manager on functions.
  */
 export const nativeBatch: PassBatch<WasmOp> = {
   takesNested: true,

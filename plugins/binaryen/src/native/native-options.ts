@@ -1,7 +1,7 @@
 import { bool, int, list, oneOf, string } from "@passwright/core";
 import type { ValuesOf } from "@passwright/core";
 
-/** What may be assumed and done, by wasm-opt's names. */
+/** Assumptions and permissions, by their names in wasm-opt. */
 export const SETTINGS = [
   "closed-world",
   "debug-info",
@@ -11,30 +11,33 @@ export const SETTINGS = [
   "zero-filled-memory",
 ] as const;
 
-/** The options of every pass of Binaryen. The levels are what binaryen.js starts with: those of -Os. */
+/** Options of every pass of Binaryen. The default levels are those of binaryen.js: -Os. */
 export const everyPass = {
-  optimize: int(2, "how much to optimise for speed, 0 to 4", { min: 0, max: 4 }),
-  shrink: int(1, "how much to optimise for size, 0 to 2", { min: 0, max: 2 }),
-  settings: list(oneOf(SETTINGS, SETTINGS[0], "a setting"), "what may be assumed and done"),
+  optimize: int(2, "how much to optimize for speed, 0 to 4", { min: 0, max: 4 }),
+  shrink: int(1, "how much to optimize for size, 0 to 2", { min: 0, max: 2 }),
+  settings: list(oneOf(SETTINGS, SETTINGS[0], "a setting"), "assumptions and permissions"),
   arguments: list(string("", "`key@value`"), "more arguments, as wasm-opt's --pass-arg takes them"),
 };
 
-/** The option of passes that take an argument. */
-export const withArgument = { argument: string("", "what the pass takes") };
+/** Option of passes that require an argument. */
+export const withArgument = { argument: string("", "the argument of the pass") };
 
-/** The options of passes that inline. */
+/** Options of inlining passes. */
 export const inlining = {
   "always-inline-max-size": int(2, "functions up to this size are always inlined"),
-  "flexible-inline-max-size": int(20, "and up to this size where they are light and -O3 is asked for"),
-  "one-caller-inline-max-size": int(-1, "and up to this size where there is one caller; -1 for any"),
-  "inline-functions-with-loops": bool(false, "also those with loops"),
-  "partial-inlining-ifs": int(0, "how many conditions to inline of functions that start with them"),
+  "flexible-inline-max-size": int(20, "functions up to this size are inlined at -O3 if they are simple"),
+  "one-caller-inline-max-size": int(
+    -1,
+    "functions up to this size are inlined if they have one caller; -1 for any size",
+  ),
+  "inline-functions-with-loops": bool(false, "whether functions with loops are inlined"),
+  "partial-inlining-ifs": int(0, "maximum number of leading conditions to inline"),
 };
 
-/** The passes that inline. */
+/** Inlining passes. */
 export const INLINERS: ReadonlySet<string> = new Set(["inlining", "inlining-optimizing"]);
 
-/** The values of all these options, those that only some passes have left out where they do not have them. */
+/** Values of all these options. Options that a pass does not have are missing. */
 export type NativeOptions = ValuesOf<typeof everyPass> &
   Partial<ValuesOf<typeof withArgument>> &
   Partial<ValuesOf<typeof inlining>>;

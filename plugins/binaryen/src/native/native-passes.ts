@@ -19,7 +19,7 @@ function defineNativePass(row: NativePass): PassDefinition<WasmOp> {
     name,
     summary,
     types: [type],
-    // What runs on functions runs on modules too, and so has no anchor.
+    // Function passes also run on modules, so they have no anchor.
     ...(onFunctions ? {} : { anchor: "wasm.module" }),
     ...(type === "Cleanup" ? { poorTarget: true } : {}),
     options,
@@ -32,12 +32,12 @@ function defineNativePass(row: NativePass): PassDefinition<WasmOp> {
   });
 }
 
-/** Every pass that Binaryen offers, by its own name. */
+/** Every pass of Binaryen, by its own name. */
 export const nativePasses: readonly PassDefinition<WasmOp>[] = nativePassTable.map(defineNativePass);
 
 const byName = new Map(nativePasses.map((pass) => [pass.declaration.name, pass]));
 
-/** One of {@link nativePasses}. */
+/** Returns one of {@link nativePasses}. */
 export function nativePass(name: string): PassDefinition<WasmOp> | undefined {
   return byName.get(name);
 }

@@ -1,15 +1,15 @@
 import { PassType } from "@passwright/sdk";
 
-/** What is known of one of Binaryen's passes before Binaryen is loaded. */
+/** Facts about a pass of Binaryen that are known before Binaryen is loaded. */
 export interface NativePass {
   readonly name: string;
   readonly summary: string;
   readonly type: string;
-  /** Whether it runs on one function as well as on a module. */
+  /** Whether the pass runs on functions as well as on modules. */
   readonly onFunctions: boolean;
-  /** What it takes as its argument; it cannot do without. */
+  /** Description of its required argument. */
   readonly argument?: string;
-  /** A setting without which it refuses to run. */
+  /** Required setting. */
   readonly needs?: "closed-world" | "low-memory-unused";
 }
 
@@ -19,7 +19,7 @@ const closedWorld = { needs: "closed-world" } as const;
 const lowMemory = { needs: "low-memory-unused" } as const;
 const wildcard = { argument: "a name in which `*` stands for anything" } as const;
 
-/** Passes that look at one function at a time: they run on `wasm.func` and, over all functions, on `wasm.module`. */
+/** Passes that process one function at a time: they run on `wasm.func` and, over all functions, on `wasm.module`. */
 const onFunctions: { readonly [type: string]: readonly Row[] } = {
   [PassType.Normalization]: [
     ["flatten", "takes nested expressions apart, so that operands are locals and constants"],
@@ -77,7 +77,7 @@ const onFunctions: { readonly [type: string]: readonly Row[] } = {
   ],
 };
 
-/** Passes that need the whole module. */
+/** Passes that require the whole module. */
 const onModules: { readonly [type: string]: readonly Row[] } = {
   [PassType.Normalization]: [
     ["enclose-world", "changes the boundary of the module so that a closed world may be assumed"],
@@ -227,8 +227,8 @@ function read(table: { readonly [type: string]: readonly Row[] }, isOnFunctions:
 }
 
 /**
- * Binaryen's passes, as `wasm-opt --help` of binaryen 132 lists them; the library has no list of its own. A test holds this
- * one to the program.
+ * Passes of Binaryen, as `wasm-opt --help` of binaryen 132 lists them. The library has no such list. A test compares
+ * the table with the program.
  */
 export const nativePassTable: readonly NativePass[] = [...read(onFunctions, true), ...read(onModules, false)].sort(
   (a, b) => (a.name < b.name ? -1 : 1),

@@ -4,12 +4,12 @@ import type { WasmModule } from "../ir/wasm-module.ts";
 import { pattern, readPattern } from "./pattern.ts";
 
 /**
- * Keeps the exports that match and removes all others, so that what served them is unused: Binaryen's own `remove-exports`
- * has to be told each one that goes. Before: anything. After: only exports that match.
+ * Keeps the exports that match and removes all others, so that later passes can remove code that only those used.
+ * Binaryen's own `remove-exports` needs the names to remove. Requires: nothing. Afterwards: only matching exports.
  */
 export const keepExports = definePass({
   name: "keep-exports",
-  summary: "removes all exports but those whose names match",
+  summary: "removes all exports whose names do not match",
   anchor: "wasm.module",
   types: [PassType.EarlyOptimization],
   idempotent: true,

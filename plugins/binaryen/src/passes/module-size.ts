@@ -1,10 +1,11 @@
 import { defineAnalysis } from "@passwright/sdk";
 import type { WasmModule, WasmOp } from "../ir/wasm-module.ts";
 
-/** How many bytes a module takes in binary form. */
+/** Size of a module in binary format. */
 export interface ModuleSize {
+  /** Size of the module, in bytes. */
   readonly bytes: number;
-  /** What each function's body takes of it, in the order of the module. */
+  /** Size of each function's body in bytes, in the order of the module. */
   readonly functions: readonly { readonly name: string; readonly bytes: number }[];
 }
 
@@ -21,7 +22,7 @@ function readNumber(bytes: Uint8Array, start: number): { readonly value: number;
   }
 }
 
-/** The sizes of the bodies in the code section, in order. */
+/** Returns the sizes of the bodies in the code section, in order. */
 function bodySizes(bytes: Uint8Array): readonly number[] {
   for (let at = HEADER; at < bytes.length;) {
     const section = readNumber(bytes, at + 1);
@@ -40,10 +41,10 @@ function bodySizes(bytes: Uint8Array): readonly number[] {
   return [];
 }
 
-/** How large a module is as it would be written now. */
+/** Analysis: the size of a module if it were written now. */
 export const moduleSize = defineAnalysis<WasmOp, ModuleSize>({
   name: "@passwright/plugin-binaryen/module-size",
-  summary: "bytes in binary form, of the whole and of each function",
+  summary: "size in bytes in binary format, of the module and of each function",
   compute(op) {
     const module = op as WasmModule;
     const bytes = module.toBinary();

@@ -2,13 +2,13 @@ import { definePass, int, PassType } from "@passwright/sdk";
 import type { WasmModule } from "../ir/wasm-module.ts";
 import { moduleSize } from "./module-size.ts";
 
-/** Tells how large the module is where it stands, and its largest functions. It changes nothing. */
+/** Prints the size of the module and of its largest functions. Changes nothing. */
 export const sizeReport = definePass({
   name: "size-report",
   summary: "prints the size of the module and of its largest functions",
   anchor: "wasm.module",
   types: [PassType.Unknown],
-  options: { top: int(5, "how many functions to name", { min: 0 }) },
+  options: { top: int(5, "number of functions to list", { min: 0 }) },
   statistics: {
     bytes: "bytes of the module in binary form",
     code: "bytes of its functions",
@@ -34,7 +34,7 @@ export const sizeReport = definePass({
   },
 });
 
-/** A name may be any string; what is not to be seen is written as the text format does. */
+/** Returns a name with control characters escaped as in the text format. A name may be any string. */
 function onOneLine(name: string): string {
   // oxlint-disable-next-line no-control-regex -- these are meant
   return name.replaceAll(/[\0-\x1f\x7f]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, "0")}`);

@@ -3,12 +3,13 @@ import type { WasmFunction } from "../ir/wasm-module.ts";
 import { pattern, readPattern } from "./pattern.ts";
 
 /**
- * Replaces the bodies of functions by a trap: of those that are never called, as far as the author knows and no compiler can
- * prove. What only they called goes with the next `remove-unused-module-elements`. Names are those of the name section.
+ * Replaces the bodies of chosen functions with a trap: functions that the author knows are never called, which no
+ * compiler can prove. The next `remove-unused-module-elements` removes what only they called. Names are those of the
+ * name section.
  */
 export const snip = definePass({
   name: "snip",
-  summary: "replaces the bodies of functions by a trap, chosen by their names",
+  summary: "replaces the bodies of functions with a trap, chosen by name",
   anchor: "wasm.func",
   types: [PassType.EarlyOptimization],
   options: { pattern },

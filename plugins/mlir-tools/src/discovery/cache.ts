@@ -5,10 +5,10 @@ import type { Program } from "../program.ts";
 import { writeWhole } from "../write-whole.ts";
 import type { Discovered, ToolPass } from "./tool-pass.ts";
 
-/** Changes when the form of the file does. */
+/** Version of the file format. */
 const FORMAT = 2;
 
-/** Where programs keep what they can find out again: `$XDG_CACHE_HOME`, or what the system has for it. */
+/** Returns the user's cache folder: `$XDG_CACHE_HOME`, or the system's default. */
 function cacheFolder(): string {
   const { XDG_CACHE_HOME: chosen = "", LOCALAPPDATA: local = "" } = process.env;
   if (chosen !== "") return chosen;
@@ -16,16 +16,19 @@ function cacheFolder(): string {
   return process.platform === "win32" && local !== "" ? local : join(homedir(), ".cache");
 }
 
-/** What a file's name may have on any system. */
+/** Maximum length of a file name on any system. */
 const LONGEST_NAME = 200;
 
-/** Two programs may come to one name, which costs them time: what is in the file says whose it is. */
+/**
+ * Returns the cache file of a program. Programs may share a file name, which only costs time: the content names its
+ * program.
+ */
 function fileFor(program: Program, args: readonly string[]): string {
   const name = [program.file, ...args].join(" ").replaceAll(/[^\w.=-]+/g, "_");
   return join(cacheFolder(), "passwright", "mlir-tools", `${name.slice(-LONGEST_NAME)}.json`);
 }
 
-/** What was found out about this very program before. A file that is damaged, or of another form, is as none. */
+/** Returns the cached facts about this version of the program. Ignores damaged files and other formats. */
 export function readCache(program: Program, args: readonly string[]): Discovered | undefined {
   try {
     const data: unknown = JSON.parse(readFileSync(fileFor(program, args), "utf8"));
@@ -37,7 +40,7 @@ export function readCache(program: Program, args: readonly string[]): Discovered
   }
 }
 
-/** Writes it whole or not at all: others may read at the same time. Without a cache everything works, slower. */
+/** Writes the cache atomically, because other processes may read it. Errors are ignored: the cache is optional. */
 export function writeCache(program: Program, args: readonly string[], found: Discovered): void {
   writeWhole(fileFor(program, args), JSON.stringify({ format: FORMAT, program, args, ...found }));
 }

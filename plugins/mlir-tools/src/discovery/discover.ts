@@ -4,12 +4,12 @@ import { readAnchors } from "./read-anchors.ts";
 import { readHelp } from "./read-help.ts";
 import type { Discovered } from "./tool-pass.ts";
 
-/** What a help may take, on a slow and busy machine. Chosen, not measured. */
+/** Time limit of `--help`, for slow and busy machines (chosen, not measured). */
 const TIME_LIMIT_MS = 30_000;
 
 /**
- * Asks a program for its passes; `undefined` if its help shows none, or does not end well: half a help is not to be kept.
- * Two short processes.
+ * Gets the passes of a program from its help. Returns `undefined` if there are none or the program fails, so that
+ * incomplete help is not cached. Starts two short processes.
  */
 export function discover({ path }: Program, args: readonly string[]): Discovered | undefined {
   const ended = runProcess(path, [...args, "--help"], "", TIME_LIMIT_MS);
@@ -17,7 +17,7 @@ export function discover({ path }: Program, args: readonly string[]): Discovered
   const help = Buffer.from(ended.stdout).toString();
   const passes = readHelp(help);
   if (passes.length === 0) return undefined;
-  // On an operation that no dialect knows, nothing can run: all that there is to see is how the passes were nested.
+  // Nothing can run on an unknown operation, so the dump only shows how the passes are nested.
   const names = passes.flatMap(({ name, isPipeline }) => (isPipeline === true ? [] : [`--${name}`]));
   const flags = ["--no-implicit-module", "--allow-unregistered-dialect", "--dump-pass-pipeline"];
   const nothing = '"passwright.nothing"() : () -> ()\n';

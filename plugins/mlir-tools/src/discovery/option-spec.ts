@@ -1,12 +1,15 @@
 import type { OptionSpec, OptionSpecs, OptionValue } from "@passwright/core";
 import type { ToolOption } from "./tool-pass.ts";
 
-/** The value of an option whose kind only its program knows for sure: a help does not tell lists from single values. */
+/** Value of an option whose type only its program knows: help does not distinguish lists from single values. */
 export type ToolValue = string | number | boolean | readonly (string | number | boolean)[];
 
 const INTEGERS = new Set(["int", "uint", "long", "ulong", "number"]);
 
-/** The options of a pass as its program's help shows them. Their defaults are the program's: what is not set is not written. */
+/**
+ * Returns the options of a pass from the program's help. The program has the defaults, so unset options are not
+ * printed.
+ */
 export function optionSpecs(options: readonly ToolOption[]): OptionSpecs {
   return Object.fromEntries(options.filter(({ name }) => /^[\w.-]+$/.test(name)).map((one) => [one.name, specOf(one)]));
 }
@@ -49,7 +52,7 @@ function checkOf(
   return { check: () => true, expects: "a string, or a list of strings" };
 }
 
-/** The single values in a value; `undefined` for what is none. */
+/** Returns the single values in a value, or `undefined` for an invalid one. */
 function partsOf(value: unknown): readonly string[] | undefined {
   if (typeof value === "string") return value.split(",").map((part) => part.trim());
   if (typeof value === "number" || typeof value === "boolean") return [String(value)];
@@ -58,7 +61,7 @@ function partsOf(value: unknown): readonly string[] | undefined {
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
-/** A list of words is written as people write it; elements with commas, spaces or brackets are written one by one. */
+/** Prints a list of words with commas. Elements with commas, spaces or brackets are printed as separate options. */
 function textOf(value: ToolValue): string | readonly string[] {
   if (typeof value !== "object") return String(value);
   const parts = value.map(String);

@@ -2,8 +2,8 @@ const NESTED = /^( *)([^\s({]+)\($/;
 const PASS = /^( *)([^\s({,]+)(?:\{.*\})?,?$/;
 
 /**
- * Reads which operations passes are restricted to, out of what `--dump-pass-pipeline` prints for a list of passes on an
- * operation that none of them knows: a pass that runs on `func.func` alone stands in a manager for that.
+ * Parses the anchors of passes from the output of `--dump-pass-pipeline` for a list of passes on an unknown
+ * operation: a pass restricted to `func.func` appears in a manager for it.
  */
 export function readAnchors(dump: string): ReadonlyMap<string, string> {
   const anchors = new Map<string, string>();

@@ -1,16 +1,16 @@
 import type { ToolOption, ToolPass } from "./tool-pass.ts";
 
-/** `--name=<type>   - summary`, of a pass, of its options, or of anything else. */
+/** Matches `--name=<type>   - summary`, the help of a pass, an option of it, or another flag. */
 const ENTRY = /^( *)--?([^\s=]+)(?:[= ]<([^>]*)>)? +- +(.*)$/;
-/** `=word   - summary`: a value of the option above. */
+/** Matches `=word   - summary`, a value of the preceding option. */
 const WORD = /^ *=(\S+)/;
 const SECTION = /^ *(Passes|Pass Pipelines):$/;
 
 type Open<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
 /**
- * Reads the passes out of the `--help` of a program that is made with MLIR's `registerPass…`: sections `Passes:` and
- * `Pass Pipelines:`, the options of a pass indented below it (`printOptionInfo` of mlir/lib/Pass/PassRegistry.cpp).
+ * Parses passes from the `--help` of a program that uses MLIR's `registerPass…`: the sections `Passes:` and `Pass
+ * Pipelines:`, with the options of each pass indented below it (`printOptionInfo` of mlir/lib/Pass/PassRegistry.cpp).
  */
 export function readHelp(help: string): ToolPass[] {
   const passes: Open<ToolPass>[] = [];

@@ -1,27 +1,27 @@
-/** What is found out about a program. */
+/** Facts about a program that its help shows. */
 export interface Discovered {
   readonly passes: readonly ToolPass[];
-  /** It prints bytecode if it is asked to. */
+  /** Whether the program can print bytecode. */
   readonly emitsBytecode: boolean;
 }
 
-/** An option of a pass, as the help of its program shows it. */
+/** Option of a pass, from its program's help. */
 export interface ToolOption {
   readonly name: string;
-  /** `uint`, `string`, `value`; absent for a switch. */
+  /** Type: `uint`, `string`, `value`. Absent for a flag. */
   readonly type?: string;
-  /** What an enum may be. */
+  /** Values of an enum. */
   readonly words?: readonly string[];
   readonly summary: string;
 }
 
-/** A pass, or a pipeline that can be named as one. */
+/** Pass, or named pipeline. */
 export interface ToolPass {
   readonly name: string;
   readonly summary: string;
-  /** The operation that it is restricted to. */
+  /** Operation that the pass is restricted to. */
   readonly anchor?: string;
-  /** It stands for passes, which have anchors of their own. */
+  /** Whether it is a named pipeline, whose passes have their own anchors. */
   readonly isPipeline?: boolean;
   readonly options: readonly ToolOption[];
 }

@@ -2,7 +2,10 @@ import { printOptions } from "@passwright/core";
 import type { OpPassManager, Pass, PassDefinition } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 
-/** The textual pipeline of a group as its program knows it: with its own names, and with what was set of options alone. */
+/**
+ * Returns the textual pipeline of a group for its program: with the program's names of passes, and only options that
+ * were set.
+ */
 export function pipelineText(group: OpPassManager<Operation>, anchor: string): string {
   const elements = group.elements.map((element) =>
     element.kind === "pass" ? passText(element.pass) : pipelineText(element.manager, element.manager.anchorText),
@@ -10,15 +13,15 @@ export function pipelineText(group: OpPassManager<Operation>, anchor: string): s
   return `${anchor}(${elements.join(",")})`;
 }
 
-/** Definitions with what their program calls them. */
+/** Names of passes in their programs, by definition. */
 const names = new WeakMap<object, string>();
 
-/** Keeps what the program calls a pass, whatever it is called here. */
+/** Records the program's name of a pass. */
 export function nameInTool(definition: PassDefinition<Operation>, name: string): void {
   names.set(definition, name);
 }
 
-/** What the program calls a pass. */
+/** Returns the program's name of a pass. */
 export function toolName({ definition, declaration }: Pass<Operation>): string {
   return names.get(definition) ?? declaration.name;
 }

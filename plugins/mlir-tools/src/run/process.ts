@@ -1,19 +1,19 @@
 import { spawnSync } from "node:child_process";
 
-/** How a process ended. */
+/** Result of a process. */
 export interface Ended {
   readonly stdout: Uint8Array;
   readonly stderr: string;
-  /** The exit code; absent when a signal ended it, or it never began. */
+  /** Exit code. Absent if a signal ended the process or it did not start. */
   readonly code?: number;
   readonly signal?: string;
-  /** Why it could not be started. */
+  /** Reason why the process did not start. */
   readonly unstartable?: string;
 }
 
 /**
- * Runs a program to its end, with `input` on its standard input. The input may be as long as it likes, and so may the output;
- * the program may take as long as it likes, unless there is a limit, in milliseconds.
+ * Runs a program with `input` on its standard input and returns its output. Input and output have no size limit. The
+ * time limit is in milliseconds; default: none.
  */
 export function runProcess(
   path: string,
@@ -27,38 +27,38 @@ export function runProcess(
     windowsHide: true,
     ...(timeLimitMs === undefined ? {} : { timeout: timeLimitMs, killSignal: "SIGKILL" }),
   });
-  // Both are null, or on Node 24 undefined, where the program could not be started.
+  // Both are null, or undefined on Node 24, if the program did not start.
   const ended = {
     stdout: stdout ?? new Uint8Array(),
     stderr: said(stderr ?? Buffer.of()),
     ...(status === null ? {} : { code: status }),
     ...(signal === null ? {} : { signal }),
   };
-  // A program that leaves without reading its input breaks the pipe: its exit code says the rest.
+  // A program that exits without reading its input causes a broken pipe. Its exit code is what counts.
   const isOver = status !== null || signal !== null;
   return error === undefined || isOver ? ended : { ...ended, unstartable: error.message };
 }
 
-/** As many bytes of what a program says become text; a string cannot have any number. */
+/** Maximum size of standard error as text, in bytes. A string has a maximum length. */
 const MOST_SAID = 1 << 28;
 
-/** What a program said: its beginning and its end, if it said too much for one string. */
+/** Returns standard error as text: its start and end if it is too long. */
 function said(bytes: Buffer): string {
   if (bytes.length <= MOST_SAID) return bytes.toString();
   const half = MOST_SAID / 2;
   return `${bytes.toString("utf8", 0, half)}\n…\n${bytes.toString("utf8", bytes.length - half)}`;
 }
 
-/** Signals that a program gets from its own mistakes; the others come from outside. */
+/** Signals that a program's own errors cause. Other signals come from outside. */
 const CRASHES = new Set(["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP", "SIGSYS"]);
 
-/** What ended a process before it was done: its own mistake, or somebody else. */
+/** Returns the signal that ended a process, and whether its own error caused it. */
 export function unnaturalEnd({
   signal,
   code,
 }: Ended): { readonly signal: string; readonly isCrash: boolean } | undefined {
   if (signal !== undefined) return { signal, isCrash: CRASHES.has(signal) };
-  // A shell in between answers 128 and the signal's number.
+  // A shell returns 128 plus the number of the signal.
   const name = code === undefined ? undefined : SHELL_CODES.get(code);
   return name === undefined ? undefined : { signal: name, isCrash: CRASHES.has(name) };
 }

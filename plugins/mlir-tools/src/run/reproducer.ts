@@ -7,15 +7,15 @@ import { runProcess } from "./process.ts";
 
 const PIPELINE = /^ *pipeline: "((?:[^"\\]|\\.)*)",?$/m;
 
-/** What a program wrote down of its own failure: the IR before the pass that failed, and that pass alone as the pipeline. */
+/** Local reproducer of a program's failure: the IR before the failed pass, and a pipeline with this pass only. */
 export interface Reproducer {
   readonly text: Buffer;
   readonly pipeline: string;
 }
 
 /**
- * Has a program fail again, with MLIR's local reproducer on, which copies the IR before each pass and so is not for every
- * run. `undefined` if it does not fail this time.
+ * Runs the program again with MLIR's local reproducer, which is too slow for every run because it copies the IR
+ * before each pass. Returns `undefined` if the failure does not recur.
  */
 export function failAgain(
   program: Program,
@@ -44,12 +44,12 @@ export function failAgain(
   }
 }
 
-/** The name of the one pass in a local reproducer's pipeline: `cse` of `builtin.module(func.func(cse{…}))`. */
+/** Returns the name of the pass in a local reproducer's pipeline: `cse` of `builtin.module(func.func(cse{…}))`. */
 export function innermostPass(pipeline: string): string | undefined {
   return /^(?:[^({]*\()*([^({),]+)/.exec(pipeline)?.[1];
 }
 
-/** The whole input and the whole pipeline, for a program that did not write a smaller one. */
+/** Returns a reproducer with the whole input and pipeline, for a program that did not write a local one. */
 export function wholeReproducer(input: Buffer, pipeline: string): Buffer {
   const quoted = pipeline.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
   const end = input.at(-1) === 0x0a ? "" : "\n";
@@ -67,13 +67,13 @@ export function wholeReproducer(input: Buffer, pipeline: string): Buffer {
   return Buffer.concat([input, Buffer.from(section)]);
 }
 
-/** Writes a reproducer whole or not at all; answers the file, or why there is none. */
+/** Writes a reproducer atomically. Returns the file, or the reason for a failure. */
 export function keepReproducer(
   folder: string,
   program: Program,
   text: Buffer,
 ): { readonly file: string } | { readonly reason: string } {
-  // Loaded where something went wrong: it takes longer than the rest of this package.
+  // Loaded only after a failure, because it takes longer than the rest of this package.
   const { createHash } = process.getBuiltinModule("node:crypto");
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const file = join(folder, `${basename(program.path)}-${hash}.mlir`);

@@ -25,22 +25,22 @@ import { readFindings, shortened } from "./tool-diagnostics.ts";
 import type { Finding } from "./tool-diagnostics.ts";
 import { REPORT_FLAGS, reportsOf, takeReports } from "./tool-report.ts";
 
-/** What a batch knows of its program. */
+/** Access of a batch to its program. */
 export interface ToolAccess {
   readonly args: readonly string[];
-  /** Where reproducers of crashes go. */
+  /** Folder for reproducers of crashes. */
   readonly reproducers: string;
-  /** Whether it is to time its passes and to print what they count. */
+  /** Whether the program times its passes and prints their statistics. */
   readonly isReporting: boolean;
-  /** The program, if it is there. */
+  /** Returns the program if it exists. */
   find(): Program | undefined;
-  /** For messages: what was looked for. */
+  /** Searched names of the program, for messages. */
   readonly wanted: string;
-  /** Whether it can print bytecode. */
+  /** Returns whether the program can print bytecode. */
   emitsBytecode(): boolean;
   /**
-   * Names of its passes; `undefined` if it does not tell. Asked of the program itself if `wanted` is none of what was once
-   * found out: a script may start another version by now.
+   * Returns the names of the program's passes, or `undefined` if they are unknown. Runs the program again if the
+   * cached names do not include `wanted`: a script may start another version now.
    */
   knownNames(wanted: string): ReadonlySet<string> | undefined;
 }
@@ -50,8 +50,8 @@ const GENERIC = ["--mlir-print-op-generic", "--mlir-print-debuginfo"];
 const batches = new Map<string, ToolBatch>();
 
 /**
- * The batch of a program: one for all who have passes of the same program, started in the same way, whatever they call
- * them, so that the passes of several plugins still go to it together.
+ * Returns the batch of a program. Tools with the same program and arguments share it, so that passes of several
+ * plugins run in one process.
  */
 export function batchFor(tool: ToolAccess): ToolBatch {
   const key = JSON.stringify([tool.find()?.file ?? tool.wanted, tool.args, tool.reproducers, tool.isReporting]);
@@ -62,12 +62,12 @@ export function batchFor(tool: ToolAccess): ToolBatch {
   return batch;
 }
 
-/** Runs neighbouring passes of one program, nested managers included, in one process with one textual pipeline. */
+/** Runs neighboring passes of one program, nested managers included, in one process with one textual pipeline. */
 export class ToolBatch implements PassBatch<Operation> {
   readonly takesNested = true;
   readonly verifiesEach = true;
   readonly #tool: ToolAccess;
-  /** The passes of the run, by the options that their bodies got. */
+  /** Passes of the run, by the options object of their bodies. */
   readonly #passes = new WeakMap<object, Pass<Operation>>();
 
   constructor(tool: ToolAccess) {
@@ -85,7 +85,7 @@ export class ToolBatch implements PassBatch<Operation> {
     return errors.unknownPass(name, wanted, basename(program.path), suggest(wanted, known));
   }
 
-  /** A pass with nobody beside it. */
+  /** Runs a pass without neighbors. */
   runAlone(op: Operation, options: object, pass: PassContext<Operation>): void {
     const group = new OpPassManager<Operation>(op.name);
     group.addPass(this.#passes.get(options) as Pass<Operation>);
@@ -98,7 +98,7 @@ export class ToolBatch implements PassBatch<Operation> {
     const names = passesOf(group);
     const first = names[0] as Pass<Operation>;
     if (program === undefined) {
-      // It was there when the run began.
+      // The program existed when the run started.
       return fail(pass, errors.noProgram(first.declaration.name, this.#tool.wanted));
     }
     if (op.numOperands > 0) return fail(pass, errors.cannotIsolate(first.declaration.name, op.name));
@@ -110,19 +110,20 @@ export class ToolBatch implements PassBatch<Operation> {
     const args = [...this.#tool.args, ...this.#reporting, ...GENERIC, `--pass-pipeline=${pipeline}`];
     const ended = runProcess(program.path, args, text);
     const hasPipeOfItsOwn = text.includes(`loc("${PIPE}"`);
-    const speaker: Speaker = {
+    const output: Output = {
       blame: (one) => context.blame(one),
-      tell: ({ at, severity, ...rest }) => pass.emitAt(at, severity, wholeMessage(rest), rest),
-      // Locations are those of the IR as it was sent; places in the text that was sent are told as what stood there.
+      report: ({ at, severity, ...rest }) => pass.emitAt(at, severity, wholeMessage(rest), rest),
+      // Locations are those of the sent IR; positions in the sent text are converted to the locations of its
+      // operations.
       placeOf: (at) => (at.file === PIPE && !hasPipeOfItsOwn ? locate(excerpt.top, text.toString(), at.line) : at),
     };
     if (ended.code !== 0) {
-      this.#explain({ program, pipeline, text, args: this.#tool.args, names }, ended, speaker);
+      this.#explain({ program, pipeline, text, args: this.#tool.args, names }, ended, output);
       return pass.signalPassFailure();
     }
-    const { findings, rest } = readFindings(this.#tellReport(ended.stderr, program, group, speaker));
+    const { findings, rest } = readFindings(this.#reportSteps(ended.stderr, program, group, output));
     if (rest !== "") pass.print(`${rest}\n`);
-    tellAll(findings, speaker);
+    reportAll(findings, output);
     if (isNothing(ended.stdout)) return fail(pass, errors.printedNothing(basename(program.path)));
     const result = parseAllowing(op.context, ended.stdout, PIPE);
     const found = result.ok ? findIn(result.op, excerpt) : undefined;
@@ -138,7 +139,7 @@ export class ToolBatch implements PassBatch<Operation> {
     context: TextContext<Operation>,
   ): string | Uint8Array | undefined {
     const program = this.#tool.find();
-    // `prepare` looked before.
+    // `prepare` reported the missing program.
     if (program === undefined) return undefined;
     const { file, path, allowUnregistered } = context;
     const pipeline = pipelineText(group, group.anchorText);
@@ -147,20 +148,20 @@ export class ToolBatch implements PassBatch<Operation> {
     const args = [...base, ...this.#reporting, ...this.#handingOn(context.next), `--pass-pipeline=${pipeline}`];
     const ended =
       given === undefined ? runProcess(program.path, args, text()) : runProcess(program.path, [...args, given], "");
-    const speaker: Speaker = {
+    const output: Output = {
       blame: (one) => context.blame(one),
-      tell: (diagnostic) => context.report(diagnostic),
+      report: (diagnostic) => context.report(diagnostic),
       placeOf: (at) => (at.file === PIPE || at.file === given || at.file === path ? { ...at, file } : at),
     };
     if (ended.code !== 0) {
-      this.#explain({ program, pipeline, text: text(), args: base, names: passesOf(group) }, ended, speaker);
+      this.#explain({ program, pipeline, text: text(), args: base, names: passesOf(group) }, ended, output);
       return undefined;
     }
-    const { findings, rest } = readFindings(this.#tellReport(ended.stderr, program, group, speaker));
-    tellAll(findings, speaker);
-    if (rest !== "") speaker.tell({ code: "PWC0501", severity: "remark", ...messageOf(rest) });
+    const { findings, rest } = readFindings(this.#reportSteps(ended.stderr, program, group, output));
+    reportAll(findings, output);
+    if (rest !== "") output.report({ code: "PWC0501", severity: "remark", ...messageOf(rest) });
     if (isNothing(ended.stdout)) {
-      speaker.tell(errors.printedNothing(basename(program.path)));
+      output.report(errors.printedNothing(basename(program.path)));
       return undefined;
     }
     const printed = withoutEmptyLine(ended.stdout);
@@ -168,8 +169,8 @@ export class ToolBatch implements PassBatch<Operation> {
   }
 
   /**
-   * How to print what another program reads: with the locations of the source, which text leaves out. The same program takes
-   * bytecode; another one may be of another version, which need not read it.
+   * Returns flags for output that another program reads: with source locations, which the text omits by default. The
+   * same program gets bytecode; another program may have a version that cannot read it.
    */
   #handingOn(next: PassBatch<Operation> | undefined): readonly string[] {
     if (!(next instanceof ToolBatch)) return [];
@@ -181,54 +182,54 @@ export class ToolBatch implements PassBatch<Operation> {
     return this.#tool.isReporting ? REPORT_FLAGS : [];
   }
 
-  /** Tells each step what the program says of it, and answers what else it wrote. */
-  #tellReport(stderr: string, program: Program, group: OpPassManager<Operation>, speaker: Speaker): string {
+  /** Reports times and statistics to each step. Returns other output of the program. */
+  #reportSteps(stderr: string, program: Program, group: OpPassManager<Operation>, output: Output): string {
     if (!this.#tool.isReporting) return stderr;
     const { passes, rest } = takeReports(stderr);
     const isTop = new Set(group.elements.map((element) => (element.kind === "pass" ? element.pass : undefined)));
     const names = passesOf(group);
-    // Sent inside of other operations, all of them are nested.
+    // All of them were nested in sent operations.
     const isWithin = passes.every(({ isNested }) => isNested);
     const all = reportsOf(
       names.map((one) => isWithin || !isTop.has(one)),
       passes,
     );
-    // What cannot be told apart is shown as it is.
+    // Reports that cannot be assigned to steps are passed on unchanged.
     if (all === undefined) return stderr;
     all.forEach((report, index) => {
       const step = (names[index] as Pass<Operation>).declaration.name;
-      speaker.tell({ ...errors.passReport(basename(program.path), report), step });
+      output.report({ ...errors.passReport(basename(program.path), report), step });
     });
     return rest;
   }
 
-  /** Tells why a program did not succeed, and whose pass it was. */
-  #explain({ program, pipeline, text, args, names }: Sent, ended: Ended, speaker: Speaker): void {
+  /** Reports why a program failed, and in which pass. */
+  #explain({ program, pipeline, text, args, names }: Sent, ended: Ended, output: Output): void {
     const name = basename(program.path);
-    if (ended.unstartable !== undefined) return speaker.tell(errors.unstartable(name, ended.unstartable));
+    if (ended.unstartable !== undefined) return output.report(errors.unstartable(name, ended.unstartable));
     const unnatural = unnaturalEnd(ended);
-    if (unnatural?.isCrash === false) return speaker.tell(errors.killed(name, unnatural.signal, pipeline));
+    if (unnatural?.isCrash === false) return output.report(errors.killed(name, unnatural.signal, pipeline));
     const isCrash = unnatural !== undefined;
     const again = isCrash || names.length > 1 ? failAgain(program, args, pipeline, text) : undefined;
     const culprit = again === undefined ? undefined : innermostPass(again.pipeline);
     const blamed = names.find((one) => toolName(one) === culprit);
-    if (blamed !== undefined) speaker.blame(blamed);
+    if (blamed !== undefined) output.blame(blamed);
     const { findings, rest } = readFindings(ended.stderr);
-    tellAll(findings, speaker);
+    reportAll(findings, output);
     if (unnatural !== undefined) {
       const kept = keepReproducer(
         this.#tool.reproducers,
         program,
         again?.text ?? wholeReproducer(asText(program, args, text), pipeline),
       );
-      speaker.tell(errors.crashed(name, unnatural.signal, again?.pipeline ?? pipeline, headOf(rest), kept));
+      output.report(errors.crashed(name, unnatural.signal, again?.pipeline ?? pipeline, headOf(rest), kept));
     } else if (!findings.some(({ severity }) => severity === "error")) {
-      speaker.tell(errors.failedSilently(name, ended.code, shortened(rest)));
+      output.report(errors.failedSilently(name, ended.code, shortened(rest)));
     }
   }
 }
 
-/** What was asked of a program. */
+/** Arguments and input of one run of a program. */
 interface Sent {
   readonly program: Program;
   readonly args: readonly string[];
@@ -237,18 +238,18 @@ interface Sent {
   readonly names: readonly Pass<Operation>[];
 }
 
-/** What to call a file to its program: as people do, where it finds it by that. */
+/** Returns a file name for the program: the user's name if it resolves to the same file. */
 function nameFor(path: string, file: string): string {
   return !file.startsWith("-") && resolve(file) === path ? file : path;
 }
 
-/** What a reproducer can be made of: bytecode as the program prints it. */
+/** Returns input for a reproducer: bytecode is printed as text. */
 function asText(program: Program, args: readonly string[], input: string | Uint8Array): Buffer {
   if (typeof input === "string") return Buffer.from(input);
   return bufferOf(isBytecode(input) ? runProcess(program.path, args, input).stdout : input);
 }
 
-/** Even an empty module is printed as one: who prints nothing wrote it elsewhere, or not at all. */
+/** Returns whether a program printed nothing. Even an empty module is printed as text. */
 function isNothing(printed: Uint8Array): boolean {
   return printed.length < 16 && bufferOf(printed).toString().trim() === "";
 }
@@ -264,32 +265,32 @@ function fail(pass: PassContext<Operation>, { severity, message, at, code, notes
   pass.signalPassFailure();
 }
 
-/** Who is told of what a program said: a pass on an operation, or a run on a text. */
-interface Speaker {
-  tell(diagnostic: Diagnostic): void;
+/** Receiver of a program's diagnostics: a pass on an operation, or a run on a text. */
+interface Output {
+  report(diagnostic: Diagnostic): void;
   blame(pass: Pass<Operation>): void;
-  /** Where something is to people, of what the program calls a place. */
+  /** Returns the user's position for a position in the program's input. */
   placeOf(at: SourceLocation): SourceLocation | undefined;
 }
 
-function tellAll(findings: readonly Finding[], speaker: Speaker): void {
+function reportAll(findings: readonly Finding[], output: Output): void {
   for (const { at, notes, ...said } of findings) {
-    const place = at === undefined ? undefined : speaker.placeOf(at);
-    speaker.tell({
+    const place = at === undefined ? undefined : output.placeOf(at);
+    output.report({
       code: "PWC0501",
       ...said,
       ...(place === undefined ? {} : { at: place }),
-      ...(notes.length === 0 ? {} : { notes: notes.map((note) => noteAt(note, speaker)) }),
+      ...(notes.length === 0 ? {} : { notes: notes.map((note) => noteAt(note, output)) }),
     });
   }
 }
 
-function noteAt({ at, ...note }: Note, speaker: Speaker): Note {
-  const place = at === undefined ? undefined : speaker.placeOf(at);
+function noteAt({ at, ...note }: Note, output: Output): Note {
+  const place = at === undefined ? undefined : output.placeOf(at);
   return place === undefined ? note : { ...note, at: place };
 }
 
-/** What a crash says of itself, without the stack. */
+/** Returns the error message of a crash, without the stack. */
 function headOf(said: string): readonly string[] {
   const lines = said.split("\n");
   const end = lines.findIndex((line) => /^(PLEASE submit|Stack dump|\s*#0 )/.test(line));

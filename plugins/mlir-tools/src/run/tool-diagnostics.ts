@@ -1,7 +1,7 @@
 import { messageOf } from "@passwright/core";
 import type { Note, Severity, SourceLocation } from "@passwright/core";
 
-/** Something that a program wrote about the IR, with its notes. */
+/** Diagnostic that a program printed, with its notes. */
 export interface Finding {
   readonly severity: Severity;
   readonly message: string;
@@ -10,7 +10,7 @@ export interface Finding {
   readonly notes: readonly Note[];
 }
 
-/** What stands on standard error: findings, and lines that are none, in front of the first. */
+/** Content of standard error: diagnostics, and other lines before the first one. */
 export interface Findings {
   readonly findings: readonly Finding[];
   readonly rest: string;
@@ -19,15 +19,15 @@ export interface Findings {
 const HEAD = /^(?:(.*?):(\d+)(?::(\d+))?: |loc\(.*?\): )?(error|warning|remark|note): (.*)$/;
 const CARET = /^[ \t]*\^[~^ ]*$/;
 
-/** So many findings are told one by one; behind them, what a program says is passed on as it is. Chosen, not measured. */
+/** Maximum number of separate diagnostics. The rest of the output is passed on as text (chosen, not measured). */
 const MOST_FINDINGS = 10_000;
 
-/** Names that are given to places which no file has. */
+/** File names that are not files. */
 const NOWHERE = new Set(["<unknown>", "MLIR Textual PassPipeline Parser", ""]);
 
 /**
- * Reads what `mlir::SourceMgrDiagnosticHandler` prints: `file:line:column: error: message`, more lines of the message, and
- * the line of the source with a caret under it, which is left out here.
+ * Parses the output of `mlir::SourceMgrDiagnosticHandler`: `file:line:column: error: message`, further lines of the
+ * message, and the source line with a caret, which is dropped.
  */
 export function readFindings(stderr: string): Findings {
   const findings: {
@@ -66,7 +66,7 @@ export function readFindings(stderr: string): Findings {
   };
 }
 
-/** Each line of a text, and where the next one begins. */
+/** Yields each line of a text and the offset of the next one. */
 function* linesOf(text: string): Generator<{ readonly line: string; readonly end: number }> {
   for (let start = 0; start <= text.length;) {
     const found = text.indexOf("\n", start);
@@ -77,10 +77,10 @@ function* linesOf(text: string): Generator<{ readonly line: string; readonly end
   }
 }
 
-/** So many characters of one text are shown: its beginning and its end. Chosen, not measured. */
+/** Maximum length of a shown text, in UTF-16 units (chosen, not measured). */
 const MOST_SHOWN = 16_384;
 
-/** What is short enough for people, of what a program says of a failure. */
+/** Returns the start and end of a long text, for messages. */
 export function shortened(text: string): string {
   if (text.length <= MOST_SHOWN) return text;
   const half = MOST_SHOWN / 2;

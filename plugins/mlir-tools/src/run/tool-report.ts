@@ -1,4 +1,4 @@
-/** Has a program time its passes, and print what they count. */
+/** Flags that make a program time its passes and print their statistics. */
 export const REPORT_FLAGS: readonly string[] = [
   "--mlir-timing",
   "--mlir-timing-display=tree",
@@ -6,15 +6,15 @@ export const REPORT_FLAGS: readonly string[] = [
   "--mlir-pass-statistics-display=pipeline",
 ];
 
-/** What a program says of one of its passes. */
+/** Time and statistics of one pass. */
 export interface PassReport {
-  /** What it calls the pass in reports, which is not the name in pipelines. */
+  /** Name of the pass in reports, which differs from its name in pipelines. */
   readonly name: string;
-  /** It runs in a nested manager. */
+  /** Whether the pass runs in a nested manager. */
   readonly isNested: boolean;
-  /** On the wall. */
+  /** Wall time. */
   readonly seconds: number;
-  /** `2 num-cse'd`. A release of MLIR counts nothing. */
+  /** Statistics as text: `2 num-cse'd`. Empty for release builds of MLIR. */
   readonly counts: readonly string[];
 }
 
@@ -22,14 +22,14 @@ const RULE = /^===-+===$/;
 const TITLE = /^ *\.\.\. (.*) \.\.\.$/;
 const TIME = /^ +(?:[\d.]+ \( *[\d.]+%\) +)?([\d.]+) \( *[\d.]+%\)( +)(.*)$/;
 const COUNT = /^ *\(S\) +(\d+) (\S+)/;
-/** Rows that are no passes: `'func.func' Pipeline`, `Pipeline Collection : […]`, analyses. */
+/** Matches rows that are not passes: `'func.func' Pipeline`, `Pipeline Collection : […]`. */
 const AROUND = /^'.*' Pipeline$|^Pipeline Collection /;
 const ANALYSIS = "(A) ";
 const TOP_INDENT = 2;
-/** What stands beside the passes in the report of a whole program. */
+/** Rows that are not passes in the report of a whole program. */
 const OTHERS: ReadonlySet<string> = new Set(["Parser", "Output", "Rest", "Total"]);
 
-/** Takes the reports out of what a program wrote; answers its passes in order, and the rest. */
+/** Splits the output of a program into reports on its passes, in order, and the rest. */
 export function takeReports(stderr: string): { readonly passes: readonly PassReport[]; readonly rest: string } {
   const lines = stderr.split(/\r?\n/);
   const rest: string[] = [];
@@ -47,7 +47,7 @@ export function takeReports(stderr: string): { readonly passes: readonly PassRep
   return { passes: addCounts(timed, bodies.get("Pass statistics report") ?? []), rest: rest.join("\n") };
 }
 
-/** The passes of a tree of times. What is below a pass is its own: pipelines that it runs, analyses. */
+/** Returns the passes of a tree of times. Rows below a pass belong to it: pipelines that it runs, analyses. */
 function readTimes(lines: readonly string[]): PassReport[] {
   const passes: PassReport[] = [];
   let inside = Infinity;
@@ -62,7 +62,7 @@ function readTimes(lines: readonly string[]): PassReport[] {
   return passes;
 }
 
-/** Passes that count something stand in their report in order; the others are left out there. */
+/** Adds statistics to the passes. Passes with statistics have the same order in both reports; others are missing. */
 function addCounts(passes: readonly PassReport[], lines: readonly string[]): readonly PassReport[] {
   const counts: string[][] = passes.map(() => []);
   let at = -1;
@@ -78,8 +78,8 @@ function addCounts(passes: readonly PassReport[], lines: readonly string[]): rea
 }
 
 /**
- * The report of each of the passes that a program was started with; `undefined` if it tells of others. Pipelines that a pass makes while
- * it runs, as the inliner does, stand behind it as if they were nested managers.
+ * Returns the report of each pass that the program was started with, or `undefined` if the report has other passes.
+ * Pipelines that a pass creates during the run, as the inliner does, appear after it like nested managers.
  */
 export function reportsOf(
   isNested: readonly boolean[],
@@ -95,7 +95,7 @@ export function reportsOf(
   return all.length === isNested.length ? all : undefined;
 }
 
-/** Pieces that end with a pass of the top manager, and the last one. */
+/** Splits a list after each pass of the topmost manager. */
 function segments<T>(
   list: readonly T[],
   isNested: (one: T) => boolean,

@@ -1,10 +1,13 @@
 import type { Operation } from "@passwright/ir";
 import { eraseBlock } from "@passwright/ir/store";
 
-/** Makes `op` what `result` is: its attributes and all that is in it. Handles to what was in it are severed, `op` stays. */
+/**
+ * Replaces the attributes and contents of `op` with those of `result`. Handles to the old contents become invalid;
+ * `op` stays valid.
+ */
 export function adopt(op: Operation, result: Operation, isWhole: boolean): void {
   const { store } = op;
-  // One context: attributes have the same ids in both.
+  // Both have the same context, so attributes have the same ids.
   store.opProperties[op.liveId] = result.store.opProperties[result.liveId]!;
   store.opAttributes[op.liveId] = result.store.opAttributes[result.liveId]!;
   for (const region of op.regions) {

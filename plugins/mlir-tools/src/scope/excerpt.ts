@@ -4,17 +4,18 @@ import { textOf } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * An operation taken out of its surroundings, with as much of them as it needs to be valid: the operations around it, empty
- * but for it and the symbols that it refers to.
+ * Copy of an operation with the surroundings that it needs to be valid: the operations around it, with only the
+ * operation and the symbols that it refers to in them.
  */
 export interface Excerpt {
   readonly top: Operation;
-  /** From the top down: the region, of each operation around it, whose first operation is the next. */
+  /** For each surrounding operation, from the top: the region whose first operation is the next one. */
   readonly path: readonly { readonly anchor: string; readonly region: number }[];
 }
 
 const SYMBOL = /@(?:"((?:[^"\\]|\\.)*)"|([\w$.-]+))/g;
 
+/** Returns the excerpt of an operation. */
 export function excerptOf(op: Operation): Excerpt {
   const around: Operation[] = [];
   for (let parent = op.parentOp; parent !== undefined; parent = parent.parentOp) around.unshift(parent);
@@ -37,7 +38,7 @@ function build(op: Operation, around: readonly Operation[]): Excerpt {
   let top: Operation | undefined;
   around.forEach((parent, index) => {
     const child = around[index + 1] ?? op;
-    // What has operands stands for something that is outside: a module is there in its place.
+    // An operation with operands needs values from outside, so a module replaces it.
     const isPlain = parent.numOperands === 0 && parent.numResults === 0;
     const shell = isPlain ? shellOf(parent, store) : new OpBuilder(store).create("builtin.module", { regions: 1 });
     const region = isPlain ? regionIndexOf(child) : 0;
@@ -57,7 +58,7 @@ function regionIndexOf(op: Operation): number {
   return Math.max(0, op.parentOp?.regions.indexOf(op.parentRegion as never) ?? 0);
 }
 
-/** The operation without what is in it. */
+/** Copies an operation without its contents. */
 function shellOf(op: Operation, store: Store): Operation {
   return new OpBuilder(store).create(op.name, {
     attributes: entriesOf(op.discardableAttrs),
@@ -81,11 +82,11 @@ function symbolsIn(op: Operation): Set<string> {
   return found;
 }
 
-/** Puts the symbols that are meant beside `op` into the block: functions as declarations, all else as it is. */
+/** Copies the referenced siblings of `op` to the block: functions as declarations, other symbols completely. */
 function declareSymbols(block: Block, op: Operation, named: Set<string>): void {
   const siblings = (op.block?.operations ?? []).filter((one) => one !== op && one.symbolName !== undefined);
   const taken = new Set<Operation>();
-  // What is taken along refers to more.
+  // Copied operations may refer to further symbols.
   for (let before = -1; before !== taken.size;) {
     before = taken.size;
     for (const sibling of siblings) {
@@ -105,7 +106,7 @@ function declareSymbols(block: Block, op: Operation, named: Set<string>): void {
   }
 }
 
-/** Finds, in a text that came back, the operation that an excerpt is about. */
+/** Returns the operation that an excerpt is about from a parsed result. */
 export function findIn(top: Operation, { path }: Excerpt): Operation | undefined {
   let at: Operation | undefined = top;
   for (const { region } of path) at = at?.regions[region]?.front?.front;

@@ -2,10 +2,10 @@ import { parseModule, sourceLocationOf } from "@passwright/ir";
 import type { Context, Operation } from "@passwright/ir";
 import type { SourceLocation } from "@passwright/core";
 
-/** The name that programs have for what comes through a pipe. */
+/** Name that programs use for standard input. */
 export const PIPE = "<stdin>";
 
-/** The text of an operation as it is sent: everything of it is there, where it came from too. It need not be UTF-8. */
+/** Returns the text that is sent for an operation, with locations. It may not be UTF-8. */
 export function textToSend(top: Operation): Buffer {
   const pieces: Buffer[] = [];
   top.printTo((piece) => void pieces.push(Buffer.from(piece)), { generic: true, debugInfo: true });
@@ -13,11 +13,11 @@ export function textToSend(top: Operation): Buffer {
 }
 
 /**
- * Where a line of {@link textToSend} came from: the location of the operation that is printed there. Looked up only when
- * the program cannot read the text, so it may take as long as reading it.
+ * Returns the location of the operation at a line of {@link textToSend}. Only used if the program cannot parse the
+ * text, so it may be slow.
  */
 export function locate(top: Operation, text: string, line: number): SourceLocation | undefined {
-  // Without locations in it, the same text is read with the places of the text as locations.
+  // Without locations, parsing the same text gives positions in the text as locations.
   const bare = top.print({ generic: true });
   const shift = headLines(text) - headLines(bare);
   const read = readAny(top.context, bare);
@@ -36,7 +36,7 @@ export function locate(top: Operation, text: string, line: number): SourceLocati
   return found === undefined ? undefined : sourceLocationOf(found.location);
 }
 
-/** Definitions of aliases in front of the first operation. */
+/** Returns the number of lines before the first operation, which define aliases. */
 function headLines(text: string): number {
   const lines = text.slice(0, 1 << 20).split("\n");
   const first = lines.findIndex((line) => !/^[#!]/.test(line));
@@ -48,7 +48,7 @@ function readAny(context: Context, text: string): Operation | undefined {
   return parsed.ok ? parsed.op : undefined;
 }
 
-/** Reads a text that may have operations of any dialect in it. */
+/** Parses a text with operations of any dialect. */
 export function parseAllowing(
   context: Context,
   text: string | Uint8Array,
