@@ -77,6 +77,28 @@ export default definePlugin({ passes: [fail] });
     expect(await passwright("run")).to.contain("--- exit 0");
   });
 
+  it("writes reproducers in the syntax of the IR, which run again", async () => {
+    const framework = `import { defineFramework, defineIr, definePass } from "@passwright/sdk";
+const ir = defineIr({ name: "json", root: "doc", nameOf: (node) => node.name, childrenOf: "inside",
+  parse: JSON.parse, print: (root) => JSON.stringify(root) });
+const shout = definePass({ name: "shout", runOnOperation: (node) => void (node.text = "LOUD") });
+const fail = definePass({ name: "fail", runOnOperation: (node, pass) => pass.signalPassFailure() });
+export default defineFramework({ name: "frame", ir, anchor: "doc", passes: [shout, fail], pipeline(b) { b.addPass(shout); b.addPass(fail); } });
+`;
+    const input = '{"name":"doc","text":"é"}';
+    const { passwright, folder } = makeWorkplace({
+      "frame.js": framework,
+      "passwright.config.yaml": "framework: ./frame.js\ninstrument: { reproducer: r.json }\n",
+      "in.json": input,
+    });
+    const failed = await passwright("run", "in.json");
+    expect(failed).to.contain("the IR before `doc(shout, fail)` is written to `r.json` (verifier after each pass: on)");
+    expect(readFileSync(join(folder, "r.json"), "utf8")).to.equal(input);
+    expect((await passwright("run", "r.json")).replaceAll("r.json", "in.json")).to.equal(
+      failed.replaceAll("r.json", "in.json"),
+    );
+  });
+
   it("says what cannot be written, and what the IR lacks", async () => {
     const unwritable = await makeWorkplace(files("{ trace: no/such/trace.json }")).passwright("run");
     expect(unwritable).to.contain("`no/such/trace.json` cannot be written: No such file or directory");

@@ -19,12 +19,17 @@ export function missingPart(part: string, adapter: string, feature: string): Dia
 }
 
 /** Returns PWN0201, in MLIR's wording. `outcome` states where the reproducer is, or why there is none. */
-export function reproducerWritten(running: string, outcome: string, at: SourceLocation | undefined): Diagnostic {
+export function reproducerWritten(
+  running: string,
+  outcome: string,
+  at: SourceLocation | undefined,
+  isMlir: boolean,
+): Diagnostic {
   const place = at === undefined ? {} : { at };
   return {
     code: "PWN0201",
     severity: "error",
-    message: "Failures have been detected while processing an MLIR pass pipeline",
+    message: `Failures have been detected while processing ${isMlir ? "an MLIR" : "a"} pass pipeline`,
     ...place,
     notes: [{ message: `Pipeline failed while executing ${running}: ${outcome}`, ...place }],
   };

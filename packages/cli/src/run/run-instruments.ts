@@ -79,6 +79,7 @@ class Instruments {
         ok: true,
         description: displayPath(file, this.#terminal.cwd),
         write: (text) => this.#write(file, text),
+        writeBytes: (bytes) => this.#write(file, bytes),
       });
       attempt(() => executable.addInstrumentation(writeReproducers(ir, { open, local })));
     }
@@ -129,8 +130,8 @@ class Instruments {
     this.#write(file, text);
   }
 
-  #write(file: string, text: string): void {
-    this.#note(file, writeOutput(file, text, this.#terminal.cwd));
+  #write(file: string, content: string | Uint8Array): void {
+    this.#note(file, writeOutput(file, content, this.#terminal.cwd));
   }
 
   #note(file: string, written: WriteResult): void {

@@ -43,3 +43,16 @@ export function printOperation<Op extends object>(
   const text = adapter.print(op, { ...options, generic, ...(isTop ? {} : { localScope: true }) });
   return text.replace(/\n+$/, "") + (isTop && options.localScope !== true ? "\n" : "");
 }
+
+/** Returns what {@link printOperation} returns for a topmost operation, as bytes; `undefined` if the adapter prints strings only. */
+export function bytesOf<Op extends object>(
+  adapter: PrintingAdapter<Op>,
+  parents: Parents<Op>,
+  op: Op,
+  options: PrintOptions = {},
+): Uint8Array | undefined {
+  const { bytes, print } = adapter;
+  const isOwn = bytes?.replaces === undefined || bytes.replaces.print === print;
+  if (bytes === undefined || !isOwn || parents.parentOf(op) !== undefined) return undefined;
+  return bytes.print(op, { ...options, generic: options.generic === true || !isValid(adapter, op) });
+}

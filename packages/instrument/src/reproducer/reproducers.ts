@@ -8,8 +8,9 @@ import type {
   SourceLocation,
 } from "@passwright/core";
 import { missingPart, reproducerWritten } from "../errors.ts";
-import { printOperation, topOf } from "../printing/print-op.ts";
+import { bytesOf, printOperation, topOf } from "../printing/print-op.ts";
 import type { Parents, PrintingAdapter } from "../printing/print-op.ts";
+import { charactersOf, ofCharacters } from "./byte-characters.ts";
 import { localElements } from "./follow-contexts.ts";
 import { textOfElements } from "./pipeline-text.ts";
 import { renderReproducer } from "./reproducer-text.ts";
@@ -21,6 +22,8 @@ export type ReproducerStream =
       /** Name of the stream in messages: the path of a file. */
       readonly description: string;
       write(text: string): void;
+      /** Writes bytes instead, for IRs whose texts need not be UTF-8. */
+      writeBytes?(bytes: Uint8Array): void;
     }
   | { readonly ok: false; readonly error: string };
 
@@ -32,6 +35,12 @@ export interface ReproducerOptions {
   readonly local?: boolean;
   /** Value of `disable_threading` in reproducers. Default: true. */
   readonly disableThreading?: boolean;
+  /**
+   * Whether a text of the IR may end with MLIR's resources section, which stores the pipeline. Default: whether the
+   * IR is named `mlir`. The reproducer of another IR is the IR exactly as the adapter prints it, and the pipeline is in
+   * the diagnostic.
+   */
+  readonly hasResources?: boolean;
   /** Options for printing operations. */
   readonly print?: PrintOptions;
 }
@@ -128,18 +137,32 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     this.#contexts = [];
     this.#running = [];
     const what = this.#options.local === true ? (running.at(-1) ?? "") : `[${running.join(", ")}]`;
-    this.#run.report(reproducerWritten(what, this.#generate(context), at));
+    this.#run.report(reproducerWritten(what, this.#generate(context), at, this.#hasResources));
+  }
+
+  get #hasResources(): boolean {
+    return this.#options.hasResources ?? this.#adapter.name === "mlir";
   }
 
   #generate({ op, pipeline }: Context<Op>): string {
     const stream = this.#options.open();
     if (!stream.ok) return `failed to create output stream: ${stream.error}`;
-    const { disableThreading = true } = this.#options;
-    const ir = printOperation(this.#adapter, ALONE, op, this.#options.print);
+    const { disableThreading = true, print } = this.#options;
     const text = `${this.#adapter.nameOf(op).text}(${pipeline()})`;
     const verifyEach = this.#run?.manager.verifyEach ?? true;
-    stream.write(renderReproducer(ir, { pipeline: text, disableThreading, verifyEach }));
-    return `reproducer generated at \`${stream.description}\``;
+    const reproducer = { pipeline: text, disableThreading, verifyEach };
+    const bytes = stream.writeBytes === undefined ? undefined : bytesOf(this.#adapter, ALONE, op, print);
+    if (this.#hasResources) {
+      if (bytes === undefined)
+        stream.write(renderReproducer(printOperation(this.#adapter, ALONE, op, print), reproducer));
+      // The part that is added is ASCII.
+      else stream.writeBytes?.(ofCharacters(renderReproducer(charactersOf(bytes), reproducer)));
+      return `reproducer generated at \`${stream.description}\``;
+    }
+    if (bytes === undefined) stream.write(this.#adapter.print(op, print ?? {}));
+    else stream.writeBytes?.(bytes);
+    const how = `verifier after each pass: ${verifyEach ? "on" : "off"}`;
+    return `the IR before \`${text}\` is written to \`${stream.description}\` (${how})`;
   }
 }
 

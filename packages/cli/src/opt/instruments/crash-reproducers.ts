@@ -33,9 +33,9 @@ function openFile(file: string, terminal: Terminal): ReproducerStream {
     const error = `Failed to create reproducer stream: cannot open output file '${file}': ${writable.reason}`;
     return { ok: false, error };
   }
-  const write = (text: string): void => {
-    const written = writeOutput(file, text, terminal.cwd);
+  const write = (content: string | Uint8Array): void => {
+    const written = writeOutput(file, content, terminal.cwd);
     if (!written.ok) terminal.err(`cannot open output file '${file}': ${written.reason}\n`);
   };
-  return { ok: true, description: file, write };
+  return { ok: true, description: file, write, writeBytes: write };
 }
