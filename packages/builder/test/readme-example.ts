@@ -1,7 +1,7 @@
 import { definePass, OpPassManager } from "@passwright/core";
 import { ofType, PassCatalogue, PassManagerBuilder, PassType, printPlan, toPassManager } from "@passwright/builder";
 
-// A framework builds its pipeline, and publishes a place in it.
+// A framework builds its pipeline with an extension point.
 const catalogue = new PassCatalogue();
 const builder = new PassManagerBuilder("builtin.module", { framework: { name: "kiln" }, catalogue });
 builder.addPass("tile", { types: [PassType.EarlyOptimization] });
@@ -11,13 +11,13 @@ functions.addExtensionPoint("tensor.end");
 builder.addPass("bufferize", { types: [PassType.Bufferization] });
 builder.addPass("lower", { types: ["lowering.llvm"] });
 
-// A plugin inserts, and can take another way where the framework is not what it hoped for.
+// A plugin inserts a pass, and can try another position if the first one does not exist.
 const yarn = builder.forParty({ kind: "plugin", name: "yarn" });
 const answer = yarn.addBefore("one-shot-bufferize", "pack", { reason: "packs tensors" });
 if (!answer.ok) yarn.addBeforeType(PassType.Bufferization, "pack", { reason: "packs tensors" });
 yarn.addAt("tensor.end", "fuse");
 
-// Another one, which does not know the first, wants the same place. A rule decides between them.
+// Another plugin uses the same position. A rule decides the order.
 const loom = builder.forParty({ kind: "plugin", name: "loom" });
 loom.addBeforeType(PassType.Bufferization, "inspect");
 loom.rule("inspect").weak.after("pack", { reason: "sees more then" });
@@ -26,7 +26,7 @@ loom.rule("inspect").strong.beforeSome(ofType(PassType.Lowering), { reason: "loo
 const { plan, diagnostics } = builder.resolve();
 if (plan === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
 
-// With code for all passes the plan becomes an ordinary manager.
+// With code for all passes, the plan becomes an ordinary manager.
 for (const name of ["tile", "fold", "fuse", "pack", "inspect", "bufferize", "lower"]) {
   const definition = definePass({ name, runOnOperation: (_op: object) => {} });
   catalogue.add({ declaration: { name }, owner: { name: "kiln" }, definition });

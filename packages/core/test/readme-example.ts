@@ -1,7 +1,7 @@
 import { definePass, int, parsePipeline, PassManager, PassRegistry, printPipeline } from "@passwright/core";
 import type { IrAdapter } from "@passwright/core";
 
-// An IR: anything that is made of objects in a tree.
+// An IR: any tree of objects.
 interface Node {
   readonly kind: "document" | "section" | "word";
   text: string;
@@ -15,7 +15,7 @@ function node(kind: Node["kind"], text: string, ...children: Node[]): Node {
   return made;
 }
 
-// What the core has to know about it.
+// The adapter gives the core access to the IR.
 const isolated = new Set(["document", "section"]);
 const names = new Map<string, ReturnType<IrAdapter<Node>["intern"]>>();
 const adapter: IrAdapter<Node> = {
@@ -32,7 +32,7 @@ const adapter: IrAdapter<Node> = {
   collectNested: (op, out) => void out.push(...op.children),
 };
 
-// A pass: options and statistics are typed by what is written here.
+// A pass: the types of options and statistics follow from this definition.
 const shorten = definePass({
   name: "shorten",
   summary: "cuts long words",
@@ -48,7 +48,7 @@ const shorten = definePass({
   },
 });
 
-// A pipeline, from text.
+// A pipeline from text.
 const registry = new PassRegistry<Node>().registerPass(shorten, { name: "example" });
 const parsed = parsePipeline("document(section(shorten{length=5}))", registry);
 if (!parsed.ok) throw new Error(parsed.diagnostic.message);

@@ -2,7 +2,7 @@ import { definePass } from "@passwright/core";
 import type { IrAdapter } from "@passwright/core";
 import { drawText, PipelineGraph, printTrace } from "@passwright/graph";
 
-// An IR of one's own: here a number, in an object.
+// A minimal IR: a number in an object.
 interface Pile {
   stones: number;
 }
@@ -16,7 +16,7 @@ const piles: IrAdapter<Pile> = {
   fingerprint: ({ stones }) => BigInt(stones),
 };
 
-// A pass asks to go back while there is more to do.
+// A pass requests a jump back while there is more to do.
 const halve = definePass({
   name: "halve",
   runOnOperation(pile: Pile, pass) {
@@ -26,7 +26,7 @@ const halve = definePass({
 });
 const count = definePass({ name: "count", runOnOperation: (_pile: Pile) => undefined });
 
-// Pipelines say what they come before and after, in any order.
+// Pipelines declare their predecessors and successors, in any order.
 const graph = new PipelineGraph<Pile>(piles, { anchor: "pile", choice: { target: "gpu" } });
 graph.registerPipeline("divide", { predecessors: ["prepare"], jumpTargets: [{ to: "prepare", max: 8 }] }, (manager) => {
   manager.addPass(halve);
