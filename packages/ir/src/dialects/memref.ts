@@ -28,6 +28,15 @@ import {
   vectorMemRef,
 } from "./memref-constraints.ts";
 import { verifyCollapseShape, verifyExpandShape, verifyReshape, verifyTranspose } from "./memref-reshape-verify.ts";
+import {
+  copyPatterns,
+  foldAssumeAlignment,
+  foldMemorySpaceCast,
+  foldRank,
+  foldTranspose,
+  reshapeFolder,
+  reshapePatterns,
+} from "./memref-view-fold.ts";
 import { verifyReturns } from "./region-edges.ts";
 import { verifyReinterpretCast, verifySubview } from "./memref-slice-verify.ts";
 import { allTypesMatch, typeMatches } from "./type-relations.ts";
@@ -199,6 +208,7 @@ export const memref: DialectDefinition = defineDialect({
       operands: [memrefOf],
       results: [one("result", anyMemRef)],
       inferTypes: { result: "memref" },
+      fold: foldAssumeAlignment,
       resultNames: ["assume_align"],
       verify(op, complain) {
         const value = integerValue(op.getAttr("alignment")) ?? 0n;
@@ -206,6 +216,7 @@ export const memref: DialectDefinition = defineDialect({
       },
     }),
     atomic_rmw: {
+      fold: foldMemRefCast,
       ...effects(["read", "write"], { kind: { format: integerEnum(ATOMIC_KINDS, 64) } }),
       operands: [one("value", signlessIntegerOrFloat), one("memref", numberMemRef), indices],
       results: [one("result", signlessIntegerOrFloat)],
@@ -235,9 +246,12 @@ export const memref: DialectDefinition = defineDialect({
       operands: [one("source", stridedMemRef)],
       results: [one("result", stridedMemRef)],
       verifySignature: verifyCollapseShape,
+      fold: reshapeFolder("memref.expand_shape"),
+      canonicalizationPatterns: reshapePatterns,
       resultNames: ["collapse_shape"],
     }),
     copy: {
+      canonicalizationPatterns: copyPatterns,
       ...effects(["read", "write"]),
       traits: ["SameOperandsElementType", "SameOperandsShape"],
       operands: [one("source", anyRankedOrUnrankedMemRef), one("target", anyRankedOrUnrankedMemRef)],
@@ -273,6 +287,7 @@ export const memref: DialectDefinition = defineDialect({
       inferTypes: { results: "objects" },
     },
     dma_start: {
+      fold: foldMemRefCast,
       ...effects(["read", "write"]),
       operands: [many("operands")],
       results: [],
@@ -281,6 +296,7 @@ export const memref: DialectDefinition = defineDialect({
       directives: { Transfer: dmaTransfer },
     },
     dma_wait: {
+      fold: foldMemRefCast,
       ...effects(["read", "write"]),
       operands: [one("tagMemRef", anyMemRef), many("tagIndices", index), one("numElements", index)],
       results: [],
@@ -294,6 +310,8 @@ export const memref: DialectDefinition = defineDialect({
         operands: [one("source", stridedMemRef), many("output_shape", index)],
         results: [one("result", stridedMemRef)],
         verifySignature: verifyExpandShape,
+        fold: reshapeFolder("memref.collapse_shape"),
+        canonicalizationPatterns: reshapePatterns,
         directives: { Shape: dynamicIndexList("output_shape", "static_output_shape") },
         resultNames: ["expand_shape"],
       },
@@ -369,9 +387,11 @@ export const memref: DialectDefinition = defineDialect({
     memory_space_cast: view("$source attr-dict `:` type($source) `to` type($result)", {
       interfaces: ["CastOpInterface", "ViewLikeOpInterface"],
       areCastCompatible: differInMemorySpace,
+      fold: foldMemorySpaceCast,
       resultNames: ["memspacecast"],
     }),
     prefetch: {
+      fold: foldMemRefCast,
       ...effects(["read", "write"], {
         isWrite: { constraint: boolAttribute },
         localityHint: { constraint: localityHint },
@@ -384,6 +404,7 @@ export const memref: DialectDefinition = defineDialect({
       directives: { Hints: prefetchHints },
     },
     rank: {
+      fold: foldRank,
       traits: ["Pure"],
       operands: [one("memref", anyRankedOrUnrankedMemRef)],
       results: [one("result", index)],
@@ -438,6 +459,7 @@ export const memref: DialectDefinition = defineDialect({
       operands: [one("in", stridedMemRef)],
       results: [one("result", stridedMemRef)],
       verifySignature: verifyTranspose,
+      fold: foldTranspose,
       directives: { Permutation: permutation },
       resultNames: ["transpose"],
     }),
