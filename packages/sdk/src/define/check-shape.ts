@@ -3,12 +3,13 @@ import { isPassDefinition, suggest } from "@passwright/core";
 /** Keys of a plugin that hold lists. */
 const PLUGIN_LISTS = ["pipelines", "analyses", "dialects", "insert", "rules"] as const;
 
-const PLUGIN_KEYS = ["name", "passes", ...PLUGIN_LISTS, "options", "needs", "taps", "lacks", "setup"];
+const PLUGIN_KEYS = ["name", "passes", ...PLUGIN_LISTS, "bundles", "options", "needs", "taps", "lacks", "setup"];
 
 const FRAMEWORK_KEYS = [
   "name",
   "ir",
   "anchor",
+  "nesting",
   "extensionPoints",
   "passTypes",
   "hooks",
@@ -25,13 +26,15 @@ const FRAMEWORK_KEYS = [
   "openGraph",
 ];
 
+const POINT_KEYS = ["since", "doc", "formerly", "deprecated"];
+
 type Table = { readonly [key: string]: unknown };
 
 /** Returns what is wrong with the shape of a plugin. Types check it in TypeScript, and not in JavaScript. */
 export function pluginComplaints(plugin: object): string[] {
   const { passes, setup, options, name } = plugin as Table;
   return [
-    ...mistypedKeys(plugin, PLUGIN_KEYS),
+    ...unknownKeys(plugin, PLUGIN_KEYS),
     ...(name === undefined || (typeof name === "string" && name !== "") ? [] : ["`name` is no text"]),
     ...checkPasses(passes),
     ...(setup === undefined || typeof setup === "function" ? [] : ["`setup` is no function"]),
@@ -47,7 +50,8 @@ export function pluginComplaints(plugin: object): string[] {
 export function frameworkComplaints(framework: object): string[] {
   const table = framework as Table;
   return [
-    ...mistypedKeys(framework, FRAMEWORK_KEYS),
+    ...unknownKeys(framework, FRAMEWORK_KEYS),
+    ...pointProblems(table["extensionPoints"]),
     ...pipelineProblems(table),
     ...anchorProblems(table["anchor"]),
     ...irProblems(table["ir"]),
@@ -81,12 +85,20 @@ export function isTable(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Keys that almost match others: in JavaScript they would be ignored. */
-function mistypedKeys(code: object, known: readonly string[]): string[] {
+/** Describes keys that do not exist: in JavaScript they would be ignored. `within` is a prefix for their names. */
+export function unknownKeys(code: object, known: readonly string[], within = ""): string[] {
   return Object.keys(code).flatMap((key) => {
-    const similar = known.includes(key) ? undefined : suggest(key, known);
-    return similar === undefined ? [] : [`there is no \`${key}\`; did you mean \`${similar}\`?`];
+    if (known.includes(key)) return [];
+    const similar = suggest(key, known);
+    return [`there is no \`${within}${key}\`${similar === undefined ? "" : `; did you mean \`${within}${similar}\`?`}`];
   });
+}
+
+function pointProblems(points: unknown): string[] {
+  if (!isTable(points)) return [];
+  return Object.entries(points).flatMap(([name, point]: [string, unknown]) =>
+    isTable(point) ? unknownKeys(point, POINT_KEYS, `extensionPoints.${name}.`) : [],
+  );
 }
 
 /** A framework has a pipeline, a graph of several, or both: a graph that has the pipeline. */

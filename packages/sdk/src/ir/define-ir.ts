@@ -1,5 +1,6 @@
 import { UsageError } from "@passwright/core";
 import type { Diagnostic, IrAdapter, OperationName, ParseResult } from "@passwright/core";
+import { unknownKeys } from "../define/check-shape.ts";
 import { notAName, notATree, notChildren, parseFailure } from "./parse-failure.ts";
 import { copyOf, fingerprintOf } from "./structure.ts";
 import { TreeLinks } from "./tree-links.ts";
@@ -184,6 +185,10 @@ function parsed(
   return { ok: false, diagnostics: [notATree(ir, file, root)] };
 }
 
+const FUNCTIONS = ["parse", "print", "load", "positionOf", "parentOf", "symbolOf", "verify", "fingerprint", "clone"];
+
+const KEYS = ["name", "extensions", "root", "operations", "nesting", "nameOf", "childrenOf", ...FUNCTIONS];
+
 /** Checks by hand what types say: an IR may be written in JavaScript. */
 function check(ir: { readonly [key: string]: unknown }): void {
   const refuse = (message: string, help: string): never => {
@@ -200,20 +205,12 @@ function check(ir: { readonly [key: string]: unknown }): void {
     const help = 'add `childrenOf: "children"`, or a function that returns the children';
     refuse(`\`childrenOf\` of the IR \`${String(name)}\` is neither a key nor a function`, help);
   }
-  for (const key of [
-    "parse",
-    "print",
-    "load",
-    "positionOf",
-    "parentOf",
-    "symbolOf",
-    "verify",
-    "fingerprint",
-    "clone",
-  ]) {
+  for (const key of FUNCTIONS) {
     if (ir[key] === undefined || typeof ir[key] === "function") continue;
     refuse(`\`${key}\` of the IR \`${String(name)}\` is not a function`, `make \`${key}\` a function, or leave it out`);
   }
+  const [unknown] = unknownKeys(ir, KEYS);
+  if (unknown !== undefined) refuse(`the IR \`${String(name)}\`: ${unknown}`, "correct the key, or leave it out");
   const { nesting } = ir;
   if (nesting !== undefined && nesting !== "everywhere" && nesting !== "direct") {
     refuse(`\`nesting\` of the IR \`${String(name)}\` is not known`, 'use "everywhere" or "direct"');

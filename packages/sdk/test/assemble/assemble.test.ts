@@ -73,6 +73,21 @@ describe("assemble", () => {
     ).to.equal("tea\n  waterfall\n  poured\n");
   });
 
+  it("refuses keys of plugins, frameworks and extension points that do not exist", () => {
+    const errors = (framework: object, plugin: object = {}): string =>
+      assemble(defineFramework({ ...samovar, ...framework }), {
+        plugins: [definePlugin({ name: "milk", ...plugin })],
+      })
+        .diagnostics.map(({ code, message }) => `${code} ${message}`)
+        .join();
+    expect(errors({ nesting: "direct" }, { bundles: {} })).to.equal("");
+    expect(errors({}, { guards: [] })).to.equal("PWL0606 assemble: `plugins[0]`: there is no `guards`");
+    expect(errors({ guards: [] })).to.equal("PWL0606 assemble: there is no `guards`");
+    expect(errors({ extensionPoints: { "tea.end": { since: "1.0", doc: "", formely: [] } } })).to.equal(
+      "PWL0606 assemble: there is no `extensionPoints.tea.end.formely`; did you mean `extensionPoints.tea.end.formerly`?",
+    );
+  });
+
   it("does not depend on the order of the plugins", () => {
     const [one, other] = [
       [sugar, citrus],
