@@ -170,7 +170,8 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   #findWrong({ op, name, parent, head, around, step }: StateBefore<Op>): string | undefined {
     let isInPlace: boolean;
     try {
-      isInPlace = this.#parents.parentOf(op) === parent && this.#adapter.nameOf(op) === name;
+      // First the name: of an erased operation, only that throws.
+      isInPlace = this.#adapter.nameOf(op) === name && this.#parents.parentOf(op) === parent;
     } catch {
       return `${step.on}, the operation that it runs on, was erased`;
     }
