@@ -183,20 +183,22 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Before the pass of that name; the first of several. */
   addBefore<const P extends PassReference>(
-    target: string,
+    target: PassReference,
     pass: P,
     settings: InsertSettings<OptionsOf<P>> = {},
   ): Insertion {
-    return this.#insert("addBefore", target, pass, { before: target }, settings);
+    const name = nameOfTarget(target);
+    return this.#insert("addBefore", name, pass, { before: name }, settings);
   }
 
   /** After the pass of that name; the last of several. */
   addAfter<const P extends PassReference>(
-    target: string,
+    target: PassReference,
     pass: P,
     settings: InsertSettings<OptionsOf<P>> = {},
   ): Insertion {
-    return this.#insert("addAfter", target, pass, { after: target }, settings);
+    const name = nameOfTarget(target);
+    return this.#insert("addAfter", name, pass, { after: name }, settings);
   }
 
   /** Before the first pass of a type, whoever that pass comes from. */
@@ -227,23 +229,25 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * old pass mean the new one. Two contributors that replace one step are an error.
    */
   replace<const P extends PassReference>(
-    target: string,
+    target: PassReference,
     pass: P,
     settings: StepSettings<OptionsOf<P>> = {},
   ): Insertion {
-    checkInsertion("replace", target ?? null, pass, settings, this.#origin);
+    const name = nameOfTarget(target);
+    checkInsertion("replace", name ?? null, pass, settings, this.#origin);
     if (typeof pass === "string" && this.#view.construction.catalogue.findPipeline(pass) !== undefined) {
       const help = `insert \`${pass}\` before the step, and remove the step`;
       throw wrongCall("replace", `named pipeline \`${pass}\` cannot replace a step`, help, this.#origin);
     }
-    return this.#edits.replace(target, pass, settings as StepSettings);
+    return this.#edits.replace(name, pass, settings as StepSettings);
   }
 
   /** Takes out a step that the framework marked `removable`. References to it keep their meaning. */
-  remove(target: string, settings: { readonly reason?: string; readonly when?: When } = {}): Insertion {
-    checkText("remove", "the first argument is a step", target, this.#origin);
+  remove(target: PassReference, settings: { readonly reason?: string; readonly when?: When } = {}): Insertion {
+    const name = nameOfTarget(target);
+    checkText("remove", "the first argument is a step", name, this.#origin);
     checkSettings("remove", settings, this.#origin);
-    return this.#edits.remove(target, settings);
+    return this.#edits.remove(name, settings);
   }
 
   /** States a rule about a pass, or about all passes of a type with {@link ofType}. */
@@ -377,6 +381,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     checkInsertion(call, target ?? null, pass, said, this.#origin);
     return this.#isFramework ? this.#own.insert(pass, place, said) : this.#theirs.insert(pass, place, said);
   }
+}
+
+/** The name of the pass that a call is about. Anything else is checked by the call. */
+function nameOfTarget(target: PassReference): string {
+  return isPassDefinition(target) ? target.declaration.name : (target as string);
 }
 
 const isList = (value: object): value is readonly unknown[] => Array.isArray(value);

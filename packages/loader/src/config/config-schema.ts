@@ -6,6 +6,7 @@ import {
   either,
   graph,
   list,
+  flag,
   located,
   map,
   mapped,
@@ -32,9 +33,15 @@ import type { FileConfig, PluginInConfig } from "./config.ts";
 import { instrument } from "./instrument-schema.ts";
 import { threads } from "./threads-schema.ts";
 
-type PluginHere = Located & Pick<PluginInConfig, "options" | "optionPlaces">;
+type PluginHere = Located & Pick<PluginInConfig, "options" | "optionPlaces" | "isOptional">;
 
-/** plugin ::= name | `[` name `,` options `]` */
+const pluginMap = map<{ plugin: Located; options?: object; optional?: boolean }>({
+  plugin: { doc: "the package, folder or file of the plugin", required: true, shape: located() },
+  options: { doc: "its options", shape: values },
+  optional: { doc: "true: it may be missing", shape: flag },
+});
+
+/** plugin ::= name | `[` name `,` options `]` | `{` plugin, options, optional `}` */
 const plugin: Shape<PluginHere> = {
   read: (check, node, path) => readPlugin(check, node, path),
   schema: (definitions) => ({
@@ -46,11 +53,17 @@ const plugin: Shape<PluginHere> = {
         minItems: 1,
         maxItems: 2,
       },
+      pluginMap.schema(definitions),
     ],
   }),
 };
 
 function readPlugin(check: DataCheck, node: DataNode, path: string): PluginHere | undefined {
+  if (node.kind === "map") {
+    const read = pluginMap.read(check, node, path);
+    const options = node.entries.findLast(({ key }) => key === "options")?.value;
+    return read && { ...read.plugin, ...optionsIn(check, options, path), isOptional: read.optional === true };
+  }
   if (node.kind !== "list") {
     const found = check.text(node, path, "the name of a plugin, or a list [plugin, { options }]");
     return found === undefined ? undefined : { text: found, at: placeIn(check.document, node.offset), options: {} };
@@ -58,14 +71,21 @@ function readPlugin(check: DataCheck, node: DataNode, path: string): PluginHere 
   const [first, second, ...rest] = node.items;
   if (first === undefined || rest.length > 0) return check.wrong(node, path, "a list of two, [plugin, { options }]");
   const found = check.text(first, `${path}[0]`);
-  const options = check.values(second, `${path}[1]`) ?? {};
-  const entries = second?.kind === "map" ? second.entries : [];
+  return found === undefined
+    ? undefined
+    : { text: found, at: placeIn(check.document, first.offset), ...optionsIn(check, second, `${path}[1]`) };
+}
+
+function optionsIn(
+  check: DataCheck,
+  node: DataNode | undefined,
+  path: string,
+): Pick<PluginHere, "options"> & { readonly optionPlaces: { readonly [name: string]: SourceLocation } } {
+  const entries = node?.kind === "map" ? node.entries : [];
   const optionPlaces = Object.fromEntries(
     entries.map(({ key, value }): [string, SourceLocation] => [key, placeIn(check.document, value.offset)]),
   );
-  return found === undefined
-    ? undefined
-    : { text: found, at: placeIn(check.document, first.offset), options, optionPlaces };
+  return { options: check.values(node, path) ?? {}, optionPlaces };
 }
 
 interface ConfigKeys extends ContributionKeys {
@@ -115,7 +135,7 @@ const configKeys: Keys<ConfigKeys> = {
     shape: located(),
   },
   plugins: {
-    doc: "packages, folders or files of plugins, each alone or as [plugin, { options }]",
+    doc: "packages, folders or files of plugins, each alone, as [plugin, { options }], or as { plugin, options, optional }",
     shape: list(plugin, 500),
   },
   bundles: contributionKeys.bundles,

@@ -23,7 +23,15 @@ import type { InstrumentData } from "./instrument-schema.ts";
 import type { ThreadCount, ThreadsData } from "./threads-schema.ts";
 
 /** A plugin in a config: what names it, and its options if there are any. */
-export type PluginEntry = string | readonly [plugin: string, options: { readonly [name: string]: unknown }];
+export type PluginEntry =
+  | string
+  | readonly [plugin: string, options: { readonly [name: string]: unknown }]
+  | {
+      readonly plugin: string;
+      readonly options?: { readonly [name: string]: unknown };
+      /** Whether it may be missing. */
+      readonly optional?: boolean;
+    };
 
 /** A config as people write it, in YAML, JSON or a module. */
 export interface Config {
@@ -83,6 +91,8 @@ export interface PluginInConfig extends NamedInConfig {
   readonly options: { readonly [name: string]: unknown };
   /** Where each option stands. */
   readonly optionPlaces?: { readonly [name: string]: SourceLocation };
+  /** Whether it may be missing. */
+  readonly isOptional?: boolean;
 }
 
 /** What one file says, after it was checked. */
@@ -94,7 +104,7 @@ export interface FileConfig {
   readonly graph: (CheckedGraph & { readonly at: SourceLocation }) | undefined;
   readonly anchor: Located | undefined;
   readonly ir: Located | undefined;
-  readonly plugins: readonly (Located & Pick<PluginInConfig, "options" | "optionPlaces">)[];
+  readonly plugins: readonly (Located & Pick<PluginInConfig, "options" | "optionPlaces" | "isOptional">)[];
   readonly bundles: ReadonlyMap<string, Omit<CheckedBundleInConfig, "file">>;
   readonly insertions: readonly Placed<InsertionData | BundleInsertionData>[];
   readonly rules: readonly Placed<RuleData>[];

@@ -42,3 +42,13 @@ export function irNotLoaded(): Diagnostic {
     help: ["call `await session.makeManager()` first"],
   };
 }
+
+export function optionalPluginMissing(name: string, at: Diagnostic["at"]): Diagnostic {
+  return {
+    code: "PWL0413",
+    severity: "remark",
+    message: `optional plugin \`${name}\` is not installed`,
+    ...(at === undefined ? {} : { at }),
+    help: [`install it to use it: \`npm install ${name}\``],
+  };
+}

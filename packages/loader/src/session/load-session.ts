@@ -75,7 +75,8 @@ export async function loadSession(options: LoadOptions = {}): Promise<LoadResult
   const result = await planOf(opened);
   // A plan from manifests needs no build, but whoever tries a change runs it next.
   const stale = options.dataOnly === true ? [] : staleBuilds(packages);
-  return { ...result, diagnostics: [...withShownPlaces(stale, config), ...result.diagnostics] };
+  const remarks = packages.absent.map(({ text, at }) => errors.optionalPluginMissing(text, at));
+  return { ...result, diagnostics: [...withShownPlaces([...stale, ...remarks], config), ...result.diagnostics] };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { optionProblems, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { badOptions, nobodyToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
-import type { CheckedConfig, PluginInConfig } from "../config/config.ts";
+import type { CheckedConfig, NamedInConfig, PluginInConfig } from "../config/config.ts";
 import { namedTwice } from "../package/errors.ts";
 import { EMPTY_MANIFEST } from "../manifest/schema.ts";
 import { readPackage } from "../package/read-package.ts";
@@ -28,6 +28,8 @@ export interface Packages {
   readonly plugins: readonly NamedPlugin[];
   /** Names of all plugins of the config, with those that are left out. */
   readonly names: readonly string[];
+  /** Optional plugins that are not installed. */
+  readonly absent: readonly NamedInConfig[];
 }
 
 /** Finds the framework and all plugins of a config and checks their manifests. All problems are answered at once. */
@@ -40,10 +42,16 @@ export async function readPackages(
   const owner = await readOwner(config, rest);
   const diagnostics: Diagnostic[] = owner.ok ? [] : [...owner.diagnostics];
   const plugins = new Map<string, NamedPlugin>();
+  const absent: PluginInConfig[] = [];
   for (const named of config.plugins) {
     // One after the other: the problems come in the order of the config.
     const result = await readPackage(named, { ...rest, kind: "plugin", from: named.from ?? config.path });
     if (!result.ok) {
+      // A plugin that is there and does not fit is an error all the same.
+      if (named.isOptional === true && result.diagnostics.every(({ code }) => code === "PWL0101")) {
+        absent.push(named);
+        continue;
+      }
       if (!without.includes(named.text)) diagnostics.push(...result.diagnostics);
       else plugins.set(named.text, { package: missing(named), options: {}, optionPlaces: {} });
       continue;
@@ -61,7 +69,12 @@ export async function readPackages(
   const all = [...plugins.values()].sort((left, right) => (left.package.name < right.package.name ? -1 : 1));
   const isOut = ({ package: { name, named } }: NamedPlugin): boolean =>
     without.includes(name) || without.includes(named.text);
-  const known = [...new Set(all.flatMap(({ package: { name, named } }) => [name, named.text]))].sort();
+  const known = [
+    ...new Set([
+      ...all.flatMap(({ package: { name, named } }) => [name, named.text]),
+      ...absent.map(({ text }) => text),
+    ]),
+  ].sort();
   for (const name of without) {
     if (known.includes(name)) continue;
     const names = all.map((plugin) => plugin.package.name);
@@ -69,9 +82,9 @@ export async function readPackages(
   }
   if (!owner.ok || diagnostics.length > 0) return { diagnostics };
   const used = all.filter((plugin) => !isOut(plugin));
-  const names = all.map((plugin) => plugin.package.name);
+  const names = [...all.map((plugin) => plugin.package.name), ...absent.map(({ text }) => text)].sort();
   return {
-    packages: { ...owner.of, plugins: used, names },
+    packages: { ...owner.of, plugins: used, names, absent },
     diagnostics,
   };
 }

@@ -1,0 +1,55 @@
+import { expect } from "chai";
+import { loadSession } from "@passwright/loader";
+import { makeProject } from "../project.ts";
+
+const mint = (api: string): { readonly [path: string]: string } => ({
+  "mint/package.json": JSON.stringify({
+    name: "mint",
+    version: "1.0.0",
+    passwright: {
+      kind: "plugin",
+      api,
+      setup: false,
+      passes: [],
+      options: { leaves: { type: "integer" } },
+      insert: [{ pass: "boil", before: "pour" }],
+    },
+  }),
+});
+
+async function load(
+  plugins: string,
+  files: { readonly [path: string]: string } = {},
+): Promise<readonly [string, string]> {
+  const project = makeProject({ "passwright.config.yaml": `framework: kettle\nplugins:\n  - ${plugins}\n`, ...files }, [
+    "kettle",
+  ]);
+  const { session, diagnostics } = await loadSession({ cwd: project.folder });
+  return [session?.assembly.text() ?? "", project.show(diagnostics)];
+}
+
+describe("an optional plugin", () => {
+  it("may be missing, with a remark", async () => {
+    const [plan, shown] = await load("{ plugin: ./mint, optional: true }");
+    expect(plan).to.equal("menu(tea(boil,pour),tidy)");
+    expect(shown).to.equal(`remark[PWL0413]: optional plugin \`./mint\` is not installed
+  --> passwright.config.yaml:3:15
+   |   - { plugin: ./mint, optional: true }
+   |               ^
+help: install it to use it: \`npm install ./mint\``);
+  });
+
+  it("takes part if it is there, with its options", async () => {
+    const there = await load("{ plugin: ./mint, optional: true, options: { leaves: 2 } }", mint("^1.0.0"));
+    expect(there).to.deep.equal(["menu(tea(boil,boil,pour),tidy)", ""]);
+    const [, wrong] = await load("{ plugin: ./mint, optional: true, options: { leafs: 2 } }", mint("^1.0.0"));
+    expect(wrong).to.contain("error[PWL0207]").and.contain("passwright.config.yaml:3:");
+  });
+
+  it("that does not fit is an error", async () => {
+    expect((await load("{ plugin: ./mint, optional: true }", mint("^7.0.0")))[1]).to.contain("error[PWL0107]");
+    expect((await load("{ plugin: ./mint }"))[1]).to.contain("error[PWL0101]");
+    expect((await load("{ plugin: ./mint, optional: maybe }"))[1]).to.contain("error[PWL0013]");
+    expect((await load("{ optional: true }"))[1]).to.contain("error[PWL0012]");
+  });
+});
