@@ -65,6 +65,21 @@ describe("edits", () => {
     expect(builder.resolve().diagnostics).to.deep.equal([]);
   });
 
+  it("are named in the errors of rules that need what they removed", () => {
+    const builder = framework();
+    builder.rule("sink").strong.afterSome("fold", { reason: "fold leaves less to sink" });
+    builder.forParty({ kind: "plugin", name: "x" }).remove("fold");
+    expect(
+      builder
+        .resolve()
+        .diagnostics.map(({ code, notes = [] }) => [code, ...notes.map(({ message }) => message)].join("\n")),
+    ).to.deep.equal([
+      'PWB0201\nreason: "fold leaves less to sink"\n`sink` is there: the framework\'s pipeline\n' +
+        "there is no `fold` before it\n`fold` was there, and is left out: removed by plugin x\n" +
+        "without `x` the pipeline resolves",
+    ]);
+  });
+
   it("are made under the choices that they are for", () => {
     const choices = (target: string): string => {
       const builder = new PassManagerBuilder("builtin.module", { choice: { target } });

@@ -5,6 +5,7 @@ import type { Rule } from "../rules/rule.ts";
 import { toldCause } from "./cause.ts";
 import type { Cause } from "./cause.ts";
 import type { Element } from "./element.ts";
+import type { LeftOut } from "../plan/plan.ts";
 import { firstOf, isMeant, lastOf } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
 
@@ -56,6 +57,8 @@ function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
 /** Why rules were not heeded. */
 interface Unheeded {
   readonly lost?: Lost | undefined;
+  /** Steps that are not in the plan, which rules may miss. */
+  readonly leftOut?: readonly LeftOut[];
   /** Weak rules that were left out, each with the error that it would lead to. */
   readonly ignored?: ReadonlyMap<Rule, string> | undefined;
 }
@@ -120,8 +123,17 @@ function checkPresence(
     ? shared.end(target, needsEarlier)
     : note("there is no ", selectorText(rule.target), " ", side, " it");
   const help = isWeak(rule) ? "" : `place \`${subject.name}\` where ${someText(rule.target)} is ${side} it, or add one`;
-  const notes = [shared.reason(rule), shared.place(subject), found];
+  const notes = [shared.reason(rule), shared.place(subject), found, ...missingNotes(rule, unheeded)];
   return broken(rule, addReasons(notes, rule, { ignored: unheeded.ignored }), help);
+}
+
+/** Names who left out the steps that a strong rule needs. */
+function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
+  const { target } = rule;
+  if (isWeak(rule) || !("pass" in target)) return [];
+  return leftOut
+    .filter(({ pass }) => pass === target.pass)
+    .map(({ address, because }) => note("`", address, "` was there, and is left out: ", because));
 }
 
 /**

@@ -157,7 +157,7 @@ export function finishWithout(input: ResolveInput, ignored: ReadonlyMap<Rule, st
   const allLeftOut = [...edited.leftOut, ...tidied.leftOut, ...leftOut];
   const selected =
     order === arranged.order && heeded === rules ? sorted(arranged) : new Elements([order]).selectAll(rules);
-  const broken = checkRules(selected, { lost: arranged.lost, ignored });
+  const broken = checkRules(selected, { lost: arranged.lost, ignored, leftOut: allLeftOut });
   const banned = bannedCleanups(input.cleanups ?? [], overrides, leftOut);
   const lies = [...checkProperties(order, properties, banned), ...checkGuards(order, guards, allLeftOut)];
   diagnostics.push(
