@@ -2,7 +2,7 @@ import { defineAnalysis } from "@passwright/core";
 import { expect } from "chai";
 
 describe("defineAnalysis", () => {
-  it("takes what timing shows from the name unless it is said", () => {
+  it("derives the display name from the name", () => {
     const compute = (): number => 0;
     const names = [
       defineAnalysis({ name: "toy/Dominance", compute }),
@@ -12,7 +12,7 @@ describe("defineAnalysis", () => {
     expect(names.join(" ")).to.equal("Dominance plain Liveness");
   });
 
-  it("freezes it", () => {
+  it("freezes the analysis", () => {
     expect(Object.isFrozen(defineAnalysis({ name: "toy/x", compute: () => 0 }))).to.equal(true);
   });
 });

@@ -35,7 +35,7 @@ const BAD = [
 ];
 
 describe("control characters", () => {
-  it("are found and escaped, and nothing else is", () => {
+  it("are found and escaped, other characters are not", () => {
     const escaped = BAD.map((one) => escapeControlCharacters(`a${one}b`)).join(" ");
     expect(escaped).to.equal(
       "a\\u0000b a\\u001bb a\\nb a\\rb a\\tb a\\u007fb a\\u009bb a\\u061cb a\\u200eb a\\u2028b a\\u202eb a\\u2066b a\\u2069b a\\ud83db",
@@ -45,13 +45,13 @@ describe("control characters", () => {
     expect([hasControlCharacters(plain), escapeControlCharacters(plain)]).to.deep.equal([false, plain]);
   });
 
-  it("of source lines are escaped but for tabs, and the end of a CRLF is dropped", () => {
+  it("of source lines are escaped except tabs, and the end of a CRLF is dropped", () => {
     expect(escapeSourceLine("\ta\u001b[31m\rb\r")).to.equal("\ta\\u001b[31m\\rb");
   });
 });
 
 describe("messages of several lines", () => {
-  it("are taken apart and put together again", () => {
+  it("are split and joined again", () => {
     fc.assert(fc.property(fc.string(), (text) => wholeMessage(messageOf(text)) === text));
     expect([messageOf("a"), messageOf("a\n b\n")]).to.deep.equal([
       { message: "a" },
@@ -101,7 +101,7 @@ describe("names with control characters", () => {
     );
   });
 
-  it("are not looked for in summaries and descriptions, which are escaped when they are shown", () => {
+  it("are allowed in summaries and descriptions, which are escaped when they are shown", () => {
     expect(definedWith({ summary: "a\tb", description: "one\ntwo\u001b", statistics: { seen: "\u001b" } })).to.equal(
       "nothing was thrown",
     );
@@ -163,7 +163,7 @@ describe("any diagnostic with hostile strings", () => {
   const excerptLines = (place: SourceLocation | undefined): number =>
     place?.lineText === undefined || place.column < 1 ? 0 : 2;
 
-  it("is rendered without any of their control characters, and with no line but its own", () => {
+  it("is rendered without control characters and without additional lines", () => {
     fc.assert(
       fc.property(diagnostic, (one) => {
         const rendered = renderDiagnostic(one);
@@ -179,7 +179,7 @@ describe("any diagnostic with hostile strings", () => {
         const ofNotes = notes.map((each) => 1 + (each.lines?.length ?? 0) + excerptLines(each.at));
         const wanted = [1, more.length, hasPlace ? 1 : 0, excerptLines(one.at), ...ofNotes, help.length];
         expect(lines.length).to.equal(wanted.reduce((sum, count) => sum + count, 0));
-        // Only what we begin ourselves begins at the left margin.
+        // Only lines of the renderer start at the left margin.
         const margin = lines.slice(1).filter((line) => !line.startsWith("  "));
         expect(margin.length).to.equal(help.length);
       }),
@@ -187,7 +187,7 @@ describe("any diagnostic with hostile strings", () => {
     );
   });
 
-  it("has its caret below the character that it is about", () => {
+  it("has its caret below the right character", () => {
     const lineText = "a\u001b[31m\tb";
     const rendered = renderDiagnostic({
       code: "PWX0001",

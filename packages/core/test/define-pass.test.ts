@@ -17,7 +17,7 @@ const file = definePass({
   statistics: { filed: "items put away", lost: "items not found" },
   runOnOperation(_op: Item, pass) {
     const { depth, order, skip, quiet } = pass.options;
-    // The types are part of what is tested: these lines compile, and those below do not.
+    // The types are part of the test: these lines compile, and those below do not.
     const typed: readonly [number, "label" | "date", readonly string[], boolean] = [depth, order, skip, quiet];
     pass.statistics.filed.add(typed.length);
     // @ts-expect-error there is no such option
@@ -40,7 +40,7 @@ const plain = definePass({
   },
 });
 
-/** Never called: what must not compile. */
+/** Never called: contains code that must not compile. */
 export function doesNotCompile(): void {
   const manager = new OpPassManager<Item>();
   manager.addPass(file, { depth: 3 });
@@ -79,13 +79,13 @@ describe("definePass", () => {
     );
   });
 
-  it("gives every instance statistics of its own", () => {
+  it("gives every instance its own statistics", () => {
     const [first, second] = [file.create(), file.create()];
     first.statistics["filed"]?.add();
     expect([first, second, first.clone()].map((pass) => pass.statistics["filed"]?.value).join(" ")).to.equal("1 0 0");
   });
 
-  it("gives every instance a body of its own with `create`, and its options to that", () => {
+  it("gives every instance its own body with `create`, which gets its options", () => {
     const counter = definePass({
       name: "counter",
       options: { start: int(0, "first number") },
@@ -106,20 +106,20 @@ describe("definePass", () => {
     expect(numbers.join(" ")).to.equal("8 0 5");
   });
 
-  it("is known as a definition by its brand", () => {
+  it("recognizes definitions by their brand", () => {
     const others = [undefined, null, 1, {}, file.create(), () => undefined];
     expect([file, ...others].map((value) => isPassDefinition(value)).join(" ")).to.equal(
       "true false false false false false false",
     );
   });
 
-  it("freezes what it makes", () => {
+  it("freezes its result", () => {
     const pass = file.create({ skip: ["a"] });
     const frozen = [file, file.declaration, pass.options.values, pass.options.values["skip"]];
     expect(frozen.map((value) => Object.isFrozen(value)).join(" ")).to.equal("true true true true");
   });
 
-  it("refuses a name that could not stand in a pipeline", () => {
+  it("refuses a name that the text of a pipeline cannot hold", () => {
     const names = ["", "a b", "a(", "-a", "a,b", "ä", 7].map((name) => {
       const [first = ""] = describeThrow(() =>
         definePass({ name: name as string, runOnOperation: (_op: Item) => undefined }),
@@ -143,7 +143,7 @@ describe("definePass", () => {
     );
   });
 
-  it("refuses options that it does not have, and values that are none of theirs", () => {
+  it("refuses unknown options and invalid values", () => {
     const attempts: readonly unknown[] = [
       { deep: 1 },
       { depth: "3" },
@@ -175,19 +175,19 @@ describe("definePass", () => {
     );
   });
 
-  it("takes an option that is `undefined` for one that was left out", () => {
+  it("treats an option that is `undefined` as unset", () => {
     const pass = file.create({ depth: undefined } as never);
     expect(`${String(pass.options.values["depth"])} ${pass.options.given.size}`).to.equal("2 0");
   });
 
-  it("does not see what its caller does to a list afterwards", () => {
+  it("is not affected if the caller changes a list afterwards", () => {
     const skip = ["a"];
     const pass = file.create({ skip });
     skip.push("b");
     expect(pass.options.values["skip"]).to.deep.equal(["a"]);
   });
 
-  it("refuses a table of options that could not stand in a pipeline", () => {
+  it("refuses a table of options that the text of a pipeline cannot hold", () => {
     const run = (_op: Item): undefined => undefined;
     const attempts = [
       () => definePass({ name: "x", options: { "a b": int(0, "") }, runOnOperation: run }),
@@ -207,7 +207,7 @@ describe("definePass", () => {
     );
   });
 
-  it("refuses keys that are almost others, and values of another kind, which JavaScript could pass", () => {
+  it("refuses mistyped keys and values of the wrong type, which JavaScript can pass", () => {
     const run = (_op: Item): undefined => undefined;
     const attempts: object[] = [
       { anchr: "item" },
@@ -239,11 +239,11 @@ describe("definePass", () => {
         "help: a pipeline writes options as `name=value`: choose names and defaults that this syntax can hold",
       ].join("\n"),
     );
-    // What is like nothing is the author's own.
+    // Keys that are not similar to a setting are the author's own.
     expect(definePass({ name: "x", runOnOperation: run, colour: "red" } as never).declaration.name).to.equal("x");
   });
 
-  it("refuses a definition without code, which JavaScript could pass", () => {
+  it("refuses a definition without code, which JavaScript can pass", () => {
     expect(describeThrow(() => definePass({ name: "lazy" } as never))).to.equal(
       [
         "error[PWC0104]: pass `lazy` has no code",

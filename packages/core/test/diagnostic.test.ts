@@ -11,7 +11,7 @@ describe("diagnostics as errors", () => {
     );
   });
 
-  it("are known by their shape, not their class", () => {
+  it("are recognized by their shape, not their class", () => {
     const foreign = { diagnostic: { code: "PWX0001", severity: "error", message: "from another copy" } };
     const others = [undefined, null, 3, {}, { diagnostic: undefined }, { diagnostic: { code: 1, message: "" } }];
     expect([foreign, ...others].map((one) => diagnosticOf(one)?.message ?? "-").join(" ")).to.equal(
@@ -19,7 +19,7 @@ describe("diagnostics as errors", () => {
     );
   });
 
-  it("say of a bug that it is one", () => {
+  it("mark bugs in the message", () => {
     const texts = [
       describeThrow(() => invariant(false, "the list is sorted")),
       describeThrow(() => invariant(true, "the list is sorted")),

@@ -14,7 +14,7 @@ const stamp = definePass({
 });
 
 describe("OpPassManager", () => {
-  it("takes passes by definition, with options, and by instance", () => {
+  it("accepts passes by definition, with options, and by instance", () => {
     const manager = new OpPassManager<Item>("drawer");
     manager
       .addPass(stamp)
@@ -33,14 +33,14 @@ describe("OpPassManager", () => {
     );
   });
 
-  it("nests such a pass when nesting is implicit, in nested managers too, a manager for each", () => {
+  it("nests such passes if nesting is implicit, also in nested managers, with one manager for each", () => {
     const manager = new OpPassManager<Item>("cabinet", { nesting: "implicit" });
     manager.addPass(onDrawers).addPass(onDrawers).addPass(anywhere);
     manager.nest("folder").addPass(onDrawers);
     expect(printPipeline(manager)).to.equal("cabinet(drawer(oil),drawer(oil),look,folder(drawer(oil)))");
   });
 
-  it("takes what another one has, and what it has itself, as they are", () => {
+  it("appends the elements of another manager, and its own, without copying them", () => {
     const other = new OpPassManager<Item>("cabinet").addPass(stamp, { times: 2 });
     other.nest("drawer").addPass(onDrawers);
     const manager = new OpPassManager<Item>("cabinet").append(other);
@@ -50,13 +50,13 @@ describe("OpPassManager", () => {
     );
   });
 
-  it("takes any pass when it is op-agnostic", () => {
+  it("accepts any pass if it is op-agnostic", () => {
     const manager = new OpPassManager<Item>("any");
     manager.addPass(onDrawers).addPass(anywhere);
     expect(`${printPipeline(manager)} ${manager.anchor}`).to.equal("any(oil,look) undefined");
   });
 
-  it("takes what another one has, the same passes, as if each had been added", () => {
+  it("appends the passes of another manager as if each were added", () => {
     const other = new OpPassManager<Item>("drawer").addPass(stamp);
     other.nest("folder").addPass(anywhere);
     const manager = new OpPassManager<Item>("drawer").addPass(anywhere).append(other);
@@ -68,14 +68,14 @@ describe("OpPassManager", () => {
     );
   });
 
-  it("refuses options that a pass does not have", () => {
+  it("refuses unknown options of a pass", () => {
     const manager = new OpPassManager<Item>();
     expect(describeThrow(() => manager.addPass(stamp, { often: 3 } as never))).to.equal(
       "error[PWC0102]: pass `stamp`: no such option often\nhelp: options of `stamp`: times",
     );
   });
 
-  it("refuses an anchor that the text of a pipeline could not hold", () => {
+  it("refuses an anchor that the text of a pipeline cannot hold", () => {
     const attempts = ["a(b", "a,b", " a", "a{", "a)"].map((anchor) =>
       describeThrow(() => new OpPassManager(anchor)).split("\n"),
     );
@@ -92,7 +92,7 @@ describe("OpPassManager", () => {
     );
   });
 
-  it("copies itself with the same options, and with statistics of its own", () => {
+  it("copies itself with the same options and new statistics", () => {
     const manager = new OpPassManager<Item>("cabinet", { nesting: "implicit" });
     manager.addPass(stamp, { times: 4 });
     manager.nest("drawer").addPass(stamp);

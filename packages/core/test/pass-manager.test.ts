@@ -16,7 +16,7 @@ function run(adapter: Cabinets, text: string, fill: (manager: PassManager<Item>,
 }
 
 describe("PassManager", () => {
-  it("loads the dialects that its passes may need, each once, in alphabetical order, before anything runs", () => {
+  it("loads the dialects of its passes before the run, each once, in alphabetical order", () => {
     const text = run(makeCabinets(), "cabinet\n  archive.box @b", (manager, trace) => {
       manager.addPass(tracingPass(trace, { name: "first", dependentDialects: ["archive"] }));
       const boxes = manager.nest("archive.box");
@@ -32,7 +32,7 @@ describe("PassManager", () => {
     expect(text).to.equal("load archive shoes\nfailed\nerror[TOY0002]: there is no dialect `shoes`");
   });
 
-  it("says so when the IR cannot load dialects at all", () => {
+  it("reports an IR that cannot load dialects", () => {
     const adapter = makeCabinets();
     delete (adapter as { loadDialects?: unknown }).loadDialects;
     const text = run(adapter, "cabinet", (manager, trace) => {
@@ -47,7 +47,7 @@ describe("PassManager", () => {
     );
   });
 
-  it("does not run on another operation than its anchor, and finds that first", () => {
+  it("does not run on an operation other than its anchor, and checks that first", () => {
     const text = run(makeCabinets(), "drawer @a", (manager, trace) => {
       manager.addPass(tracingPass(trace, { name: "lock", interface: "Lockable", dependentDialects: ["shoes"] }));
     });
@@ -61,7 +61,7 @@ describe("PassManager", () => {
     );
   });
 
-  it("runs on anything when it has no anchor", () => {
+  it("runs on any operation without an anchor", () => {
     const adapter = makeCabinets();
     const trace = new Trace();
     const manager = new PassManager(adapter);
@@ -70,7 +70,7 @@ describe("PassManager", () => {
     expect([...trace.lines, ...texts].join("\n")).to.equal("look on cabinet\nlook on drawer @d\nsucceeded\nsucceeded");
   });
 
-  it("nests implicitly when it was told to", () => {
+  it("nests implicitly if enabled", () => {
     const adapter = makeCabinets();
     const trace = new Trace();
     const manager = new PassManager(adapter, { anchor: "cabinet", nesting: "implicit" });
@@ -83,7 +83,7 @@ describe("PassManager", () => {
     expect(run(makeCabinets(), "cabinet", () => undefined)).to.equal("succeeded");
   });
 
-  it("hands out diagnostics when they come up, with the adapter's note where they are about an operation", async () => {
+  it("passes on diagnostics when they are reported, with the adapter's note on their operation", async () => {
     const adapter = { ...makeCabinets(), noteOn: (op: Item, severity: string) => `${severity} about ${op.label}` };
     const trace = new Trace();
     const manager = new PassManager<Item>(adapter);
@@ -136,7 +136,7 @@ describe("PassManager", () => {
     expect(seen).to.equal(2);
   });
 
-  it("lets errors of the adapter and of Passwright itself through", () => {
+  it("rethrows errors of the adapter and bugs in Passwright", () => {
     const adapter = makeCabinets();
     adapter.collectNested = () => {
       throw new Error("the cabinet burns");
@@ -146,7 +146,7 @@ describe("PassManager", () => {
     expect(() => manager.run(cabinetFrom(adapter, "cabinet"))).to.throw("the cabinet burns");
   });
 
-  it("lets them through when it runs asynchronously, too", async () => {
+  it("rethrows them in asynchronous runs as well", async () => {
     const adapter = makeCabinets();
     adapter.intern = () => {
       throw new Error("the cabinet burns");
@@ -159,7 +159,7 @@ describe("PassManager", () => {
     expect(outcome).to.equal("Error: the cabinet burns");
   });
 
-  it("answers what ends an asynchronous run", async () => {
+  it("returns the error that ends an asynchronous run", async () => {
     const adapter = makeCabinets();
     const manager = new PassManager(adapter, { anchor: "cabinet" });
     manager.addInstrumentation({

@@ -9,7 +9,7 @@ const oil = tracingPass(trace, "oil");
 const build = (manager: OpPassManager<Item>): void => void manager.addPass(oil);
 
 describe("PassRegistry", () => {
-  it("knows passes and pipelines by name, in alphabetical order, and who they belong to", () => {
+  it("lists passes and pipelines by name, in alphabetical order, with their owners", () => {
     const registry = new PassRegistry<Item>();
     registry.registerPass(tracingPass(trace, "wax"), { name: "care", version: "1.0.0" });
     registry.registerPipeline({ name: "service", summary: "all of it", build }, { name: "care" });
@@ -20,7 +20,7 @@ describe("PassRegistry", () => {
     );
   });
 
-  it("takes the same definition twice for one, whoever registers it", () => {
+  it("accepts the same definition twice, from any owner", () => {
     const registry = new PassRegistry<Item>();
     const [care, repair] = [{ name: "care", version: "1.0.0" }, { name: "repair" }];
     const make = (): typeof oil => tracingPass(trace, "wax");
@@ -61,7 +61,7 @@ describe("PassRegistry", () => {
     });
   }
 
-  it("knows analyses, and groups of everything by a name; of a group in which something clashes nothing is registered", () => {
+  it("registers analyses and groups; registers nothing of a group with a conflict", () => {
     const registry = new PassRegistry<Item>();
     const shine = defineAnalysis({ name: "care/shine", compute: () => 0 });
     const owner = { name: "care", version: "1.0.0" };
@@ -111,7 +111,7 @@ describe("PassRegistry", () => {
     );
   });
 
-  it("refuses a pipeline whose name or options could not stand in the text of one", () => {
+  it("refuses a pipeline whose name or options the text of a pipeline cannot hold", () => {
     const registry = new PassRegistry<Item>();
     const owner = { name: "care", version: "1.0.0" };
     const attempts = [
@@ -131,7 +131,7 @@ describe("PassRegistry", () => {
     );
   });
 
-  it("takes definitions whatever their options", () => {
+  it("accepts definitions with any options", () => {
     const sized = definePass({
       name: "sized",
       options: { size: int(1, "") },

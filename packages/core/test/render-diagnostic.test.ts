@@ -37,7 +37,7 @@ describe("renderDiagnostic", () => {
     );
   });
 
-  it("leaves out what is not known", () => {
+  it("leaves out missing parts", () => {
     expect(renderDiagnostic({ code: "PWX0002", severity: "error", message: "no key" })).to.equal(
       "error[PWX0002]: no key",
     );

@@ -10,12 +10,12 @@ describe("the toy IR", () => {
       drawer @2025
   `);
 
-  it("prints what it parses", () => {
+  it("prints the text that it parses", () => {
     const adapter = makeCabinets();
     expect(adapter.print(cabinetFrom(adapter, text))).to.equal(text);
   });
 
-  it("tells one state from another by fingerprint, and a copy not at all", () => {
+  it("has different fingerprints for different states, and equal ones for copies", () => {
     const adapter = makeCabinets();
     const op = cabinetFrom(adapter, text);
     const before = adapter.fingerprint?.(op);
@@ -25,7 +25,7 @@ describe("the toy IR", () => {
     expect(`${taken} ${same} ${adapter.fingerprint?.(op) === before}`).to.equal("yes true false");
   });
 
-  it("severs what was shredded", () => {
+  it("invalidates shredded items", () => {
     const adapter = makeCabinets();
     const op = cabinetFrom(adapter, text);
     const drawer = op.contents[0] as typeof op;

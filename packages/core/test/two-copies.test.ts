@@ -21,7 +21,7 @@ describe("two copies of the core in one process", () => {
 
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A pass of the other copy, with an analysis of the same name as one of ours. */
+  /** Pass of the other copy, with an analysis of the same name as one of this copy. */
   function makePass(): ours.PassDefinition<Item> {
     const size = theirs.defineAnalysis({ name: "toy/size", compute: (): number => -1 });
     return theirs.definePass({
@@ -37,11 +37,11 @@ describe("two copies of the core in one process", () => {
     }) as ours.PassDefinition<Item>;
   }
 
-  it("are two", () => {
+  it("are different", () => {
     expect(theirs.OpPassManager === ours.OpPassManager).to.equal(false);
   });
 
-  it("take each other's definitions, registrations, managers, analyses and errors", () => {
+  it("accept each other's definitions, registrations, managers, analyses and errors", () => {
     const adapter = makeCabinets();
     const definition = makePass();
     const registry = new ours.PassRegistry<Item>().registerPass(definition, { name: "other" });

@@ -52,6 +52,7 @@ interface Defined {
 
 /** Program like `mlir-opt`, and its passes. The program need not exist until one of them runs. */
 export class MlirTool {
+  /** Prefix of the program's passes here. */
   readonly prefix: string;
   readonly #wanted: Wanted;
   readonly #arguments: readonly string[];

@@ -45,7 +45,7 @@ const fillWith =
   };
 
 describe("batches", () => {
-  it("get neighbouring passes together", () => {
+  it("get neighboring passes together", () => {
     expect(run({ fill: fillWith("ab-cde-f") })).to.equal(
       block(`
         cabinet(a,b) on cabinet @a
@@ -58,7 +58,7 @@ describe("batches", () => {
     );
   });
 
-  it("get nested managers only if they take them", () => {
+  it("get nested managers only if `takesNested` is set", () => {
     expect(run({ fill: fillWith("a(bc)d") })).to.equal(
       block(`
         a on cabinet @a
@@ -83,7 +83,7 @@ describe("batches", () => {
     );
   });
 
-  it("see neighbouring nested managers as one, as everybody does", () => {
+  it("get neighboring nested managers merged", () => {
     expect(run({ batch: { takesNested: true }, fill: fillWith("(a)(b)") })).to.equal(
       block(`
         cabinet(drawer(a,b)) on cabinet @a
@@ -92,7 +92,7 @@ describe("batches", () => {
     );
   });
 
-  it("wait while something has to happen between passes", () => {
+  it("are not used if something has to happen between passes", () => {
     const alone = block(`
       a on cabinet @a
       b on cabinet @a
@@ -115,7 +115,7 @@ describe("batches", () => {
     );
   });
 
-  it("leave out passes that filter what they run on or get ready first", () => {
+  it("leave out passes with filters or `initialize`", () => {
     const filters: Setting["fill"] = (manager, batch, trace) => {
       manager.addPass(tracingPass(trace, { name: "a", batch }));
       manager.addPass(tracingPass(trace, { name: "b", batch, canScheduleOn: () => true }));
@@ -133,7 +133,7 @@ describe("batches", () => {
     );
   });
 
-  it("look at each pass before anything runs, whether it is alone or not", () => {
+  it("check each pass before the run, alone or not", () => {
     const prepare: PassBatch<Item>["prepare"] = ({ declaration: { name } }) =>
       name === "c" ? { code: "PWX0001", severity: "error", message: "there is no c" } : undefined;
     const refused = block(`
@@ -146,7 +146,7 @@ describe("batches", () => {
     expect(run({ batch: { prepare }, fill: fillWith("ab") })).to.equal("cabinet(a,b) on cabinet @a\nsucceeded");
   });
 
-  it("are one per object: two tools are not mixed", () => {
+  it("are identified by their object: two tools are not mixed", () => {
     const two: Setting["fill"] = (manager, batch, trace) => {
       const other: PassBatch<Item> = { run: (_op, group) => trace.say(`other tool: ${printPipeline(group)}`) };
       for (const name of "ab") manager.addPass(tracingPass(trace, { name, batch }));
@@ -155,7 +155,7 @@ describe("batches", () => {
     expect(run({ fill: two })).to.equal("cabinet(a,b) on cabinet @a\nother tool: cabinet(c,d)\nsucceeded");
   });
 
-  it("say which pass failed, and stop the pipeline there", () => {
+  it("name the pass that failed, and stop the pipeline there", () => {
     const batch: PassBatch<Item>["run"] = (_op, group, { pass, blame }) => {
       const [, second] = group.elements;
       if (second?.kind === "pass") blame(second.pass);
@@ -171,7 +171,7 @@ describe("batches", () => {
     );
   });
 
-  it("may answer a promise in an asynchronous run", async () => {
+  it("may return a promise in an asynchronous run", async () => {
     const trace = new Trace();
     const adapter = makeCabinets();
     const manager = new PassManager(adapter, { anchor: "cabinet" });

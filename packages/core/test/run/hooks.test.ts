@@ -48,7 +48,7 @@ describe("instrumentations", () => {
     );
   });
 
-  it("hear of the run before and after everything, and may add to its diagnostics", () => {
+  it("are called before and after the run, and may add diagnostics", () => {
     const { trace, manager, run } = setUp("cabinet\n  drawer @a");
     for (const name of ["outer", "inner"]) {
       manager.addInstrumentation({
@@ -76,7 +76,7 @@ describe("instrumentations", () => {
     );
   });
 
-  it("tell passes apart by an identity that stays the same over runs", () => {
+  it("identify passes by an object that stays the same over runs", () => {
     const { trace, manager, run } = setUp("cabinet\n  drawer @a");
     const seen = new Map<object, string>();
     manager.addInstrumentation({
@@ -94,7 +94,7 @@ describe("instrumentations", () => {
     ]);
   });
 
-  it("end the run when they throw, and hear nothing more", () => {
+  it("end the run when they throw, and are not called again", () => {
     const { trace, manager, run } = setUp("cabinet\n  drawer @a\n  drawer @b");
     manager.addInstrumentation(tracingInstrumentation(trace));
     manager.addInstrumentation({
@@ -117,7 +117,7 @@ describe("instrumentations", () => {
     );
   });
 
-  it("are called around actions, which answer what is done in them, in pairs even when that throws", () => {
+  it("are called around actions, in pairs even if the action throws", () => {
     const { trace, manager, run } = setUp("cabinet @tax");
     const step = tracingPass(trace, "sort", (_, pass) => {
       trace.say(pass.runAction({ tag: "Round", text: "Round(1)", region: 0 }, () => "all in order"));
@@ -151,7 +151,7 @@ describe("instrumentations", () => {
     );
   });
 
-  it("end the run even when a pass catches what they throw", () => {
+  it("end the run even if a pass catches their exception", () => {
     const { trace, manager, run } = setUp("cabinet");
     manager.addInstrumentation({
       beforeAnalysis() {
@@ -178,7 +178,7 @@ describe("instrumentations", () => {
     );
   });
 
-  it("end the run with the diagnostic that they throw, if it is one", () => {
+  it("end the run with the diagnostic that they throw", () => {
     const { trace, manager, run } = setUp("cabinet");
     manager.addInstrumentation({
       beforePass() {

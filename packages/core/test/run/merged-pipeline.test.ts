@@ -15,7 +15,7 @@ function textOf(pipeline: MergedPipeline<Item>): string {
 }
 
 describe("mergePipeline", () => {
-  it("shows neighbouring nested managers merged and sorted, and leaves the manager as it was written", () => {
+  it("merges and sorts neighboring nested managers, and does not change the manager", () => {
     const manager = new OpPassManager<Item>("cabinet");
     const trace = new Trace();
     manager.nest("folder").addPass(tracingPass(trace, "a"));

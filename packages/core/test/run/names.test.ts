@@ -6,7 +6,7 @@ import { cabinetFrom, makeCabinets } from "../toy-ir.ts";
 import type { Item } from "../toy-ir.ts";
 
 describe("names of operations", () => {
-  it("are one object each: another one with the same text is another name", () => {
+  it("are one object each: another object with the same text is another name", () => {
     const cabinets = makeCabinets();
     const op = cabinetFrom(cabinets, "cabinet @tax\n  drawer @a\n  drawer @b");
     const twin: OperationName = {
@@ -29,7 +29,7 @@ describe("names of operations", () => {
     expect(trace.lines).to.deep.equal(["open on drawer @a"]);
   });
 
-  it("are looked at as texts as often for many operations as for few", () => {
+  it("are compared as texts as often for many operations as for few", () => {
     const readsFor = (drawers: number): number => {
       const cabinets = makeCabinets();
       const lines = Array.from({ length: drawers }, (_none, index) => `  drawer @d${index}`);

@@ -47,7 +47,7 @@ for (const [what, parentsOf] of Object.entries(PARENTS)) {
       );
     });
 
-    it("skips operations that a pass beside them took out, and runs on those that it put elsewhere", () => {
+    it("skips operations that a pass on a sibling removed, and runs on those that it moved", () => {
       const take = pass("take", (op) => {
         lines.push(`take ${op.text}`);
         if (op.text === "a") root.children.push(...root.children.splice(1, 1)[0]!.children);
@@ -69,7 +69,7 @@ for (const [what, parentsOf] of Object.entries(PARENTS)) {
       );
     });
 
-    it("reports a pass that takes out the operation that it runs on", () => {
+    it("reports a pass that removes its operation", () => {
       const erase = pass("erase", (op) => void root.children.splice(root.children.indexOf(op), 1));
       manager.nest("list").addPass(erase).addPass(note("never"));
       expect(run()).to.equal(
@@ -84,7 +84,7 @@ for (const [what, parentsOf] of Object.entries(PARENTS)) {
       );
     });
 
-    it("runs passes at every depth, also on what they attach", () => {
+    it("runs passes at every depth, also on operations that they attach", () => {
       const grow = pass("grow", (op) => {
         lines.push(`grow ${op.text}`);
         if (op.text === "x") op.children.push(leaf("item under-x"));
@@ -134,7 +134,7 @@ for (const [what, parentsOf] of Object.entries(PARENTS)) {
       );
     });
 
-    it("runs nested passes in pipelines of passes, on what is there by then", () => {
+    it("runs nested passes in dynamic pipelines, on the current operations", () => {
       const inner = new OpPassManager<Leaf>("tree");
       inner.nest("list").nest("item").addPass(note("inner"));
       const dynamic = pass("dynamic", (op, context) => {
@@ -146,7 +146,7 @@ for (const [what, parentsOf] of Object.entries(PARENTS)) {
       expect(run()).to.equal("inner x\ninner y\ninner new\nsucceeded\ntree(list a(item x, item y, item new), list b)");
     });
 
-    it("tells instrumentations where operations are", () => {
+    it("gives instrumentations the parents of operations", () => {
       const path = (op: Leaf, parentOf: (op: Leaf) => Leaf | undefined): string => {
         const heads: string[] = [];
         for (let at: Leaf | undefined = op; at !== undefined && heads.length < 9; at = parentOf(at)) {
@@ -173,7 +173,7 @@ for (const [what, parentsOf] of Object.entries(PARENTS)) {
 }
 
 describe("operations in trees without parents", () => {
-  it("are found anew where they moved between two passes", () => {
+  it("are found after passes moved them", () => {
     const root = plant();
     const manager = new PassManager(makeTree(), { anchor: "tree" });
     const seen: string[] = [];

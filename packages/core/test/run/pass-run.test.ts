@@ -34,7 +34,7 @@ function setUp(text: string) {
 }
 
 describe("the context of a pass", () => {
-  it("is of no use outside the run of the pass, whatever is called on it", () => {
+  it("refuses every call outside the run of the pass", () => {
     const { trace, manager, op } = setUp("cabinet");
     let kept: PassContext<Item> | undefined;
     manager.addPass(tracingPass(trace, "keep", (_, pass) => (kept = pass)));
@@ -71,7 +71,7 @@ describe("the context of a pass", () => {
     );
   });
 
-  it("of a promise that a synchronous run gave up on is never that of another operation", async () => {
+  it("of a promise that a synchronous run abandoned is never reused for another operation", async () => {
     const { trace, manager, op } = setUp("cabinet\n  drawer @a\n  drawer @b");
     let finish = (): void => undefined;
     const started = new Promise<void>((resolve) => (finish = resolve));
@@ -89,7 +89,7 @@ describe("the context of a pass", () => {
     expect(late).to.deep.equal([line, line]);
   });
 
-  it("asks for jumps from passes on the operation that a graph runs on, and from nobody else", () => {
+  it("accepts jumps only from passes on the operation that a graph runs on", () => {
     const { trace, manager, op } = setUp("cabinet\n  drawer @a");
     const asking = definePass({
       name: "ask",
@@ -119,7 +119,7 @@ describe("the context of a pass", () => {
     );
   });
 
-  it("prints to the manager's output, and where there is none in a remark", () => {
+  it("prints to the manager's output, or as a remark without one", () => {
     const { trace, manager, run } = setUp("cabinet");
     manager.addPass(tracingPass(trace, "count", (_, pass) => pass.print("1 drawer\n2 boxes")));
     const lines: string[] = [];
@@ -142,7 +142,7 @@ describe("the context of a pass", () => {
     );
   });
 
-  it("makes managers from text with the registry of the manager at the top", () => {
+  it("parses pipelines with the registry of the topmost manager", () => {
     const { trace, manager, run } = setUp("cabinet\n  drawer @a");
     const registry = new PassRegistry<Item>().registerPass(tracingPass(trace, "dust"), { name: "tests" });
     const texts: readonly (readonly [string, string?])[] = [
@@ -247,7 +247,7 @@ describe("a dynamic pipeline", () => {
     );
   });
 
-  it("answers whether it succeeded; what follows from that is the pass's business", () => {
+  it("returns whether it succeeded, which does not affect the pass", () => {
     const { trace, manager, op, run } = setUp(TEXT);
     const inner = new OpPassManager<Item>("drawer");
     inner.nest("folder").addPass(tracingPass(trace, "fail", (_, pass) => pass.signalPassFailure()));
@@ -318,7 +318,7 @@ describe("a dynamic pipeline", () => {
     );
   });
 
-  it("initializes its passes once a run, however often it runs, and those that were added since", () => {
+  it("initializes its passes once per run, and passes that were added later", () => {
     const { trace, manager, run } = setUp(TEXT);
     const makePass = (name: string): ReturnType<typeof tracingPass> =>
       tracingPass(trace, { name, initialize: () => void trace.say(`initialize ${name}`) });
@@ -344,7 +344,7 @@ describe("a dynamic pipeline", () => {
     );
   });
 
-  it("may run itself again further inside", () => {
+  it("may run itself recursively", () => {
     const { trace, manager, run } = setUp(TEXT);
     const inner = new OpPassManager<Item>();
     inner.addPass(
@@ -370,7 +370,7 @@ describe("a dynamic pipeline", () => {
     );
   });
 
-  it("shares the analyses of the operation, and leaves none behind", () => {
+  it("shares the analyses of the operation, and leaves none cached", () => {
     const { trace, manager, op, run } = setUp(TEXT);
     const analysis = defineAnalysis({
       name: "toy/size",
@@ -440,7 +440,7 @@ describe("a dynamic pipeline", () => {
     );
   });
 
-  it("closes what a hook that threw left open", () => {
+  it("closes frames that a throwing hook left open", () => {
     const { trace, manager, op, run } = setUp(TEXT);
     manager.addInstrumentation({
       beforePass(pass) {

@@ -4,6 +4,7 @@ export interface Level {
   readonly name: string;
   /** Level for Binaryen: 4 for everything above 2, and if size has the highest priority. */
   readonly optimize: number;
+  /** Shrink level, 0 to 2: how much size counts. */
   readonly shrink: number;
 }
 

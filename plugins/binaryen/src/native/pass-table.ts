@@ -2,8 +2,11 @@ import { PassType } from "@passwright/sdk";
 
 /** Facts about a pass of Binaryen that are known before Binaryen is loaded. */
 export interface NativePass {
+  /** Name of the pass in `wasm-opt`. */
   readonly name: string;
+  /** One line for lists and help. */
   readonly summary: string;
+  /** Pass type. */
   readonly type: string;
   /** Whether the pass runs on functions as well as on modules. */
   readonly onFunctions: boolean;

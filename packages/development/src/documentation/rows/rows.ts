@@ -129,7 +129,7 @@ export const ROWS: readonly Row[] = [
     find: "return (step.anchor === undefined || step.anchor === name) && passesFilters(step.pass, name);",
     replace: "return (step.anchor === undefined || step.anchor.text === name.text) && passesFilters(step.pass, name);",
     test: "packages/core/test/run/names.test.ts",
-    title: "are one object each: another one with the same text is another name",
+    title: "are one object each: another object with the same text is another name",
   },
   {
     id: "M4",
