@@ -19,13 +19,16 @@ class PartyGrants implements Surroundings {
   /** The members so far of the bundle that is being added: it may still turn out to have no place. */
   #members: OwnContribution[] = [];
 
-  constructor(spine: Spine, dataTypes: TypeIndex) {
+  readonly #exported: (address: string) => OwnContribution | undefined;
+
+  constructor(spine: Spine, dataTypes: TypeIndex, exported: (address: string) => OwnContribution | undefined) {
     this.spine = spine;
     this.#dataTypes = dataTypes;
+    this.#exported = exported;
   }
 
   own(name: string): OwnContribution | undefined {
-    return this.#byName.get(name);
+    return this.#byName.get(name) ?? this.#exported(name);
   }
 
   ownBundle(name: string): OwnBundle | undefined {
@@ -91,6 +94,8 @@ export class Grants {
   readonly #spine: Spine;
   readonly #dataTypes = new TypeIndex();
   readonly #dataByName = new Map<string, Contribution[]>();
+  /** Data of all parties by address, `plugin::pass`: everybody may refer to it. */
+  readonly #dataByAddress = new Map<string, Contribution>();
   readonly #ofData = new Map<Contribution, LocateResult>();
   readonly #parties = new Map<string, PartyGrants>();
 
@@ -98,6 +103,7 @@ export class Grants {
   constructor(spine: Spine, data: readonly Contribution[]) {
     this.#spine = spine;
     for (const contribution of data) {
+      this.#dataByAddress.set(contribution.address, contribution);
       const key = nameKey(contribution, contribution.pass.name);
       const sameName = this.#dataByName.get(key);
       if (sameName === undefined) this.#dataByName.set(key, [contribution]);
@@ -161,14 +167,23 @@ export class Grants {
       own: (name) => {
         const sameName = this.#dataByName.get(nameKey(asking, name)) ?? [];
         const contribution = sameName.findLast(({ index }) => index < asking.index);
-        const result = contribution && this.#ofData.get(contribution);
-        return contribution && result?.located && { contribution, spots: result.spots, place: result.place };
+        if (contribution === undefined) return this.#exported(name, asking);
+        const result = this.#ofData.get(contribution);
+        return result?.located && { contribution, spots: result.spots, place: result.place };
       },
       // Bundles come from code.
       previous: () => undefined,
       ownBundle: () => undefined,
       contributesType: (type) => this.#dataTypes.has(type),
     };
+  }
+
+  /** A step that a plugin exports: its insertion is data, and so known before any code runs. */
+  #exported(address: string, asking?: Contribution): OwnContribution | undefined {
+    const contribution = this.#dataByAddress.get(address);
+    if (contribution === undefined || contribution === asking) return undefined;
+    const result = this.#ofData.get(contribution);
+    return result?.located && { contribution, spots: result.spots, place: result.place };
   }
 
   /** Grants other places: the second ones that are there, or, if there is none, the third ones, and so on. */
@@ -201,7 +216,11 @@ export class Grants {
 
   #party(name: string): PartyGrants {
     let party = this.#parties.get(name);
-    if (party === undefined) this.#parties.set(name, (party = new PartyGrants(this.#spine, this.#dataTypes)));
+    if (party === undefined)
+      this.#parties.set(
+        name,
+        (party = new PartyGrants(this.#spine, this.#dataTypes, (address) => this.#exported(address))),
+      );
     return party;
   }
 }

@@ -2,8 +2,8 @@
 export const NEXT: { readonly next: true } = Object.freeze({ next: true });
 
 /**
- * Where a contribution wants its pass. By name it means the framework's steps and the contributor's own; by type every
- * pass of that type, whoever put it there; `at` names an extension point; `end` is the end of the pipeline.
+ * Where a contribution wants its pass. By name it means the framework's steps and the contributor's own, as `plugin::pass` a
+ * step that the plugin inserts as data; by type every pass of that type, whoever put it there; `at` names an extension point; `end` is the end of the pipeline.
  */
 export type Place =
   | { readonly before: string }
