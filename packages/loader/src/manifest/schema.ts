@@ -1,12 +1,9 @@
-import { findBadSpec } from "@passwright/core";
 import type { Diagnostic, PassDeclaration } from "@passwright/core";
 import type { FrameworkPipeline, InsertionData, Manifest, ManifestData, RuleData } from "@passwright/sdk";
 import {
   bundle,
   DataCheck,
   HOOK_KINDS,
-  dataErrors,
-  elementName,
   flag,
   graph,
   guard,
@@ -14,12 +11,9 @@ import {
   list,
   map,
   mapped,
-  named,
   number,
   oneOrMore,
   onlyTrue,
-  optionSchema,
-  optionSpecs,
   prose,
   property,
   rule,
@@ -43,6 +37,8 @@ import type {
   Placed,
   Shape,
 } from "@passwright/sdk/loading";
+import { declarations, options } from "./pass-schema.ts";
+import type { PassKeys } from "./pass-schema.ts";
 
 /** A tap as a manifest declares it. */
 export type DeclaredTap = NonNullable<ManifestData["taps"]>[number];
@@ -81,52 +77,6 @@ export interface CheckedManifest {
   /** The same as it is written, to compare with what the code gives. */
   readonly data: ManifestData;
 }
-
-const options: Shape<OptionSchemas> = mapped(table(optionSchema), (found, check, node) => {
-  const schemas = Object.fromEntries(found);
-  // What is wrong with a part of a schema is reported already.
-  const problem = check.diagnostics.length > 0 ? undefined : findBadSpec(optionSpecs(schemas));
-  if (problem !== undefined) check.diagnostics.push(dataErrors.badOptionTable(check.document, node.offset, problem));
-  return schemas;
-});
-
-interface PassKeys extends PassDeclaration {
-  readonly options?: OptionSchemas;
-}
-
-const passKeys: Keys<PassKeys> = {
-  name: { doc: "the name of the pass in pipelines", required: true, shape: elementName },
-  summary: { doc: "one line for lists and help", shape: prose },
-  description: { doc: "longer text for the documentation, Markdown", shape: prose },
-  displayName: { doc: "the name that timing and IR dumps show", shape: text() },
-  anchor: { doc: "the operation that it runs on; any if left out", shape: text() },
-  interface: { doc: "an interface that operations it runs on implement", shape: text() },
-  trait: { doc: "a trait that operations it runs on must have", shape: text() },
-  dependentDialects: { doc: "dialects whose operations it may create", shape: list(text()) },
-  types: { doc: "its pass types", shape: list(text()) },
-  requires: { doc: "properties that must hold before it", shape: list(text()) },
-  forbids: { doc: "properties that must not hold before it", shape: list(text()) },
-  provides: { doc: "properties that hold after it", shape: list(text()) },
-  invalidates: { doc: "properties that no longer hold after it", shape: list(text()) },
-  preserves: { doc: "properties and analyses that are as true after it as before", shape: list(text()) },
-  idempotent: { doc: "running it twice in a row is running it once", shape: flag },
-  poorTarget: { doc: "inserting beside it by name is rarely what is meant", shape: flag },
-  options: { doc: "its options, as JSON Schema: checked without code", shape: options },
-};
-
-/** Declarations of passes, each name once. */
-const declarations: Shape<readonly PassKeys[]> = mapped(
-  list(named("pass", () => map<PassKeys>(passKeys))),
-  (passes, check, node) => {
-    const seen = new Set<string>();
-    passes.forEach(({ name }, index) => {
-      const offset = node.kind === "list" ? node.items[index]?.offset : undefined;
-      if (seen.has(name)) check.diagnostics.push(dataErrors.declaredTwice(check.document, offset, name));
-      seen.add(name);
-    });
-    return passes;
-  },
-);
 
 const asTable = <T>(value: Shape<T>): Shape<{ readonly [name: string]: T }> =>
   mapped(table(value), (found) => Object.fromEntries(found));

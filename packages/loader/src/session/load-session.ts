@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
-import { Assembly, assembleInput, checkNeedsOf, passesOf, pipelinesOf, surveyInput } from "@passwright/sdk/loading";
+import { Assembly, assembleInput, checkNeedsOf, surveyInput } from "@passwright/sdk/loading";
 import type { AssemblyInput, FrameworkPart, PluginPart } from "@passwright/sdk/loading";
 import type { CheckedConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
@@ -15,6 +15,7 @@ import { hostOf } from "./host.ts";
 import { LazyIr } from "./lazy-ir.ts";
 import type { LoadObserver } from "./load-observer.ts";
 import { LoadedCode } from "./loaded-code.ts";
+import { namesUnknown } from "./names-unknown.ts";
 import { needsCodeForPipeline, needsCodeToPlan, partOfCode, partOfManifest } from "./plugin-part.ts";
 import { readPackages } from "./read-packages.ts";
 import type { NamedPlugin, Packages } from "./read-packages.ts";
@@ -216,19 +217,6 @@ async function loadForPlan(
 function isPartlyLoaded({ packages: { plugins, framework }, config, code }: Opened): boolean {
   const needsFramework = framework !== undefined && config.pipeline === undefined;
   return (needsFramework && code.framework === undefined) || plugins.some((one) => code.get(one) === undefined);
-}
-
-/** Whether data names a pass that is not declared. */
-function namesUnknown({ input: { owner, plugins }, work: { catalogue } }: Assembly): boolean {
-  const inBundles = [...owner.bundles.values()].flatMap(({ passes }) => passes.map(({ data }) => data.pass));
-  const inserted = [
-    ...owner.insertions.flatMap(({ data }) => ("pass" in data ? [data.pass] : [])),
-    ...plugins.flatMap(({ data }) => data.insertions.flatMap((one) => ("pass" in one.data ? [one.data.pass] : []))),
-  ];
-  const inPipelines = pipelinesOf(owner).flatMap((pipeline) => passesOf(pipeline).map(({ pass }) => pass));
-  const isUnknown = (name: string): boolean =>
-    catalogue.find(name) === undefined && catalogue.findPipeline(name) === undefined;
-  return [...inBundles, ...inserted, ...inPipelines].some(isUnknown);
 }
 
 /** Imports the code of a framework that was planned from its manifest. */
