@@ -37,6 +37,20 @@ describe("instrumentations on trees without parents", () => {
     expect(paths).to.deep.equal(["book_b/page_1/word_x/0_0_0_shout.mlir", "book_b/page_2/word_y/0_0_0_shout.mlir"]);
   });
 
+  it("print operations of one name to folders of their own", () => {
+    const paths: string[] = [];
+    const instrumentation = printIr(makeTree(), { before: "all", writeFile: (path) => void paths.push(path) });
+    for (const text of ["x", "y"]) {
+      runWith(node("book", "b", node("page", "1", node("word", text), node("word", text))), instrumentation);
+    }
+    expect(paths).to.deep.equal([
+      "book_b/page_1/word_x/0_0_0_shout.mlir",
+      "book_b/page_1/word_x_2/0_0_0_shout.mlir",
+      "book_b_2/page_1/word_y/0_0_0_shout.mlir",
+      "book_b_2/page_1/word_y_2/0_0_0_shout.mlir",
+    ]);
+  });
+
   it("find passes that change siblings of their operation or operations around it", () => {
     const root = plant();
     const beside = (text: string, write: () => void) =>

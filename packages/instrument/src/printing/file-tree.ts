@@ -3,6 +3,12 @@ import type { Parents } from "./print-op.ts";
 
 const NO_SYMBOL = "no-symbol-name";
 
+interface Folder {
+  /** Path by name and symbol, which other operations may have as well. */
+  readonly wanted: string;
+  readonly path: string;
+}
+
 /** Returns a safe file name: symbols may contain any text, including path separators. */
 function asFileName(text: string): string {
   return text.replace(/[/\\\0]/g, "_");
@@ -16,6 +22,8 @@ function asFileName(text: string): string {
 export class FileTree<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
   readonly #counters = new WeakMap<Op, number>();
+  readonly #folders = new WeakMap<Op, Folder>();
+  readonly #taken = new Set<string>();
 
   constructor(adapter: IrAdapter<Op>) {
     this.#adapter = adapter;
@@ -23,16 +31,32 @@ export class FileTree<Op extends object> {
 
   /** Returns the path of the next dump of `op` after a pass, relative to the root folder, with `/`. */
   nextPath(parents: Parents<Op>, op: Op, pass: string): string {
-    const folders: string[] = [];
+    const ops: Op[] = [];
     const counts: number[] = [];
     this.#counters.set(op, (this.#counters.get(op) ?? -1) + 1);
     for (let at: Op | undefined = op; at !== undefined; at = parents.parentOf(at)) {
       const count = this.#counters.get(at) ?? 0;
       this.#counters.set(at, count);
       counts.unshift(count);
-      const name = this.#adapter.nameOf(at).text.replaceAll(".", "_");
-      folders.unshift(asFileName(`${name}_${this.#adapter.symbolOf?.(at) ?? NO_SYMBOL}`));
+      ops.unshift(at);
     }
-    return `${folders.join("/")}/${counts.join("_")}_${asFileName(pass)}.mlir`;
+    const folder = ops.reduce((around, at) => this.#folderOf(at, around), "");
+    return `${folder}${counts.join("_")}_${asFileName(pass)}.mlir`;
+  }
+
+  /**
+   * Returns the folder of an operation, with `/` at its end. Operations without a symbol may have the same name: each gets a
+   * folder of its own, where mlir-opt overwrites the files of one with those of the next.
+   */
+  #folderOf(op: Op, around: string): string {
+    const name = this.#adapter.nameOf(op).text.replaceAll(".", "_");
+    const wanted = `${around}${asFileName(`${name}_${this.#adapter.symbolOf?.(op) ?? NO_SYMBOL}`)}`;
+    const known = this.#folders.get(op);
+    if (known?.wanted === wanted) return known.path;
+    let path = `${wanted}/`;
+    for (let count = 2; this.#taken.has(path); count++) path = `${wanted}_${count}/`;
+    this.#taken.add(path);
+    this.#folders.set(op, { wanted, path });
+    return path;
   }
 }
