@@ -175,7 +175,9 @@ describe("any diagnostic with hostile strings", () => {
           );
         }
         const { lines: more = [], notes = [], help = [] } = one;
-        const hasPlace = one.plugin !== undefined || one.at !== undefined || one.step !== undefined;
+        // A place without a file name and line has no text.
+        const hasPlaceText = one.at !== undefined && (one.at.file !== "" || one.at.line !== 0);
+        const hasPlace = one.plugin !== undefined || hasPlaceText || one.step !== undefined;
         const ofNotes = notes.map((each) => 1 + (each.lines?.length ?? 0) + excerptLines(each.at));
         const wanted = [1, more.length, hasPlace ? 1 : 0, excerptLines(one.at), ...ofNotes, help.length];
         expect(lines.length).to.equal(wanted.reduce((sum, count) => sum + count, 0));
