@@ -34,7 +34,7 @@ describeLong("what is made from the declarations", () => {
   }
 
   it("the API reference builds without a warning", () => {
-    const cwd = fileURLToPath(new URL("packages/documentation/", ROOT));
+    const cwd = fileURLToPath(new URL("packages/development/", ROOT));
     const typedoc = createRequire(import.meta.url).resolve("typedoc/package.json");
     const program = join(typedoc, "../bin/typedoc");
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, "--emit", "none"], {

@@ -17,7 +17,7 @@ export function isClosedBetween(left: BundleRef | undefined, right: BundleRef | 
   return left !== undefined && right !== undefined && left.id === right.id && left.kind !== "open";
 }
 
-/** Gives passes of a bundle options, by the names of the passes. @throws {@link UsageError} PWB0307 for other names. */
+/** Gives passes of a bundle options, by the names of the passes. @throws UsageError PWB0307 for other names. */
 export function bundleWithOptions(
   bundle: string,
   passes: readonly BundleMember<string>[],

@@ -8,7 +8,7 @@ import type { DeclaredTap } from "../hooks/hook-set.ts";
 import type { BundleData } from "../contributions/pipeline-schema.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Manifest } from "../manifest.ts";
-import type { OnOf } from "../plugin-types.ts";
+import type { InsertionOf, OnOf } from "../plugin-types.ts";
 import type { SessionHooks } from "../hooks/session-hooks.ts";
 
 type HooksOf<F extends FrameworkShape> = F["hooks"] extends HookDeclarations ? F["hooks"] : {};
@@ -108,15 +108,28 @@ export type DefinedPlugin<
   readonly "~on"?: R;
 };
 
+/** What {@link definePlugin} takes, with the types of its passes and insertions inferred. */
+type PluginInput<
+  F extends FrameworkShape,
+  O extends OptionSpecs,
+  P extends PassDefinition<never>,
+  I extends readonly unknown[],
+> = Omit<Plugin<F, O>, "passes" | "insert"> & {
+  readonly passes?: readonly P[];
+  readonly insert?: { readonly [K in keyof I]: InsertionOf<never, I[K], PointsOf<F>> };
+};
+
 /**
  * Defines a plugin: passes, and how they go into a pipeline that somebody else owns. It is the default export of the
  * plugin's package. A plugin that is written for one framework is better defined with {@link definePluginFor}.
  *
  * @throws UsageError PWC0106 for a name with a control character.
  */
-export function definePlugin<const O extends OptionSpecs = {}, P extends PassDefinition<never> = never>(
-  plugin: Plugin<AnyFramework, O> & { readonly passes?: readonly P[] },
-): DefinedPlugin<AnyFramework, O, OnOf<P>> {
+export function definePlugin<
+  const O extends OptionSpecs = {},
+  P extends PassDefinition<never> = never,
+  const I extends readonly unknown[] = [],
+>(plugin: PluginInput<AnyFramework, O, P, I>): DefinedPlugin<AnyFramework, O, OnOf<P>> {
   return define(plugin as never);
 }
 
@@ -128,8 +141,9 @@ export function definePlugin<const O extends OptionSpecs = {}, P extends PassDef
 export function definePluginFor<F extends FrameworkShape>(): <
   const O extends OptionSpecs = {},
   P extends PassDefinition<never> = never,
+  const I extends readonly unknown[] = [],
 >(
-  plugin: Plugin<F, O> & { readonly passes?: readonly P[] },
+  plugin: PluginInput<F, O, P, I>,
 ) => DefinedPlugin<F, O, OnOf<P>> {
   return (plugin) => define(plugin as never);
 }

@@ -78,4 +78,10 @@ export function doesNotCompile(): void {
   assemble(samovar, { plugin: [] });
   // @ts-expect-error -- no such change
   assemble(samovar).with({ witout: ["sugar"] });
+  // @ts-expect-error -- no such option
+  definePlugin({ name: "p", insert: [{ pass: sweeten, end: true, options: { spons: 1 } }] });
+  // @ts-expect-error -- of another type
+  definePlugin({ name: "p", passes: [sweeten], insert: [{ pass: sweeten, end: true, options: { spoons: "1" } }] });
+  // @ts-expect-error -- no such position
+  definePlugin({ name: "p", insert: [{ pass: "x", befor: "y" }] });
 }
