@@ -410,7 +410,7 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
         "   | ^",
         "   = asked for: `pour` after `stir`",
         "   = passes of the framework: `boil`, `pour`, `tidy`",
-        "help: `stir` is a pass of plugin-cup, and steps that plugins insert are no places: take a place of the framework's, and order the two with `rules`",
+        "help: `stir` is a pass of plugin-cup, and steps that plugins insert are positions only as `plugin::pass`, where their plugins insert them as data: name a step of the framework, and order the two with `rules`",
       ].join("\n"),
     );
   });

@@ -81,17 +81,16 @@ export class AssemblyGraph {
   contribute(insertions: readonly GraphInsertion[]): readonly Diagnostic[] {
     const byPipeline = new Map<string, GraphInsertion[]>();
     const diagnostics: Diagnostic[] = [];
-    const open = this.#openPipelines();
     for (const insertion of insertions) {
       const { pass, pipeline, origin } = insertion;
-      if (pipeline === undefined) diagnostics.push(errors.saysNoPipeline(pass, origin, open));
-      else if (this.graph.pipeline(pipeline) === undefined) {
-        diagnostics.push(errors.notOpen(pass, pipeline, origin, open, suggest(pipeline, open)));
-      } else {
-        const list = byPipeline.get(pipeline);
-        if (list === undefined) byPipeline.set(pipeline, [insertion]);
-        else list.push(insertion);
+      const problem = this.problemOf(pass, pipeline, origin);
+      if (problem !== undefined || pipeline === undefined) {
+        if (problem !== undefined) diagnostics.push(problem);
+        continue;
       }
+      const list = byPipeline.get(pipeline);
+      if (list === undefined) byPipeline.set(pipeline, [insertion]);
+      else list.push(insertion);
     }
     for (const [name, list] of byPipeline) diagnostics.push(...(this.graph.pipeline(name)?.contribute(list) ?? []));
     return diagnostics;
@@ -100,6 +99,15 @@ export class AssemblyGraph {
   /** Builders that plugins may have inserted into. */
   get builders(): readonly PassManagerBuilder<object>[] {
     return this.graph.names.flatMap((name) => this.graph.pipeline(name) ?? []);
+  }
+
+  /** What keeps a pass or bundle from being inserted into a pipeline of the graph. */
+  problemOf(what: string, pipeline: string | undefined, origin: Origin): Diagnostic | undefined {
+    if (pipeline !== undefined && this.graph.pipeline(pipeline) !== undefined) return undefined;
+    const open = this.#openPipelines();
+    return pipeline === undefined
+      ? errors.saysNoPipeline(what, origin, open)
+      : errors.notOpen(what, pipeline, origin, open, suggest(pipeline, open));
   }
 
   #openPipelines(): readonly string[] {
@@ -146,13 +154,7 @@ export function checkOnePipelineOnly(
     found.push(errors.onePipelineOnly("rules", at(originIn(rule)), framework));
   for (const one of config.guards.slice(0, 1))
     found.push(errors.onePipelineOnly("guards", at(originIn(one)), framework));
-  for (const one of config.insertions.filter(({ data }) => "bundle" in data).slice(0, 1)) {
-    found.push(errors.onePipelineOnly("insert: bundle", at(originIn(one)), framework));
-  }
   for (const { contributor, data } of plugins) {
-    const bundle = data.insertions.find((one) => "bundle" in one.data);
-    if (bundle !== undefined)
-      found.push(errors.onePipelineOnly("insert: bundle", { plugin: contributor.name }, framework));
     if (data.rules.length > 0) found.push(errors.onePipelineOnly("rules", { plugin: contributor.name }, framework));
   }
   return found;

@@ -31,7 +31,8 @@ export function contributeData(work: Work): readonly Diagnostic[] {
   const { insertions, rules } = dataOf(input.owner, input.plugins);
   const wrong = checkInsertions({ insertions }, knownPasses(work));
   if (wrong.length > 0) return wrong;
-  if (!hasMainPipeline(work)) return graph?.contribute(insertions) ?? [];
+  if (graph !== undefined && !hasMainPipeline(work))
+    return [...graph.contribute(insertions), ...contributeByCalls(work)];
   const [main, named] = [true, false].map((isMain) =>
     insertions.filter(({ pipeline }) => (pipeline === undefined) === isMain),
   ) as [GraphInsertion[], GraphInsertion[]];
@@ -71,12 +72,13 @@ function withOwner(
   // The framework may declare a pass that its pipeline does not have.
   if (pass === undefined || pass.owner.name === framework.name) return problem;
   const { owner, declaration } = pass;
-  const help = `\`${declaration.name}\` is a pass of ${owner.name}, and steps that plugins insert are no places: take a place of the framework's, and order the two with \`rules\``;
+  const help = `\`${declaration.name}\` is a pass of ${owner.name}, and steps that plugins insert are positions only as \`plugin::pass\`, where their plugins insert them as data: name a step of the framework, and order the two with \`rules\``;
   return { ...problem, help: [help] };
 }
 
 /** Makes the contributions that the builder takes as calls: bundles of all contributors, guards of the config. */
-function contributeByCalls({ input: { owner, plugins }, builder }: Work): readonly Diagnostic[] {
+function contributeByCalls(work: Work): readonly Diagnostic[] {
+  const { owner, plugins } = work.input;
   const sorted = sortedOwners(plugins.map((part) => ({ ...part, name: part.contributor.name })));
   const config = { kind: "config", name: owner.name } as const;
   const inserted = [
@@ -85,11 +87,17 @@ function contributeByCalls({ input: { owner, plugins }, builder }: Work): readon
   ];
   const problems: Diagnostic[] = [];
   let source: Source | undefined;
-  const viewOf = (party: Party): PassManagerBuilder => builder.forParty(party, { sourceOf: { atHand: () => source } });
-  for (const { party, bundle, settings, origin } of inserted) {
+  const viewOf = (party: Party, builder: PassManagerBuilder): PassManagerBuilder =>
+    builder.forParty(party, { sourceOf: { atHand: () => source } });
+  for (const { party, bundle, pipeline, settings, origin } of inserted) {
     source = sourceOfOrigin(origin);
+    const target = targetOf(bundle, pipeline, origin, work);
+    if (!target.ok) {
+      problems.push(target.problem);
+      continue;
+    }
     try {
-      viewOf(party).addBundle(bundle, settings);
+      viewOf(party, target.builder).addBundle(bundle, settings);
     } catch (thrown) {
       const problem = diagnosticOf(thrown);
       if (problem === undefined) throw thrown;
@@ -98,9 +106,23 @@ function contributeByCalls({ input: { owner, plugins }, builder }: Work): readon
   }
   for (const guard of owner.guards) {
     source = sourceOfOrigin(originIn(guard));
-    viewOf(config).guard(guard.data.property, guard.data);
+    viewOf(config, work.builder).guard(guard.data.property, guard.data);
   }
   return problems;
+}
+
+type Target =
+  { readonly ok: true; readonly builder: PassManagerBuilder } | { readonly ok: false; readonly problem: Diagnostic };
+
+/** Finds the builder that a bundle is for: that of the pipeline that the insertion names, or that of the main pipeline. */
+function targetOf(bundle: string, pipeline: string | undefined, origin: Origin, work: Work): Target {
+  const { builder, graph, owner } = work;
+  if (pipeline === undefined && hasMainPipeline(work)) return { ok: true, builder };
+  const named = pipeline === undefined ? undefined : graph?.graph.pipeline(pipeline);
+  if (named !== undefined) return { ok: true, builder: named };
+  const problem =
+    graph?.problemOf(bundle, pipeline, origin) ?? graphErrors.noGraph(bundle, pipeline ?? "", owner.name, origin);
+  return { ok: false, problem };
 }
 
 function sourceOfOrigin({ file, line }: Origin): Source | undefined {

@@ -67,6 +67,25 @@ describe("a framework whose pipeline is one of a graph", () => {
     expect(assembly.text().split("\n").at(-1)).to.equal("count: menu(tidy,count)");
   });
 
+  it("takes bundles into the pipeline that they name", () => {
+    const bundles = { both: ["tidy", "tidy"] } as const;
+    const insert = [{ bundle: "both", before: "count", pipeline: "count" }] as const;
+    const assembly = assemble(withGraph(), { bundles, insert });
+    expect(assembly.diagnostics.map((one) => assembly.render(one))).to.deep.equal([]);
+    expect(assembly.text().split("\n")).to.deep.equal([
+      `main: ${assemble(samovar).text()}`,
+      "again: menu(again)",
+      "count: menu(tidy,count)",
+    ]);
+    const codes = (framework: typeof samovar, pipeline: string): (string | undefined)[] =>
+      assemble(framework, { bundles, insert: [{ bundle: "both", end: true, pipeline }] }).diagnostics.map(
+        ({ code }) => code,
+      );
+    expect(codes(withGraph(), "again")).to.deep.equal(["PWL0503"]);
+    expect(codes(withGraph(), "cuont")).to.deep.equal(["PWL0503"]);
+    expect(codes(samovar, "count")).to.deep.equal(["PWL0502"]);
+  });
+
   it("runs what plugins inserted in each round", () => {
     const round = "  hotwater\n  lemon\n  whites\n  poured\n";
     expect(printed(samovar)).to.equal(`tea\n${round}`);
