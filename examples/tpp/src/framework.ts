@@ -1,11 +1,11 @@
 import { defineFramework, PassType } from "@passwright/sdk";
-import { mlir } from "@passwright/ir";
+import { mlirOpt } from "./mlir-opt.ts";
 import { passes } from "./passes.ts";
 
 /** Lowers linalg on tensors to the LLVM dialect for the CPU, or to kernels for the GPU. */
 export default defineFramework({
   name: "tensor-compiler",
-  ir: mlir,
+  ir: mlirOpt.ir,
   anchor: "builtin.module",
   targets: ["cpu", "gpu"],
   extensionPoints: {
