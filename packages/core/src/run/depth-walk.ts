@@ -1,4 +1,5 @@
 import type { IrAdapter } from "../ir-adapter.ts";
+import { collectNested } from "./collect-nested.ts";
 import type { Parents } from "./parents.ts";
 
 /** Children of one operation, and the position in them. */
@@ -87,7 +88,7 @@ export class DepthWalk<Op extends object> {
 
   #inside(op: Op): Op[] {
     const list: Op[] = [];
-    this.#adapter.collectNested(op, list);
+    collectNested(this.#adapter, op, list);
     return this.#isReversed ? list.reverse() : list;
   }
 }

@@ -268,3 +268,14 @@ export function containsItself(place: OpPlace): Diagnostic {
     help: ["fix the pass that moved the operation, or the functions of the adapter that list operations"],
   };
 }
+
+export function returnsNested(ir: string): Diagnostic {
+  return {
+    code: "PWC0422",
+    severity: "error",
+    message: `\`collectNested\` of IR \`${ir}\` returns a list, and must append to the one that it gets`,
+    plugin: ir,
+    pluginKind: "ir",
+    help: ["write `collectNested: (op, out) => void out.push(...op.children)`"],
+  };
+}

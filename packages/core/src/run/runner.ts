@@ -7,6 +7,7 @@ import type { Action, JumpRequest, OpPassManager, PassBatch } from "../pass.ts";
 import type { PassRegistry } from "../registry.ts";
 import { AnalysisScope } from "./analysis-scope.ts";
 import type { Preservation } from "./analysis-scope.ts";
+import { collectNested } from "./collect-nested.ts";
 import { DepthWalk } from "./depth-walk.ts";
 import { Hooks } from "./hooks.ts";
 import { canOffer, offerNested, applyOutcome } from "./nested-work.ts";
@@ -334,7 +335,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
       frame.offerAt = Infinity;
       return;
     }
-    this.#adapter.collectNested(frame.op, frame.nested, adaptor.anchors);
+    collectNested(this.#adapter, frame.op, frame.nested, adaptor.anchors);
     if (isReversed) frame.nested.reverse();
     frame.offerAt = this.#executor !== undefined && canOffer(frame, adaptor) ? 0 : Infinity;
   }

@@ -200,3 +200,20 @@ describe("operations in trees without parents", () => {
     ]);
   });
 });
+
+describe("an adapter whose `collectNested` returns a list", () => {
+  for (const nest of ["nest", "nestEverywhere"] as const) {
+    it(`is reported, and no pass is skipped (${nest})`, () => {
+      const adapter = { ...makeTree({}), collectNested: (op: Leaf) => op.children };
+      const manager = new PassManager(adapter, { anchor: "tree" });
+      manager[nest]("list").addPass(pass("read", () => undefined));
+      const { succeeded, diagnostics } = manager.run(plant());
+      expect(succeeded).to.equal(false);
+      expect(diagnostics.map(renderDiagnostic).join("\n")).to.equal(
+        "error[PWC0422]: `collectNested` of IR `tree` returns a list, and must append to the one that it gets\n" +
+          "  --> ir tree\n" +
+          "help: write `collectNested: (op, out) => void out.push(...op.children)`",
+      );
+    });
+  }
+});
