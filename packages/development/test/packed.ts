@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { childEnvironment, makeTemporaryFolder } from "@passwright/development";
+import { makeTemporaryFolder } from "@passwright/development";
 
 export const root: string = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -55,12 +55,11 @@ export function publicPackages(): { readonly folder: string; readonly manifest: 
   );
 }
 
-/** npm in a folder; what it prints to standard output. */
+/** Runs npm in a folder, with the certificates of this machine, and returns its standard output. */
 export function npm(cwd: string, ...argv: readonly string[]): string {
   return execFileSync("npm", [...argv], {
     cwd,
     encoding: "utf8",
-    env: childEnvironment(),
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
