@@ -2,7 +2,7 @@ import { refuseControlCharacters } from "./refuse-control-characters.ts";
 import { UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
-import type { IrAdapter } from "./ir-adapter.ts";
+import type { IrAdapter, OperationName } from "./ir-adapter.ts";
 import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./options/option-spec.ts";
 import { findBadSpec, takeOptions } from "./options/options.ts";
 import { BRAND } from "./pass.ts";
@@ -82,7 +82,7 @@ function badDefinition(pass: string, problem: string, help: string): Diagnostic 
 }
 
 /** Settings of {@link definePass} and the type of each value. */
-const KEYS: { readonly [key: string]: "string" | "strings" | "boolean" | "other" } = {
+const KEYS: { readonly [key: string]: keyof typeof SHAPES } = {
   name: "string",
   summary: "string",
   description: "string",
@@ -99,6 +99,8 @@ const KEYS: { readonly [key: string]: "string" | "strings" | "boolean" | "other"
   preserves: "strings",
   idempotent: "boolean",
   poorTarget: "boolean",
+  worksOn: "worksOn",
+  idle: "severity",
   ir: "other",
   options: "other",
   statistics: "other",
@@ -117,6 +119,13 @@ const SHAPES = {
     isOne: (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string"),
   },
   boolean: { takes: "true or false", isOne: (value: unknown) => typeof value === "boolean" },
+  worksOn: {
+    takes: "a list of names of operations, or a function of the name",
+    isOne: (value: unknown) =>
+      typeof value === "function" ||
+      (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string")),
+  },
+  severity: { takes: '"warning" or "error"', isOne: (value: unknown) => value === "warning" || value === "error" },
   other: { takes: "anything", isOne: () => true },
 } as const;
 
@@ -156,7 +165,7 @@ function checkNames(pass: string, definition: object, statistics: object): void 
 
 /** Checks at run time what the types require: definitions may come from JavaScript. */
 function checkDefinition(
-  definition: PassDeclaration & { readonly options?: OptionSpecs; readonly statistics?: object },
+  definition: Pick<PassDeclaration, "name"> & { readonly options?: OptionSpecs; readonly statistics?: object },
 ): void {
   const { name, options = {}, statistics = {} } = definition;
   if (!isElementName(name)) throw new UsageError(badName(name));
@@ -180,7 +189,9 @@ function checkDefinition(
  * a control character.
  */
 export function definePass<Op extends object, const O extends OptionSpecs = {}, const S extends string = never>(
-  definition: PassDeclaration & {
+  definition: Omit<PassDeclaration, "worksOn"> & {
+    /** Names of the operations that the pass looks for, or a function that returns whether it looks for a name. */
+    readonly worksOn?: PassDeclaration["worksOn"] | ((name: OperationName, options: ValuesOf<O>) => boolean);
     /** IR that the pass is for. Only used to infer the operation type of `runOnOperation`. */
     readonly ir?: Pick<IrAdapter<Op>, "name" | "nameOf">;
     readonly options?: O;
@@ -188,7 +199,7 @@ export function definePass<Op extends object, const O extends OptionSpecs = {}, 
   } & PassCode<Op, O, S>,
 ): PassDefinition<Op, O> {
   checkDefinition(definition);
-  const { options = {} as O, statistics = {}, ir: _ir, ...rest } = definition;
+  const { options = {} as O, statistics = {}, ir: _ir, worksOn, ...rest } = definition;
   const {
     runOnOperation: _run,
     create: _create,
@@ -198,6 +209,7 @@ export function definePass<Op extends object, const O extends OptionSpecs = {}, 
     checkOptions,
     ...declaration
   } = rest as PassDeclaration & Partial<PassBody<Op>> & { create?: unknown; checkOptions?: never };
+  const isCode = typeof worksOn === "function";
   const bodyFor = (values: ValuesOf<O>): PassBody<Op> =>
     ("create" in definition ? definition.create(values) : definition) as unknown as PassBody<Op>;
 
@@ -205,10 +217,13 @@ export function definePass<Op extends object, const O extends OptionSpecs = {}, 
     new PassInstance(result as unknown as PassDefinition<Op, OptionSpecs>, taken, bodyFor(taken.values as ValuesOf<O>));
   const result: PassDefinition<Op, O> = Object.freeze({
     [BRAND]: true,
-    declaration: Object.freeze(declaration),
+    declaration: Object.freeze(
+      worksOn === undefined ? declaration : { ...declaration, worksOn: isCode ? ("predicate" as const) : worksOn },
+    ),
     options,
     statistics,
     ...(checkOptions === undefined ? {} : { checkOptions }),
+    ...(isCode ? { worksOn } : {}),
     create(input?: OptionsInput<O>) {
       const taken = takeOptions(options, input ?? {});
       if (taken.ok) return createFrom(taken.options);

@@ -42,6 +42,8 @@ export interface InstrumentedRun<Op extends object> {
    * the adapter has no `parentOf`, only operations below the root of the run are found.
    */
   parentOf(op: Op): Op | undefined;
+  /** Returns the names of `op` and of all operations inside it. Cached until a pass changes something. */
+  namesIn(op: Op): ReadonlySet<OperationName>;
   /** Adds a diagnostic to the result of the run. Does not make the run fail; a hook that throws does. */
   report(diagnostic: Diagnostic): void;
 }
@@ -59,6 +61,8 @@ export interface Instrumentation<Op extends object> {
    * hooks keeps all passes on its own thread.
    */
   readonly allowsThreads?: boolean;
+  /** Whether passes run also on operations without anything that they work on, for checks of `worksOn`. */
+  readonly runIdle?: boolean;
   /** Called before the first pass, after all passes were initialized. */
   beforeRun?(op: Op, run: InstrumentedRun<Op>): void;
   /** Called after the last pass, whether or not the run succeeded. Not called after a hook threw. */

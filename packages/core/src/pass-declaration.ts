@@ -41,4 +41,11 @@ export interface PassDeclaration {
    * warning.
    */
   readonly poorTarget?: boolean;
+  /**
+   * Names of the operations that the pass looks for, or `predicate` if a function in its code decides by name. The pass
+   * is skipped on operations that neither are nor contain one, unless it provides a value.
+   */
+  readonly worksOn?: readonly string[] | "predicate";
+  /** Severity of the report that the pass found nothing because of its position. Default: `warning`. */
+  readonly idle?: "warning" | "error";
 }

@@ -253,7 +253,9 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
 
   #describeRun(runner: Runner<Op>, report: Report): InstrumentedRun<Op> {
     const { parents, reporter } = runner;
-    return { manager: this, failures: reporter.failures, parentOf: (op) => parents.parentOf(op), report };
+    const { failures } = reporter;
+    const namesIn: InstrumentedRun<Op>["namesIn"] = (one) => parents.namesIn(one);
+    return { manager: this, failures, parentOf: (one) => parents.parentOf(one), namesIn, report };
   }
 
   #loadDialects(): Diagnostic | undefined {

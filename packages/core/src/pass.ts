@@ -212,6 +212,8 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
    * (MLIR's `initializeOptions`).
    */
   checkOptions?(this: void, options: ValuesOf<O>, context: OptionsContext<Op>): Diagnostic | undefined;
+  /** Returns whether the pass looks for operations of that name. Set if the declaration says `worksOn: "predicate"`. */
+  worksOn?(this: void, name: OperationName, options: ValuesOf<O>): boolean;
   /**
    * Makes an instance.
    *

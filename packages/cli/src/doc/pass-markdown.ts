@@ -57,6 +57,7 @@ function passMarkdown(pass: PassDoc): string {
 function factsOf(pass: PassDoc): string[] {
   const lists: readonly [string, readonly string[] | undefined][] = [
     ["types", pass.types],
+    ["works on", pass.worksOn === "predicate" ? undefined : pass.worksOn],
     ["requires", pass.requires],
     ["forbids", pass.forbids],
     ["provides", pass.provides],
@@ -70,6 +71,8 @@ function factsOf(pass: PassDoc): string[] {
     ...lists.flatMap(([what, names]) =>
       names === undefined || names.length === 0 ? [] : [`* ${what}: ${names.map(code).join(", ")}`],
     ),
+    ...(pass.worksOn === "predicate" ? ["* works on: operations that its code chooses by name"] : []),
+    ...(pass.idle === "error" ? ["* it is an error if it finds nothing because of its position"] : []),
     ...(pass.idempotent === true ? ["* running it twice in a row is running it once"] : []),
   ];
 }

@@ -72,9 +72,8 @@ function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
     return found.size === 1 && batch?.takesNested === true ? batch : undefined;
   }
   const { declaration, body } = step.pass;
-  // Filters and `initialize` are run by the loop, so such passes run alone.
-  const isPlain =
-    declaration.interface === undefined && body.canScheduleOn === undefined && body.initialize === undefined;
+  // Filters, `worksOn` and `initialize` are applied by the loop, so such passes run alone.
+  const isPlain = (declaration.interface ?? declaration.worksOn ?? body.canScheduleOn ?? body.initialize) === undefined;
   return isPlain ? body.batch : undefined;
 }
 

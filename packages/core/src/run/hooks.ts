@@ -6,7 +6,7 @@ import type { Action } from "../pass.ts";
 import { hookThrew } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 
-type HookName = Exclude<keyof Instrumentation<object>, "name" | "allowsThreads">;
+type HookName = Exclude<keyof Instrumentation<object>, "name" | "allowsThreads" | "runIdle">;
 
 const INSIDE: readonly HookName[] = [
   "beforePipeline",
@@ -64,6 +64,8 @@ export class Hooks<Op extends object> {
   readonly areInstalled: boolean;
   /** Whether any of them has hooks around passes and does not allow threads. It then has to see all passes. */
   readonly lookInside: boolean;
+  /** Whether passes run also where they find nothing to work on. */
+  readonly runIdle: boolean;
   readonly #beforeRun: HookList;
   readonly #afterRun: HookList;
   readonly #beforePipeline: HookList;
@@ -83,6 +85,7 @@ export class Hooks<Op extends object> {
     this.lookInside = instrumentations.some(
       (one) => one.allowsThreads !== true && INSIDE.some((hook) => one[hook] !== undefined),
     );
+    this.runIdle = instrumentations.some((one) => one.runIdle === true);
     const listOf = (hook: HookName): HookList =>
       new HookList(hook, instrumentations as readonly Instrumentation<never>[], (failure) => {
         this.#failure = failure;

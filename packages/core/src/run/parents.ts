@@ -1,4 +1,11 @@
-import type { IrAdapter } from "../ir-adapter.ts";
+import type { IrAdapter, OperationName } from "../ir-adapter.ts";
+import { namesIn } from "./works-on.ts";
+
+/** Facts about the tree that hold until a pass changes it. */
+interface Known<Op extends object> {
+  inside?: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined;
+  names?: Map<Op, ReadonlySet<OperationName>>;
+}
 
 /**
  * Parents of operations, for adapters with and without `parentOf`. Without it, parents are found with `collectNested`
@@ -9,7 +16,7 @@ export class Parents<Op extends object> {
   // Copied from the adapter for speed: adapters differ in object shape.
   readonly #parentOf: IrAdapter<Op>["parentOf"];
   readonly #hints = new WeakMap<Op, Op>();
-  #inside: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined = undefined;
+  #known: Known<Op> | undefined = undefined;
   /** Operation that the run started on. */
   root: Op | undefined = undefined;
 
@@ -18,9 +25,22 @@ export class Parents<Op extends object> {
     this.#parentOf = adapter.parentOf;
   }
 
-  /** Discards the lists that {@link isIn} cached. Called when a pass may have changed the tree. */
+  /** Discards what {@link isIn} and {@link namesIn} cached. Called when a pass may have changed the tree. */
   forget(): void {
-    this.#inside = undefined;
+    this.#known = undefined;
+  }
+
+  /** Discards what {@link isIn} cached: the list may be as old as the last pass. */
+  forgetInside(): void {
+    if (this.#known !== undefined) this.#known.inside = undefined;
+  }
+
+  /** Returns the names of `op` and of all operations inside it. */
+  namesIn(op: Op): ReadonlySet<OperationName> {
+    const known = ((this.#known ??= {}).names ??= new Map<Op, ReadonlySet<OperationName>>());
+    let names = known.get(op);
+    if (names === undefined) known.set(op, (names = namesIn(this.#adapter, op)));
+    return names;
   }
 
   /** Returns whether `op` is a direct child of `parent`. False for erased operations, whose handles may throw. */
@@ -77,8 +97,9 @@ export class Parents<Op extends object> {
   }
 
   #isCollected(op: Op, parent: Op): boolean {
-    if (this.#inside?.parent !== parent) this.#inside = { parent, ops: this.#collect(parent) };
-    if (!this.#inside.ops.has(op)) return false;
+    let inside = this.#known?.inside;
+    if (inside?.parent !== parent) (this.#known ??= {}).inside = inside = { parent, ops: this.#collect(parent) };
+    if (!inside.ops.has(op)) return false;
     this.#hints.set(op, parent);
     return true;
   }

@@ -20,6 +20,8 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
 export interface RunServices<Op extends object, Frame extends { readonly op: Op }> {
   readonly reporter: RunReporter<Op>;
   scopeOf(frame: Frame): AnalysisScope<Op>;
+  /** Returns a function that decides whether the pass runs on an operation. `undefined`: it runs on all. */
+  worksOn(pass: Pass<Op>): ((op: Op) => boolean) | undefined;
   runAction<T>(action: Action, op: Op, body: () => T): T;
   requestJump(step: RunningPass<Op>, frame: Frame, target: string, reason: string): void;
   runDynamic(step: RunningPass<Op>, frame: Frame, manager: OpPassManager<Op>, op: Op): boolean;
@@ -48,7 +50,15 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     this.options = step.pass.options.values;
     this.statistics = step.pass.statistics;
     this.body = step.pass.body;
-    this.runOnOperation = step.pass.body.runOnOperation;
+    const { runOnOperation } = step.pass.body;
+    const worksOn = services.worksOn(step.pass);
+    this.runOnOperation =
+      worksOn === undefined
+        ? runOnOperation
+        : (op) => {
+            if (worksOn(op)) return runOnOperation.call(this.body, op, this);
+            this.all = true;
+          };
     this.#services = services;
   }
 

@@ -104,7 +104,7 @@ export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagno
 
 /** Returns the error for an exception in a function of a pass that does not run on an operation. */
 export function threwIn(
-  what: "initialize" | "canScheduleOn" | "prepare" | "runText",
+  what: "initialize" | "canScheduleOn" | "worksOn" | "prepare" | "runText",
   pass: string,
   thrown: unknown,
 ): Diagnostic {

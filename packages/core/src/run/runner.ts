@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import type { InstrumentedPass, Instrumentation } from "../instrumentation.ts";
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import type { NestedExecutor } from "../nested-executor.ts";
-import type { Action, JumpRequest, OpPassManager, PassBatch } from "../pass.ts";
+import type { Action, JumpRequest, OpPassManager, Pass, PassBatch } from "../pass.ts";
 import type { PassRegistry } from "../registry.ts";
 import { AnalysisScope } from "./analysis-scope.ts";
 import type { Preservation } from "./analysis-scope.ts";
@@ -21,6 +21,7 @@ import { RunPrograms } from "./run-programs.ts";
 import { RunReporter } from "./run-reporter.ts";
 import { StepVerifier } from "./step-verifier.ts";
 import { isThrown } from "../thrown.ts";
+import { searchOf } from "./works-on.ts";
 
 /** Effect of nested pipelines on analyses of the parent: none is preserved. */
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
@@ -122,6 +123,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
   /** Starts a program on an operation. Continue with {@link proceed}. */
   start(program: Program<Op>, op: Op): void {
     this.parents.root = op;
+    this.parents.forget();
     this.#enter(program, op, this.#adapter.nameOf(op), undefined, undefined);
   }
 
@@ -198,6 +200,8 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     if (prepared === undefined) return false;
     const base = this.#depth + 1;
     prepared.isRunning = true;
+    // The pass may have changed the operation before this call.
+    this.parents.forget();
     try {
       this.#enter(prepared.program, op, this.#adapter.nameOf(op), frame, step);
       for (let promise = this.#loop(base); promise !== undefined; promise = this.#loop(base)) {
@@ -219,6 +223,12 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     } finally {
       this.#hooks.afterAction(action, op);
     }
+  }
+
+  worksOn(pass: Pass<Op>): ((op: Op) => boolean) | undefined {
+    if (this.#hooks.runIdle) return undefined;
+    const search = searchOf(pass, this.#adapter);
+    return search && ((op) => search.finds(this.parents.namesIn(op)));
   }
 
   placeOf(op: Op): errors.OpPlace {
@@ -324,7 +334,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     frame.nested.length = 0;
     frame.nextNested = 0;
     frame.nestedFailed = false;
-    this.parents.forget();
+    this.parents.forgetInside();
     const isReversed = this.#siblings?.reversed === true;
     if (adaptor.isEverywhere) {
       const onCycle = (op: Op): void => {
@@ -349,6 +359,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     for (let op = this.#nextOp(frame); op !== undefined; op = this.#nextOp(frame)) {
       const outcome = frame.outcomes?.get(op);
       if (outcome !== undefined) {
+        this.parents.forget();
         applyOutcome(outcome, op, frame, this.reporter);
         continue;
       }

@@ -2,6 +2,7 @@ import { findBadSpec } from "@passwright/core";
 import type { PassDeclaration } from "@passwright/core";
 import {
   dataErrors,
+  either,
   elementName,
   flag,
   list,
@@ -13,6 +14,7 @@ import {
   prose,
   table,
   text,
+  word,
 } from "@passwright/sdk/loading";
 import type { Keys, OptionSchemas, Shape } from "@passwright/sdk/loading";
 
@@ -47,6 +49,17 @@ const passKeys: Keys<PassKeys> = {
   preserves: { doc: "properties and analyses that are as true after it as before", shape: list(text()) },
   idempotent: { doc: "running it twice in a row is running it once", shape: flag },
   poorTarget: { doc: "inserting beside it by name is rarely what is meant", shape: flag },
+  worksOn: {
+    doc: "names of the operations that it looks for, or predicate: its code decides",
+    shape: either<PassDeclaration["worksOn"] & {}>("a list of names, or predicate", {
+      scalar: word(["predicate"]),
+      list: list(text()),
+    }),
+  },
+  idle: {
+    doc: "severity of the report that it found nothing because of its position: warning by default",
+    shape: word(["warning", "error"]),
+  },
   options: { doc: "its options, as JSON Schema: checked without code", shape: options },
 };
 

@@ -1,0 +1,62 @@
+import type { IrAdapter, OperationName } from "../ir-adapter.ts";
+import type { Pass } from "../pass.ts";
+import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
+import { isThrown } from "../thrown.ts";
+import { collectNested } from "./collect-nested.ts";
+import { threwIn } from "./run-errors.ts";
+
+/** Operations that a pass looks for, by name. */
+export interface Search {
+  /** Returns whether the pass looks for operations of that name. */
+  looksFor(name: OperationName): boolean;
+  /** Returns whether the pass looks for any of these names. */
+  finds(names: ReadonlySet<OperationName>): boolean;
+}
+
+/** Returns the operations that a pass looks for, as `worksOn` declares them. `undefined` if the pass declares none. */
+export function searchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<Op>): Search | undefined {
+  const { definition, declaration, options } = pass;
+  const { worksOn } = declaration;
+  if (worksOn === undefined) return undefined;
+  if (worksOn !== "predicate") {
+    const names = worksOn.map((name) => adapter.intern(name));
+    return { looksFor: (name) => names.includes(name), finds: (found) => names.some((name) => found.has(name)) };
+  }
+  const known = new Map<OperationName, boolean>();
+  const looksFor = (name: OperationName): boolean => {
+    let answer = known.get(name);
+    if (answer === undefined)
+      known.set(name, (answer = ask(() => definition.worksOn?.(name, options.values) === true)));
+    return answer;
+  };
+  const ask = (predicate: () => boolean): boolean => {
+    try {
+      return predicate();
+    } catch (thrown) {
+      if (isThrown(thrown, BugError) || diagnosticOf(thrown) !== undefined) throw thrown;
+      throw new UsageError(threwIn("worksOn", declaration.name, thrown), { cause: thrown });
+    }
+  };
+  return { looksFor, finds: (found) => [...found].some(looksFor) };
+}
+
+/** Number of operations after which each is visited once, because the tree may contain a cycle. */
+const MANY = 10_000;
+
+/** Returns the names of `op` and of all operations inside it. */
+export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): ReadonlySet<OperationName> {
+  const names = new Set<OperationName>();
+  const seen = new Set<Op>();
+  const open = [op];
+  let last: OperationName | undefined;
+  for (let count = 0, at = open.pop(); at !== undefined; at = open.pop(), count++) {
+    if (count > MANY) {
+      if (seen.has(at)) continue;
+      seen.add(at);
+    }
+    const name = adapter.nameOf(at);
+    if (name !== last) names.add((last = name));
+    collectNested(adapter, at, open);
+  }
+  return names;
+}
