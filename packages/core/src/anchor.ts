@@ -21,11 +21,11 @@ function anchorMismatch(pass: string, restrictedTo: string, anchor: string): Dia
 /** Returns why a pass cannot be added to a manager, or `undefined` if it can. */
 export function findMismatch(
   pass: PassDeclaration,
-  manager: { readonly anchor: string | undefined; readonly nesting: Nesting },
+  manager: { readonly endAnchor: string | undefined; readonly nesting: Nesting },
 ): Diagnostic | undefined {
   const { anchor, displayName, name } = pass;
-  if (manager.nesting === "implicit" || anchor === undefined || manager.anchor === undefined) return undefined;
-  return anchor === manager.anchor ? undefined : anchorMismatch(displayName ?? name, anchor, manager.anchor);
+  if (manager.nesting === "implicit" || anchor === undefined || manager.endAnchor === undefined) return undefined;
+  return anchor === manager.endAnchor ? undefined : anchorMismatch(displayName ?? name, anchor, manager.endAnchor);
 }
 
 /** Prefix of the anchor of a manager that reaches every depth: `**path(…)`, the syntax of MLIR after release 22. */

@@ -88,6 +88,9 @@ const KEYS: { readonly [key: string]: keyof typeof SHAPES } = {
   description: "string",
   displayName: "string",
   anchor: "string",
+  to: "string",
+  toAnchor: "string",
+  leaves: "other",
   interface: "string",
   trait: "string",
   dependentDialects: "strings",
@@ -173,8 +176,20 @@ function checkDefinition(
   checkNames(name, definition, statistics);
   const problem = findBadSpec(options);
   if (problem !== undefined) throw new UsageError(badOptionTable(name, problem));
+  const { ir, to, leaves } = definition as { readonly ir?: unknown; readonly to?: unknown; readonly leaves?: unknown };
+  if (ir !== undefined && typeof ir !== "string" && !isIr(ir))
+    throw new UsageError(badDefinition(name, "`ir` must be an IR or its name", "set `ir` to the adapter of an IR"));
+  if (to !== undefined && !isIr(leaves))
+    throw new UsageError(badDefinition(name, "`to` without the adapter of that IR", "use `defineConversion`"));
+  if (to !== undefined && definition.worksOn !== undefined)
+    throw new UsageError(badDefinition(name, "a conversion cannot be skipped", "remove `worksOn`"));
   const { runOnOperation, create } = definition as { runOnOperation?: unknown; create?: unknown };
   if (typeof runOnOperation !== "function" && typeof create !== "function") throw new UsageError(noCode(name));
+}
+
+function isIr(value: unknown): value is IrAdapter<object> {
+  const { name, nameOf } = (value ?? {}) as { readonly name?: unknown; readonly nameOf?: unknown };
+  return typeof name === "string" && typeof nameOf === "function";
 }
 
 /**
@@ -189,27 +204,29 @@ function checkDefinition(
  * a control character.
  */
 export function definePass<Op extends object, const O extends OptionSpecs = {}, const S extends string = never>(
-  definition: Omit<PassDeclaration, "worksOn"> & {
+  definition: Omit<PassDeclaration, "ir" | "worksOn"> & {
     /** Names of the operations that the pass looks for, or a function that returns whether it looks for a name. */
     readonly worksOn?: PassDeclaration["worksOn"] | ((name: OperationName, options: ValuesOf<O>) => boolean);
-    /** IR that the pass is for. Only used to infer the operation type of `runOnOperation`. */
-    readonly ir?: Pick<IrAdapter<Op>, "name" | "nameOf">;
+    /** IR that the pass is for, or its name. The declaration has the name. Without it the pass fits any IR. */
+    readonly ir?: Pick<IrAdapter<Op>, "name" | "nameOf"> | string;
     readonly options?: O;
     readonly statistics?: { readonly [K in S]: string };
   } & PassCode<Op, O, S>,
 ): PassDefinition<Op, O> {
-  checkDefinition(definition);
-  const { options = {} as O, statistics = {}, ir: _ir, worksOn, ...rest } = definition;
+  checkDefinition(definition as PassDeclaration);
+  const { options = {} as O, statistics = {}, ir, worksOn, ...rest } = definition;
   const {
     runOnOperation: _run,
     create: _create,
     initialize: _init,
     canScheduleOn: _can,
     batch: _batch,
+    leaves: _leaves,
     checkOptions,
-    ...declaration
+    ...declared
   } = rest as PassDeclaration & Partial<PassBody<Op>> & { create?: unknown; checkOptions?: never };
   const isCode = typeof worksOn === "function";
+  const declaration = ir === undefined ? declared : { ...declared, ir: typeof ir === "string" ? ir : ir.name };
   const bodyFor = (values: ValuesOf<O>): PassBody<Op> =>
     ("create" in definition ? definition.create(values) : definition) as unknown as PassBody<Op>;
 

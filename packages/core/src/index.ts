@@ -104,6 +104,7 @@ export {
   type SpokenRest,
   type TextContext,
 } from "./pass.ts";
+export { defineConversion, type ConversionCode, type ConvertedIr } from "./define-conversion.ts";
 export { definePass, type PassCode } from "./define-pass.ts";
 export {
   type Analysis,
@@ -126,6 +127,7 @@ export {
   PassManager,
   type PassManagerOptions,
   type RunOptions,
+  type ManagerRunResult,
   type RunResult,
   type RunSignal,
 } from "./pass-manager.ts";

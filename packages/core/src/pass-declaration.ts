@@ -13,6 +13,12 @@ export interface PassDeclaration {
   readonly displayName?: string;
   /** Name of the operation that the pass runs on. Without it the pass is op-agnostic. */
   readonly anchor?: string;
+  /** Name of the IR that the pass is for. Without it the pass fits any IR. */
+  readonly ir?: string;
+  /** Name of the IR that the pass leaves, if it is a conversion. The steps after it run on that IR. */
+  readonly to?: string;
+  /** Name of the topmost operation that a conversion leaves. Without it the steps after it run on any operation. */
+  readonly toAnchor?: string;
   /** Interface that operations must implement; the pass skips others (MLIR's `InterfacePass`). */
   readonly interface?: string;
   /**

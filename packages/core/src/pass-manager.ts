@@ -10,11 +10,20 @@ import type { PassRegistry } from "./registry.ts";
 import type { Program } from "./run/program.ts";
 import { missingAdapterPart, promiseInSyncRun, runAborted, wrongRoot } from "./run/run-errors.ts";
 import type { PassFailure } from "./run/run-errors.ts";
+import { followAdapter } from "./run/follow-adapter.ts";
+import { partsOf } from "./run/parts.ts";
+import type { Part } from "./run/parts.ts";
 import { runOnText } from "./run/text-run.ts";
 import type { TextInput, TextRunOptions, TextRunResult } from "./run/text-run.ts";
 
 import { Runner } from "./run/runner.ts";
 import type { PassAtWork, SiblingOrder } from "./run/runner.ts";
+
+/** Result of a run of a {@link PassManager}. */
+export interface ManagerRunResult<Root extends object = object> extends RunResult {
+  /** Root that the last step left: the operation of the run, or what the last conversion made of it. */
+  readonly root: Root;
+}
 
 /** Result of a run. */
 export interface RunResult {
@@ -110,6 +119,20 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     return this.#runner?.atWork;
   }
 
+  /** Adapters of the IRs that the pipeline runs on, in order: one more than there are conversions. */
+  get irs(): readonly IrAdapter<Op>[] {
+    return partsOf(this, this.adapter).map(({ adapter }) => adapter);
+  }
+
+  /**
+   * Adapter for instrumentations. If the pipeline has conversions, it behaves as the adapter of the IR that the run is in,
+   * and has the functions that all of these IRs have.
+   */
+  get runningAdapter(): IrAdapter<Op> {
+    const { irs, adapter } = this;
+    return irs.length === 1 ? adapter : followAdapter(irs, () => this.#runner?.adapter ?? adapter);
+  }
+
   /** Adds hooks around everything that runs. Returns the manager. */
   addInstrumentation(instrumentation: Instrumentation<Op>): this {
     this.#instrumentations.push(instrumentation);
@@ -121,7 +144,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
    * in this package or in the adapter. A pass that returns a promise fails with PWC0407: use {@link runAsync} for
    * such passes.
    */
-  run(op: Op, options: RunOptions = {}): RunResult {
+  run(op: Op, options: RunOptions = {}): ManagerRunResult<Op> {
     const { diagnostics, report } = collectDiagnostics(options);
     const runner = this.#makeRunner(report, options, undefined);
     try {
@@ -130,19 +153,24 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
           runner.abandon(promise, promiseInSyncRun);
         }
-        succeeded = this.#end(runner, op, report);
+        succeeded = this.#end(runner, report);
       }
-      return { succeeded, diagnostics, failures: runner.reporter.failures };
+      return { succeeded, diagnostics, failures: runner.reporter.failures, root: runner.parents.root ?? op };
     } catch (thrown) {
       report(getDiagnostic(thrown));
-      return { succeeded: false, diagnostics, failures: runner.reporter.failures };
+      return {
+        succeeded: false,
+        diagnostics,
+        failures: runner.reporter.failures,
+        root: runner.parents.root ?? op,
+      };
     } finally {
       this.#runner = undefined;
     }
   }
 
   /** Like {@link run}, and awaits passes that return a promise. */
-  async runAsync(op: Op, options: RunOptions = {}): Promise<RunResult> {
+  async runAsync(op: Op, options: RunOptions = {}): Promise<ManagerRunResult<Op>> {
     const { diagnostics, report } = collectDiagnostics(options);
     const runner = this.#makeRunner(report, options, this.executor);
     try {
@@ -153,12 +181,17 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
           // The passes of one run depend on each other, so their promises are awaited one at a time.
           runner.settle(await orAborted(rejectionOf(promise), options.signal));
         }
-        succeeded = this.#end(runner, op, report);
+        succeeded = this.#end(runner, report);
       }
-      return { succeeded, diagnostics, failures: runner.reporter.failures };
+      return { succeeded, diagnostics, failures: runner.reporter.failures, root: runner.parents.root ?? op };
     } catch (thrown) {
       report(getDiagnostic(thrown));
-      return { succeeded: false, diagnostics, failures: runner.reporter.failures };
+      return {
+        succeeded: false,
+        diagnostics,
+        failures: runner.reporter.failures,
+        root: runner.parents.root ?? op,
+      };
     } finally {
       this.#runner = undefined;
     }
@@ -224,16 +257,16 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
    */
   #prepare(runner: Runner<Op>, op: Op, report: Report): Program<Op> | undefined {
     const { adapter } = this;
+    const parts = partsOf(this, adapter);
     const problem =
       this.anchor !== undefined && adapter.intern(this.anchor) !== adapter.nameOf(op)
         ? wrongRoot(this.anchor, runner.placeOf(op))
-        : this.#loadDialects();
+        : loadDialects(parts);
     if (problem !== undefined) {
       report(problem);
       return undefined;
     }
-    const program = runner.programs.finalize(this);
-    return runner.programs.initialize(program) ? program : undefined;
+    return runner.prepare(parts);
   }
 
   #start(runner: Runner<Op>, op: Op, report: Report): boolean {
@@ -245,28 +278,30 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     return true;
   }
 
-  #end(runner: Runner<Op>, op: Op, report: Report): boolean {
+  #end(runner: Runner<Op>, report: Report): boolean {
     const { succeeded, hooks } = runner;
-    if (hooks.areInstalled) hooks.afterRun(op, this.#describeRun(runner, report), succeeded);
+    if (hooks.areInstalled) hooks.afterRun(runner.parents.root as Op, this.#describeRun(runner, report), succeeded);
     return succeeded;
   }
 
   #describeRun(runner: Runner<Op>, report: Report): InstrumentedRun<Op> {
-    const { parents, reporter } = runner;
-    const { failures } = reporter;
-    const namesIn: InstrumentedRun<Op>["namesIn"] = (one) => parents.namesIn(one);
-    return { manager: this, failures, parentOf: (one) => parents.parentOf(one), namesIn, report };
+    const { failures } = runner.reporter;
+    const namesIn: InstrumentedRun<Op>["namesIn"] = (one) => runner.parents.namesIn(one);
+    return { manager: this, failures, parentOf: (one) => runner.parents.parentOf(one), namesIn, report };
   }
+}
 
-  #loadDialects(): Diagnostic | undefined {
+function loadDialects<Op extends object>(parts: readonly Part<Op>[]): Diagnostic | undefined {
+  for (const { adapter, manager } of parts) {
     const names = new Set<string>();
-    this.forEachPass((pass) => pass.declaration.dependentDialects?.forEach((name) => names.add(name)));
-    if (names.size === 0) return undefined;
-    const { adapter } = this;
+    manager.forEachPass((pass) => pass.declaration.dependentDialects?.forEach((name) => names.add(name)));
+    if (names.size === 0) continue;
     if (adapter.loadDialects === undefined)
       return missingAdapterPart("loadDialects", adapter.name, "a dependent dialect");
-    return adapter.loadDialects([...names].sort());
+    const problem = adapter.loadDialects([...names].sort());
+    if (problem !== undefined) return problem;
   }
+  return undefined;
 }
 
 type Report = (diagnostic: Diagnostic) => void;

@@ -3,7 +3,7 @@ import { badAnchor, everywhere, everywhereAtTop, findMismatch, parseAnchor } fro
 import type { Nesting } from "./anchor.ts";
 import { UsageError } from "./diagnostic.ts";
 import type { Diagnostic, Severity, SourceLocation } from "./diagnostic.ts";
-import type { OperationName } from "./ir-adapter.ts";
+import type { IrAdapter, OperationName } from "./ir-adapter.ts";
 import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./options/option-spec.ts";
 import { trim } from "./options/option-text.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
@@ -81,6 +81,12 @@ export interface PassContext<Op extends object, O = object, S extends string = s
    * graph.
    */
   requestJump(target: string, reason: string): void;
+  /**
+   * Sets the root that a conversion leaves, in its other IR.
+   *
+   * @throws {@link UsageError} PWC0430 from a pass that is not a conversion.
+   */
+  replaceRoot(root: object): void;
 }
 
 /** Jump in a pipeline graph that a pass requested. */
@@ -173,6 +179,8 @@ export interface PassBatch<Op extends object> {
 export interface PassBody<Op extends object, O = object, S extends string = string> {
   /** Name of this instance in timing reports and dumps, if it differs from the declaration's (MLIR's `getName()`). */
   readonly displayName?: string;
+  /** Adapter of the IR that a conversion leaves. */
+  readonly leaves?: IrAdapter<never>;
   /** Batch that can run this pass together with its neighbors. Without neighbors, `runOnOperation` is used. */
   readonly batch?: PassBatch<Op>;
   /** Called once per run, before the first pass of the whole pipeline. A returned diagnostic ends the run. */
@@ -254,6 +262,7 @@ export class OpPassManager<Op extends object = object> {
   /** Whether `PassManager.executor` may run this nested manager on several operations at the same time. */
   threading = true;
   readonly #elements: PipelineElement<Op>[] = [];
+  #endAnchor: string | undefined;
 
   /**
    * Makes an empty manager. `isOutermost`: the anchor comes from the start of a pipeline text, where MLIR allows
@@ -272,7 +281,18 @@ export class OpPassManager<Op extends object = object> {
     this.isEverywhere = parsed.isEverywhere;
     // MLIR stores the anchor of an op-agnostic manager as an empty name.
     this.anchor = parsed.anchor === "any" || parsed.anchor === "" ? undefined : parsed.anchor;
+    this.#endAnchor = this.anchor;
     this.nesting = options.nesting ?? "explicit";
+  }
+
+  /** Name of the operation that the next element runs on: `anchor`, or what the last conversion leaves. */
+  get endAnchor(): string | undefined {
+    return this.#endAnchor;
+  }
+
+  /** @internal Notes that the elements from here on run on what a conversion leaves. */
+  noteConversion({ to, toAnchor }: PassDeclaration): void {
+    if (to !== undefined) this.#endAnchor = toAnchor;
   }
 
   /** Anchor in the text of a pipeline: `any` for an op-agnostic manager, with the prefix `**` for every depth. */
@@ -302,11 +322,12 @@ export class OpPassManager<Op extends object = object> {
     const mismatch = findMismatch(instance.declaration, this);
     if (mismatch !== undefined) throw new UsageError(mismatch);
     const { anchor } = instance.declaration;
-    if (anchor !== undefined && this.anchor !== undefined && anchor !== this.anchor) {
+    if (anchor !== undefined && this.#endAnchor !== undefined && anchor !== this.#endAnchor) {
       this.nest(anchor).addPass(instance);
       return this;
     }
     this.#elements.push({ kind: "pass", pass: instance });
+    this.noteConversion(instance.declaration);
     return this;
   }
 
@@ -338,6 +359,7 @@ export class OpPassManager<Op extends object = object> {
   /** Removes all elements. Returns the manager. */
   clear(): this {
     this.#elements.length = 0;
+    this.#endAnchor = this.anchor;
     return this;
   }
 
@@ -366,6 +388,7 @@ export class OpPassManager<Op extends object = object> {
     // The anchor was accepted for this manager already.
     const copy = new OpPassManager<Op>(this.anchorText, { nesting: this.nesting, isOutermost: !this.isEverywhere });
     copy.threading = this.threading;
+    copy.#endAnchor = this.#endAnchor;
     for (const element of this.#elements) {
       if (element.kind === "pass") copy.#elements.push({ kind: "pass", pass: element.pass.clone() });
       else copy.addNested(element.manager.clone());

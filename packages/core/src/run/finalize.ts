@@ -1,10 +1,10 @@
 import { everywhereAtTop } from "../anchor.ts";
 import { UsageError } from "../diagnostic.ts";
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
-import type { OpPassManager } from "../pass.ts";
+import type { OpPassManager, Pass } from "../pass.ts";
 import { AdaptorStep, canScheduleOn, PassStep, Program } from "./program.ts";
 import type { Step } from "./program.ts";
-import { cannotSchedule } from "./run-errors.ts";
+import { cannotSchedule, nestedConversion, wrongIr } from "./run-errors.ts";
 
 /** Manager that is being converted to a program: its passes, and its nested managers grouped into adaptors. */
 interface Draft<Op extends object> {
@@ -14,13 +14,32 @@ interface Draft<Op extends object> {
   readonly items: (PassStep<Op> | { programs: Draft<Op>[] })[];
 }
 
+/** Returns the step of a pass. @throws {@link UsageError} PWC0432 if the pass is for another IR. */
+function stepOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<Op>): PassStep<Op> {
+  const { ir, name } = pass.declaration;
+  if (ir !== undefined && ir !== adapter.name) throw new UsageError(wrongIr(name, ir, adapter.name));
+  return new PassStep(pass, adapter);
+}
+
+/** Throws PWC0431 for a conversion in a manager that does not run on the root. */
+export function refuseConversions<Op extends object>({ elements, anchorText }: OpPassManager<Op>): void {
+  for (const element of elements)
+    if (element.kind === "pass" && element.pass.body.leaves !== undefined)
+      throw new UsageError(nestedConversion(element.pass.declaration.name, anchorText));
+}
+
+function nestedDraft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): Draft<Op> {
+  refuseConversions(manager);
+  return draft(manager, adapter);
+}
+
 function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): Draft<Op> {
   return {
     manager,
     anchorText: manager.anchorText,
     anchor: manager.anchor === undefined ? undefined : adapter.intern(manager.anchor),
     items: manager.elements.map((element) =>
-      element.kind === "pass" ? new PassStep(element.pass, adapter) : { programs: [draft(element.manager, adapter)] },
+      element.kind === "pass" ? stepOf(element.pass, adapter) : { programs: [nestedDraft(element.manager, adapter)] },
     ),
   };
 }
@@ -109,7 +128,7 @@ function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>):
  * Converts a manager to a program.
  *
  * @throws {@link UsageError} PWC0405 if a pass cannot run on the registered anchor of its manager, PWC0214 if the
- * manager itself reaches every depth.
+ * manager itself reaches every depth, PWC0431 for a conversion in a nested manager, PWC0432 for a pass of another IR.
  */
 export function finalize<Op extends object>(
   manager: OpPassManager<Op>,

@@ -1,6 +1,7 @@
 import type { IrAdapter } from "../ir-adapter.ts";
 import type { OpPassManager, Pass } from "../pass.ts";
 import { finalize } from "./finalize.ts";
+import { partsOf } from "./parts.ts";
 import type { Program } from "./program.ts";
 
 /**
@@ -35,5 +36,6 @@ export function mergePipeline<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,
 ): MergedPipeline<Op> {
-  return describeProgram(finalize(manager, adapter));
+  const parts = partsOf(manager, adapter).map((part) => describeProgram(finalize(part.manager, part.adapter)));
+  return { anchorText: manager.anchorText, elements: parts.flatMap(({ elements }) => elements) };
 }

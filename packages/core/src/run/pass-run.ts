@@ -5,7 +5,7 @@ import type { InstrumentedPass } from "../instrumentation.ts";
 import type { Action, OpPassManager, Pass, PassBody, PassContext, SpokenRest } from "../pass.ts";
 import type { Counter } from "../statistics.ts";
 import type { AnalysisScope, Preservation } from "./analysis-scope.ts";
-import { outsideRun } from "./run-errors.ts";
+import { notAConversion, outsideRun } from "./run-errors.ts";
 import type { RunReporter } from "./run-reporter.ts";
 
 /** Pass of a program. */
@@ -84,79 +84,84 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   }
 
   getAnalysis<A>(analysis: Analysis<Op, A>): A {
-    return this.#services.scopeOf(this.#current("getAnalysis")).getAnalysis(analysis);
+    return this.#services.scopeOf(this.current("getAnalysis")).getAnalysis(analysis);
   }
 
   getCachedAnalysis<A>(analysis: Analysis<Op, A>): A | undefined {
-    return this.#services.scopeOf(this.#current("getCachedAnalysis")).getCachedAnalysis(analysis);
+    return this.#services.scopeOf(this.current("getCachedAnalysis")).getCachedAnalysis(analysis);
   }
 
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined {
-    return this.#services.scopeOf(this.#current("getCachedParentAnalysis")).getCachedParentAnalysis(analysis, parent);
+    return this.#services.scopeOf(this.current("getCachedParentAnalysis")).getCachedParentAnalysis(analysis, parent);
   }
 
   getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A {
-    return this.#services.scopeOf(this.#current("getChildAnalysis")).getChildAnalysis(analysis, child);
+    return this.#services.scopeOf(this.current("getChildAnalysis")).getChildAnalysis(analysis, child);
   }
 
   getCachedChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A | undefined {
-    return this.#services.scopeOf(this.#current("getCachedChildAnalysis")).getCachedChildAnalysis(analysis, child);
+    return this.#services.scopeOf(this.current("getCachedChildAnalysis")).getCachedChildAnalysis(analysis, child);
   }
 
   markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void {
-    this.#current("markAnalysesPreserved");
+    this.current("markAnalysesPreserved");
     for (const analysis of analyses) this.#preserved.push(analysis.name);
   }
 
   markAllAnalysesPreserved(): void {
-    this.#current("markAllAnalysesPreserved");
+    this.current("markAllAnalysesPreserved");
     this.all = true;
   }
 
   signalPassFailure(): void {
-    this.#current("signalPassFailure");
+    this.current("signalPassFailure");
     this.failed = true;
   }
 
   emitError(message: string, at?: Op): void {
-    const { op } = this.#current("emitError");
+    const { op } = this.current("emitError");
     this.isExplained = true;
     this.#services.reporter.emitOn("error", this.step, message, at ?? op);
   }
 
   emitWarning(message: string, at?: Op): void {
-    const { op } = this.#current("emitWarning");
+    const { op } = this.current("emitWarning");
     this.#services.reporter.emitOn("warning", this.step, message, at ?? op);
   }
 
   emitRemark(message: string, at?: Op): void {
-    const { op } = this.#current("emitRemark");
+    const { op } = this.current("emitRemark");
     this.#services.reporter.emitOn("remark", this.step, message, at ?? op);
   }
 
   print(text: string): void {
-    this.#services.reporter.print(this.step, text, this.#current("print").op);
+    this.#services.reporter.print(this.step, text, this.current("print").op);
   }
 
   emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void {
-    this.#current("emitAt");
+    this.current("emitAt");
     if (severity === "error") this.isExplained = true;
     this.#services.reporter.emitAt(severity, this.step, message, at, rest);
   }
 
   runAction<T>(action: Action, body: () => T): T {
-    return this.#services.runAction(action, this.#current("runAction").op, body);
+    return this.#services.runAction(action, this.current("runAction").op, body);
   }
 
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean {
-    return this.#services.runDynamic(this.step, this.#current("runPipeline"), manager, op);
+    return this.#services.runDynamic(this.step, this.current("runPipeline"), manager, op);
   }
 
   requestJump(target: string, reason: string): void {
-    this.#services.requestJump(this.step, this.#current("requestJump"), target, reason);
+    this.#services.requestJump(this.step, this.current("requestJump"), target, reason);
   }
 
-  #current(method: string): Frame {
+  replaceRoot(_root: object): void {
+    this.current("replaceRoot");
+    throw new UsageError(notAConversion(this.step.argument));
+  }
+
+  protected current(method: string): Frame {
     if (this.#frame === undefined) throw new UsageError(outsideRun(this.step.argument, method));
     return this.#frame;
   }

@@ -1,5 +1,6 @@
 import { messageOf } from "../diagnostic.ts";
 import type { Diagnostic, SourceLocation } from "../diagnostic.ts";
+import type { PassDeclaration } from "../pass-declaration.ts";
 import { describeThrown } from "../thrown.ts";
 
 /** Name, symbol and position of an operation, as far as the adapter knows them. */
@@ -277,5 +278,50 @@ export function returnsNested(ir: string): Diagnostic {
     plugin: ir,
     pluginKind: "ir",
     help: ["write `collectNested: (op, out) => void out.push(...op.children)`"],
+  };
+}
+
+/** Reports `replaceRoot` in a pass that is not a conversion. */
+export function notAConversion(pass: string): Diagnostic {
+  return {
+    ...base("PWC0430", `pass \`${pass}\` called \`replaceRoot\` and is not a conversion`),
+    step: pass,
+    help: ["define the pass with `defineConversion`"],
+  };
+}
+
+export function nestedConversion(pass: string, anchor: string): Diagnostic {
+  return {
+    ...base("PWC0431", `conversion \`${pass}\` is in a manager on '${anchor}', which does not run on the root`),
+    step: pass,
+    help: [`add \`${pass}\` to the outermost manager`],
+  };
+}
+
+export function wrongIr(pass: string, ir: string, actual: string): Diagnostic {
+  return {
+    ...base("PWC0432", `pass \`${pass}\` is for IR \`${ir}\` and would run on IR \`${actual}\``),
+    step: pass,
+    help: [`add \`${pass}\` where the pipeline runs on IR \`${ir}\`: conversions change the IR`],
+  };
+}
+
+/** Reports a conversion that left something else than a root of its IR. */
+export function badNewRoot(
+  pass: string,
+  { to = "", toAnchor }: PassDeclaration,
+  found: { readonly name: string | undefined } | { readonly thrown: unknown },
+): Diagnostic {
+  const expected = toAnchor === undefined ? "an operation" : `a '${toAnchor}'`;
+  const what =
+    "thrown" in found
+      ? `what the adapter of \`${to}\` cannot name: ${describeThrown(found.thrown)}`
+      : found.name === undefined
+        ? "nothing"
+        : `a '${found.name}'`;
+  return {
+    ...base("PWC0433", `conversion \`${pass}\` left ${what} instead of ${expected} of IR \`${to}\``),
+    step: pass,
+    help: [`return the root of the new tree from \`convert\` of \`${pass}\``],
   };
 }

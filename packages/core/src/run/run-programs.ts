@@ -5,8 +5,8 @@ import type { OpPassManager, Pass, PassBatch, PipelineResult } from "../pass.ts"
 import type { PassRegistry } from "../registry.ts";
 import { parsePipeline } from "../text/build-pipeline.ts";
 import { batchSteps } from "./batch.ts";
-import { finalize } from "./finalize.ts";
-import { PassNames } from "./pass-names.ts";
+import { finalize, refuseConversions } from "./finalize.ts";
+import type { PassNames } from "./pass-names.ts";
 import type { PassStep, Program } from "./program.ts";
 import * as errors from "./run-errors.ts";
 import type { RunReporter } from "./run-reporter.ts";
@@ -19,6 +19,14 @@ export interface Prepared<Op extends object> {
   isRunning: boolean;
 }
 
+/** Settings of {@link RunPrograms}. The scopes of one run share them. */
+export interface ProgramSettings<Op extends object> {
+  readonly registry: PassRegistry<Op> | undefined;
+  readonly names: PassNames<Op>;
+  /** Returns whether a batch may run several passes in one call. Without it, no batches are used. */
+  readonly allowsBatch: ((batch: PassBatch<Op>) => boolean) | undefined;
+}
+
 /** Programs of one run. Each manager is converted once, and each pass is initialized once. */
 export class RunPrograms<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
@@ -29,17 +37,15 @@ export class RunPrograms<Op extends object> {
   readonly #initialized = new Set<Pass<Op>>();
   readonly #prepared = new Map<OpPassManager<Op>, Prepared<Op>>();
 
-  /** `allowsBatch` returns whether a batch may run several passes in one call. Without it, no batches are used. */
   constructor(
     adapter: IrAdapter<Op>,
     reporter: RunReporter<Op>,
-    registry: PassRegistry<Op> | undefined,
-    allowsBatch: ((batch: PassBatch<Op>) => boolean) | undefined,
+    { registry, names, allowsBatch }: ProgramSettings<Op>,
   ) {
     this.#adapter = adapter;
     this.#reporter = reporter;
     this.#registry = registry;
-    this.#names = new PassNames(registry);
+    this.#names = names;
     this.#allowsBatch = allowsBatch;
   }
 
@@ -86,6 +92,7 @@ export class RunPrograms<Op extends object> {
     if (prepared === undefined || prepared.isRunning || prepared.size !== manager.size) {
       let program: Program<Op>;
       try {
+        refuseConversions(manager);
         program = this.finalize(manager);
       } catch (thrown) {
         const diagnostic = diagnosticOf(thrown);

@@ -5,21 +5,25 @@ import type { SpokenRest } from "../pass.ts";
 import { fromPass } from "./run-errors.ts";
 import type { OpPlace, PassFailure } from "./run-errors.ts";
 
+/** Where the output of a run goes. The scopes of one run share it. */
+export interface ReportSettings {
+  readonly report: (diagnostic: Diagnostic) => void;
+  readonly output: ((text: string) => void) | undefined;
+  readonly failures: PassFailure[];
+}
+
 /** Output of one run: diagnostics, text that passes print, and failures. */
 export class RunReporter<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
   readonly #output: ((text: string) => void) | undefined;
   readonly report: (diagnostic: Diagnostic) => void;
-  readonly failures: PassFailure[] = [];
+  readonly failures: PassFailure[];
 
-  constructor(
-    adapter: IrAdapter<Op>,
-    report: (diagnostic: Diagnostic) => void,
-    output: ((text: string) => void) | undefined,
-  ) {
+  constructor(adapter: IrAdapter<Op>, { report, output, failures }: ReportSettings) {
     this.#adapter = adapter;
     this.#output = output;
     this.report = report;
+    this.failures = failures;
   }
 
   /** Returns the name and position of an operation, which may be erased. */

@@ -11,15 +11,20 @@ import { collectNested } from "./collect-nested.ts";
 import { DepthWalk } from "./depth-walk.ts";
 import { Hooks } from "./hooks.ts";
 import { canOffer, offerNested, applyOutcome } from "./nested-work.ts";
-import { Parents } from "./parents.ts";
+import type { Parents } from "./parents.ts";
+import { ConversionRun } from "./conversion-run.ts";
+import type { ConversionServices } from "./conversion-run.ts";
+import { IrScope } from "./ir-scope.ts";
+import type { Part } from "./parts.ts";
+import { PassNames } from "./pass-names.ts";
 import { PassRun } from "./pass-run.ts";
-import type { RunningPass, RunServices } from "./pass-run.ts";
+import type { RunningPass } from "./pass-run.ts";
 import { Frame } from "./program.ts";
 import type { AdaptorStep, PassStep, Program } from "./program.ts";
 import * as errors from "./run-errors.ts";
-import { RunPrograms } from "./run-programs.ts";
-import { RunReporter } from "./run-reporter.ts";
-import { StepVerifier } from "./step-verifier.ts";
+import type { RunPrograms } from "./run-programs.ts";
+import type { RunReporter } from "./run-reporter.ts";
+import type { StepVerifier } from "./step-verifier.ts";
 import { isThrown } from "../thrown.ts";
 import { searchOf } from "./works-on.ts";
 
@@ -69,32 +74,35 @@ export interface RunnerOptions<Op extends object> {
  * its whole pipeline before the next one starts; if a pass fails, the pipeline of its operation ends, the siblings
  * still run, and the next pass of the parent does not.
  */
-export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
-  readonly #adapter: IrAdapter<Op>;
+export class Runner<Op extends object> implements ConversionServices<Op, Frame<Op>> {
+  #adapter!: IrAdapter<Op>;
   // Copied from the adapter, because adapters differ in object shape and this class does not. With six adapters in
   // one process, this takes 26 instead of 34 ns per pass and operation (Node 20, with a verifier).
-  readonly #nameOf: IrAdapter<Op>["nameOf"];
+  #nameOf!: IrAdapter<Op>["nameOf"];
   readonly #verifyEach: boolean;
   readonly #report: (diagnostic: Diagnostic) => void;
   readonly #onJump: RunnerOptions<Op>["onJump"];
   readonly #siblings: SiblingOrder | undefined;
-  readonly #executor: NestedExecutor<Op> | undefined;
+  #executor: NestedExecutor<Op> | undefined;
   readonly #hooks: Hooks<Op>;
   readonly #frames: Frame<Op>[] = [];
   /** Index of the innermost active frame, or -1. */
   #depth = -1;
-  readonly #verifier: StepVerifier<Op>;
+  #verifier!: StepVerifier<Op>;
   /** The step after which the verifier runs. */
   #verifying: InstrumentedPass | undefined = undefined;
   /** The operation that it runs on. Two fields, because the loop allocates nothing for each pass and operation. */
   #verifiedOp: Op | undefined = undefined;
-  readonly parents: Parents<Op>;
-  readonly programs: RunPrograms<Op>;
-  readonly reporter: RunReporter<Op>;
+  readonly #openScope: (adapter: IrAdapter<Op>) => IrScope<Op>;
+  /** Scopes of the stretches after conversions that did not run yet. */
+  #rest: IrScope<Op>[] = [];
+  /** Program of the stretch after a conversion that ended, until it starts. */
+  #next: Program<Op> | undefined = undefined;
+  parents!: Parents<Op>;
+  programs!: RunPrograms<Op>;
+  reporter!: RunReporter<Op>;
 
   constructor(adapter: IrAdapter<Op>, options: RunnerOptions<Op>) {
-    this.#adapter = adapter;
-    this.#nameOf = adapter.nameOf;
     this.#verifyEach = options.verifyEach;
     this.#report = options.report;
     this.#siblings = options.siblings;
@@ -102,18 +110,58 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     this.#hooks = new Hooks(options.instrumentations);
     const isAlone = options.siblings === undefined && !this.#hooks.lookInside;
     this.#executor = isAlone ? options.executor : undefined;
-    this.reporter = new RunReporter(adapter, options.report, options.output);
-    this.parents = new Parents(adapter);
-    this.#verifier = new StepVerifier(adapter, this.parents, this.reporter);
     // Instrumentations see every pass, so batches are disabled.
     const allowsBatch = (batch: PassBatch<Op>): boolean => !this.#verifyEach || batch.verifiesEach === true;
-    const { registry } = options;
-    this.programs = new RunPrograms(
-      adapter,
-      this.reporter,
-      registry,
-      this.#hooks.areInstalled ? undefined : allowsBatch,
-    );
+    const { registry, report, output } = options;
+    const to = { report, output, failures: [] };
+    const names = new PassNames(registry);
+    const programs = { registry, names, allowsBatch: this.#hooks.areInstalled ? undefined : allowsBatch };
+    this.#openScope = (one) => new IrScope(one, to, programs);
+    this.#use(this.#openScope(adapter));
+  }
+
+  #use({ adapter, parents, programs, reporter, verifier }: IrScope<Op>): void {
+    this.#adapter = adapter;
+    this.#nameOf = adapter.nameOf;
+    this.parents = parents;
+    this.programs = programs;
+    this.reporter = reporter;
+    this.#verifier = verifier;
+  }
+
+  /** Adapter of the IR that the run is in. */
+  get adapter(): IrAdapter<Op> {
+    return this.#adapter;
+  }
+
+  /** Converts the stretches of a pipeline to programs, and initializes their passes. Returns the first program. */
+  prepare([first, ...others]: readonly Part<Op>[]): Program<Op> | undefined {
+    const program = this.programs.finalize((first as Part<Op>).manager);
+    this.#rest = others.map(({ adapter, manager }) => {
+      const scope = this.#openScope(adapter);
+      scope.program = scope.programs.finalize(manager);
+      return scope;
+    });
+    if (!this.programs.initialize(program)) return undefined;
+    return this.#rest.every((scope) => scope.programs.initialize(scope.program as Program<Op>)) ? program : undefined;
+  }
+
+  convertTo({ argument, pass }: RunningPass<Op>, frame: Frame<Op>, root: unknown): Diagnostic | undefined {
+    const scope = this.#rest[0] as IrScope<Op>;
+    const isObject = typeof root === "object" && root !== null;
+    const name = isObject ? scope.adapter.nameOf(root as Op) : undefined;
+    const { anchor } = scope.program as Program<Op>;
+    if (name === undefined || (anchor !== undefined && anchor !== name))
+      return errors.badNewRoot(argument, pass.declaration, { name: name?.text });
+    this.#rest.shift();
+    this.#next = scope.program;
+    this.#use(scope);
+    // Executors transfer operations of the first IR only.
+    this.#executor = undefined;
+    this.parents.root = root as Op;
+    frame.op = root as Op;
+    frame.analyses = undefined;
+    return undefined;
   }
 
   get hooks(): Hooks<Op> {
@@ -132,7 +180,18 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
    * settled.
    */
   proceed(): Promise<void> | undefined {
-    return this.#loop(0);
+    let promise = this.#loop(0);
+    while (promise === undefined && this.#startNext()) promise = this.#loop(0);
+    return promise;
+  }
+
+  /** Starts the stretch after a conversion that succeeded. */
+  #startNext(): boolean {
+    const program = this.#next;
+    this.#next = undefined;
+    if (program === undefined || !this.succeeded) return false;
+    this.start(program, this.parents.root as Op);
+    return true;
   }
 
   /** Continues after the promise of a pass is settled. */
@@ -321,11 +380,15 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
         this.#startAdaptor(frame, step);
         return undefined;
       }
-      const promise = this.#runPass((step.run ??= new PassRun(step, this)), frame);
+      const promise = this.#runPass((step.run ??= this.#contextOf(step)), frame);
       if (promise !== undefined) return promise;
     }
     this.#leave(frame);
     return undefined;
+  }
+
+  #contextOf(step: PassStep<Op>): PassRun<Op, Frame<Op>> {
+    return step.pass.body.leaves === undefined ? new PassRun(step, this) : new ConversionRun(step, this);
   }
 
   #startAdaptor(frame: Frame<Op>, adaptor: AdaptorStep<Op>): void {

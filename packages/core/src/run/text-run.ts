@@ -6,6 +6,7 @@ import type { Pass, PassBatch } from "../pass.ts";
 import { batchSteps, BatchStep } from "./batch.ts";
 import { isThrown } from "../thrown.ts";
 import { finalize } from "./finalize.ts";
+import { partsOf } from "./parts.ts";
 import { threwIn } from "./run-errors.ts";
 
 /** Result of a run on a text. */
@@ -46,6 +47,7 @@ function findSteps<Op extends object>(
   adapter: IrAdapter<Op>,
   verifyEach: boolean,
 ): readonly TextStep<Op>[] | undefined {
+  if (partsOf(manager, adapter).length > 1) return undefined;
   const isAllowed = (batch: PassBatch<Op>): boolean => !verifyEach || batch.verifiesEach === true;
   const program = finalize(manager, adapter, (steps, anchor) => batchSteps(steps, anchor, adapter, isAllowed, 1));
   const found = program.steps.flatMap((step): TextStep<Op>[] => {

@@ -136,6 +136,7 @@ export function addRegistered<Op extends object>(
   // MLIR also reports the anchor mismatch.
   const mismatch = findMismatch(declaration, manager);
   const mismatchNotes = mismatch === undefined ? {} : { notes: [{ message: mismatch.message }] };
+  if (registered.kind === "declared" && mismatch === undefined) manager.noteConversion(declaration);
   if (specs === undefined) return mismatch;
   const parsed = parseOptions(specs, optionsText, readPipelinesWith(registry));
   if (!parsed.ok) return { ...badOptions("pass", declaration.name, specs, parsed.problem), ...mismatchNotes };

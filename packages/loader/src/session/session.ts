@@ -3,6 +3,7 @@ import type {
   Diagnostic,
   Owner,
   PassManager,
+  ManagerRunResult,
   RunResult,
   TextInput,
   TextRunOptions,
@@ -185,8 +186,8 @@ export class Session {
   }
 
   /** Runs a manager of this session on an operation, between the hooks. If a tap before the run throws, it does not start. */
-  run(manager: PassManager<object>, op: object): Promise<RunResult> {
-    return this.#told(manager, op, () => manager.runAsync(op), { diagnostics: [], failures: [] });
+  run(manager: PassManager<object>, op: object): Promise<ManagerRunResult> {
+    return this.#told(manager, op, () => manager.runAsync(op), { diagnostics: [], failures: [], root: op });
   }
 
   /**

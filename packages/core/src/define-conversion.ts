@@ -1,0 +1,53 @@
+import { definePass } from "./define-pass.ts";
+import type { IrAdapter } from "./ir-adapter.ts";
+import type { OptionSpecs, ValuesOf } from "./options/option-spec.ts";
+import type { PassContext, PassDefinition } from "./pass.ts";
+import type { PassDeclaration } from "./pass-declaration.ts";
+
+/** IR of a conversion: an adapter, with the name of the topmost operation if it is known. */
+export type ConvertedIr<Op extends object> = IrAdapter<Op> & { readonly root?: string };
+
+/** Code of a conversion, passed to {@link defineConversion} with the declaration. */
+export interface ConversionCode<From extends object, To extends object, O extends OptionSpecs, S extends string> {
+  /** IR that the conversion runs on. Its `root` is the anchor of the conversion. */
+  readonly from: ConvertedIr<From>;
+  /** IR that the conversion leaves. */
+  readonly to: ConvertedIr<To>;
+  readonly options?: O;
+  readonly statistics?: { readonly [K in S]: string };
+  /** Returns the root of the new tree. May return a promise if the pipeline is run with `runAsync`. */
+  convert(root: From, pass: PassContext<From, ValuesOf<O>, S>): To | Promise<To>;
+}
+
+/**
+ * Defines a conversion: a pass on the root after which the pipeline runs on another IR. Steps after it, their anchors,
+ * verification and printing are those of `to`. The tree that `convert` gets is not used afterwards.
+ *
+ * @throws {@link UsageError} as {@link definePass}.
+ */
+export function defineConversion<
+  From extends object,
+  To extends object,
+  const O extends OptionSpecs = {},
+  const S extends string = never,
+>(
+  definition: Omit<PassDeclaration, "ir" | "to" | "toAnchor" | "worksOn"> & ConversionCode<From, To, O, S>,
+): PassDefinition<From, O> {
+  const { from, to, convert, anchor = from?.root, ...rest } = definition;
+  const conversion = {
+    ...rest,
+    ...(anchor === undefined ? {} : { anchor }),
+    ir: from ?? {},
+    to: to?.name ?? "",
+    ...(to?.root === undefined ? {} : { toAnchor: to.root }),
+    leaves: to,
+    ...(typeof convert === "function" && {
+      runOnOperation(root: From, pass: PassContext<From, ValuesOf<O>, S>): void | Promise<void> {
+        const made = convert(root, pass);
+        if (typeof (made as Promise<To> | undefined)?.then !== "function") return pass.replaceRoot(made as To);
+        return (made as Promise<To>).then((one) => pass.replaceRoot(one));
+      },
+    }),
+  };
+  return definePass<From, O, S>(conversion as never);
+}

@@ -1,0 +1,49 @@
+import { diagnosticOf } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import { PassRun } from "./pass-run.ts";
+import type { RunningPass, RunServices } from "./pass-run.ts";
+import { badNewRoot } from "./run-errors.ts";
+
+/** Parts of a run that a conversion uses. */
+export interface ConversionServices<Op extends object, Frame extends { readonly op: Op }> extends RunServices<
+  Op,
+  Frame
+> {
+  /** Continues with another root, in the IR after the conversion. Returns what is wrong with the root. */
+  convertTo(step: RunningPass<Op>, frame: Frame, root: unknown): Diagnostic | undefined;
+}
+
+/** Context of a conversion. The run changes to the new IR when the conversion has ended, and then verifies the new root. */
+export class ConversionRun<Op extends object, Frame extends { readonly op: Op }> extends PassRun<Op, Frame> {
+  readonly #conversions: ConversionServices<Op, Frame>;
+  #root: unknown;
+
+  constructor(step: RunningPass<Op>, services: ConversionServices<Op, Frame>) {
+    super(step, services);
+    this.#conversions = services;
+  }
+
+  override replaceRoot(root: object): void {
+    this.current("replaceRoot");
+    this.#root = root;
+  }
+
+  override end(): void {
+    const frame = this.current("end");
+    super.end();
+    const root = this.#root;
+    this.#root = undefined;
+    if (this.failed) return;
+    this.all = false;
+    let problem: Diagnostic | undefined;
+    try {
+      problem = this.#conversions.convertTo(this.step, frame, root);
+    } catch (thrown) {
+      problem = diagnosticOf(thrown) ?? badNewRoot(this.step.argument, this.step.pass.declaration, { thrown });
+    }
+    if (problem === undefined) return;
+    this.#conversions.reporter.report(problem);
+    this.isExplained = true;
+    this.failed = true;
+  }
+}

@@ -1,0 +1,29 @@
+import type { IrAdapter } from "../ir-adapter.ts";
+import { OpPassManager } from "../pass.ts";
+
+/** Stretch of a pipeline that runs on one IR. All but the last one end with a conversion. */
+export interface Part<Op extends object> {
+  readonly adapter: IrAdapter<Op>;
+  /** The pipeline itself if there are no conversions, else a manager with the elements of the stretch. */
+  readonly manager: OpPassManager<Op>;
+}
+
+/** Splits a pipeline after each of its conversions. */
+export function partsOf<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): readonly Part<Op>[] {
+  const { elements, nesting } = manager;
+  if (!elements.some((element) => element.kind === "pass" && element.pass.body.leaves !== undefined))
+    return [{ adapter, manager }];
+  const options = { nesting, isOutermost: true };
+  const parts: Part<Op>[] = [{ adapter, manager: new OpPassManager<Op>(manager.anchor, options) }];
+  for (const element of elements) {
+    const { manager: part } = parts.at(-1) as Part<Op>;
+    part.append({ elements: [element] });
+    if (element.kind !== "pass" || element.pass.body.leaves === undefined) continue;
+    const { body, declaration } = element.pass;
+    parts.push({
+      adapter: body.leaves as IrAdapter<Op>,
+      manager: new OpPassManager<Op>(declaration.toAnchor, options),
+    });
+  }
+  return parts;
+}

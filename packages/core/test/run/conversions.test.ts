@@ -1,0 +1,266 @@
+import {
+  defineAnalysis,
+  defineConversion,
+  definePass,
+  parsePipeline,
+  PassManager,
+  PassRegistry,
+  printPipeline,
+  renderDiagnostic,
+} from "@passwright/core";
+import type { PassDefinition } from "@passwright/core";
+import { expect } from "chai";
+import { adding, conversion, tree, translate, treeIr } from "../tree-irs.ts";
+import type { Tree, TreeIr } from "../tree-irs.ts";
+
+const left = treeIr("left", "document");
+const middle = treeIr("middle", "root");
+const right = treeIr("right", "document");
+
+function managerOf(...passes: readonly PassDefinition<Tree>[]): PassManager<Tree> {
+  const manager = new PassManager(left, { anchor: "document", nesting: "implicit" });
+  for (const pass of passes) manager.addPass(pass);
+  return manager;
+}
+
+function start(): Tree {
+  return tree("left", "document", tree("left", "leaf"), tree("left", "leaf"));
+}
+
+function run(manager: PassManager<Tree>, ir: TreeIr): string {
+  const { succeeded, root, diagnostics } = manager.run(start());
+  if (!succeeded) return diagnostics.map((one) => renderDiagnostic(one)).join("\n");
+  return ir.print?.(root, {}) ?? "";
+}
+
+describe("conversions", () => {
+  it("run the passes after them on the new root, with the anchors of the new IR", () => {
+    const manager = managerOf(
+      adding("a", left, "leaf"),
+      conversion(left, middle),
+      adding("b", middle, "root"),
+      adding("c", undefined),
+      adding("d", middle, "leaf"),
+      conversion(middle, right),
+      adding("e", right, "document"),
+    );
+    expect(printPipeline(manager)).to.equal("document(leaf(a),left-to-middle,b,c,leaf(d),middle-to-right,e)");
+    expect(run(manager, right)).to.equal("right: document(leaf(a d) leaf(a d) b c e)\n");
+    expect(run(manager, right)).to.equal("right: document(leaf(a d) leaf(a d) b c e)\n");
+    expect(manager.irs).to.deep.equal([left, middle, right]);
+  });
+
+  it("lead back to an IR that the pipeline had before", () => {
+    const manager = managerOf(
+      conversion(left, middle),
+      adding("b", middle),
+      conversion(middle, left),
+      adding("a", left),
+    );
+    expect(run(manager, left)).to.equal("left: document(leaf leaf b a)\n");
+  });
+
+  it("may be the only step, or the last one", () => {
+    expect(run(managerOf(conversion(left, middle)), middle)).to.equal("middle: root(leaf leaf)\n");
+  });
+
+  it("may return a promise in `runAsync`, and fail in `run`", async () => {
+    const later = conversion(left, middle, (op) => Promise.resolve(translate(op, "middle", { document: "root" })));
+    const manager = managerOf(adding("a", left), later, adding("b", middle, "root"));
+    const { root, succeeded } = await manager.runAsync(start());
+    expect([succeeded, middle.print?.(root, {})]).to.deep.equal([true, "middle: root(leaf leaf a b)\n"]);
+    expect(run(manager, middle)).to.match(/^error\[PWC0407\]: pass `left-to-middle` returned a promise/);
+  });
+
+  it("round-trip as text", () => {
+    const registry = new PassRegistry<Tree>();
+    const passes = [
+      adding("a", left),
+      conversion(left, middle),
+      adding("b", middle, "root"),
+      adding("d", middle, "leaf"),
+    ];
+    for (const pass of passes) registry.registerPass(pass, { name: "test" });
+    const text = "document(a,left-to-middle,b,leaf(d),b)";
+    const parsed = parsePipeline(text, registry);
+    if (!parsed.ok) throw new Error(parsed.diagnostic.message);
+    expect(printPipeline(parsed.manager)).to.equal(text);
+    expect(printPipeline(parsed.manager.clone().addPass(adding("e", middle, "root")))).to.equal(
+      "document(a,left-to-middle,b,leaf(d),b,e)",
+    );
+    const early = parsePipeline("document(b,left-to-middle)", registry);
+    expect(early.ok ? "" : early.diagnostic.code).to.equal("PWC0204");
+    const late = parsePipeline("document(left-to-middle,left-to-middle)", registry);
+    expect(late.ok ? "" : late.diagnostic.code).to.equal("PWC0204");
+  });
+
+  it("are one run for instrumentations, with the IR of each side", () => {
+    const manager = managerOf(adding("a", left), conversion(left, middle), adding("d", middle, "leaf"));
+    const { runningAdapter } = manager;
+    const seen: string[] = [];
+    const print = (moment: string) => (_pass: unknown, op: Tree) =>
+      void seen.push(`${moment} ${runningAdapter.print?.(op, {}).trim()} by ${runningAdapter.name}`);
+    manager.addInstrumentation({
+      beforeRun: () => void seen.push("start"),
+      afterRun: (op, _run, succeeded) => void seen.push(`end ${op.of} ${succeeded}`),
+      beforePass: print("before"),
+      afterPass: print("after"),
+    });
+    manager.run(start());
+    expect(seen).to.deep.equal([
+      "start",
+      "before left: document(leaf leaf) by left",
+      "after left: document(leaf leaf a) by left",
+      "before left: document(leaf leaf a) by left",
+      "after middle: root(leaf leaf a) by middle",
+      "before middle: root(leaf leaf a) by middle",
+      "before middle: leaf by middle",
+      "after middle: leaf(d) by middle",
+      "before middle: leaf by middle",
+      "after middle: leaf(d) by middle",
+      "after middle: root(leaf(d) leaf(d) a) by middle",
+      "end middle true",
+    ]);
+  });
+
+  it("give instrumentations the functions that all IRs have", () => {
+    const { print: _print, ...silent } = middle;
+    const manager = managerOf(conversion(left, silent));
+    const { runningAdapter } = manager;
+    expect([runningAdapter.print, runningAdapter.parentOf, typeof runningAdapter.verify]).to.deep.equal([
+      undefined,
+      undefined,
+      "function",
+    ]);
+    expect(managerOf(adding("a", left)).runningAdapter).to.equal(left);
+  });
+
+  it("drop analyses", () => {
+    let count = 0;
+    const counting = defineAnalysis<Tree, number>({ name: "count", compute: () => ++count });
+    const use = (name: string): PassDefinition<Tree> =>
+      definePass({
+        name,
+        runOnOperation(op: Tree, pass) {
+          op.children.push(tree(op.of, `${name}${pass.getAnalysis(counting)}`));
+          pass.markAnalysesPreserved(counting);
+        },
+      }) as PassDefinition<Tree>;
+    const keeping = defineConversion({
+      name: "keep",
+      from: left,
+      to: middle,
+      preserves: ["count"],
+      convert: (op) => translate(op, "middle", { document: "root" }),
+    }) as PassDefinition<Tree>;
+    expect(run(managerOf(use("x"), use("y"), keeping, use("z")), middle)).to.equal(
+      "middle: root(leaf leaf x1 y1 z2)\n",
+    );
+  });
+
+  it("end the run where they fail", () => {
+    const failing = defineConversion({
+      name: "fail",
+      from: left,
+      to: middle,
+      convert(op: Tree, pass) {
+        pass.emitError("cannot convert");
+        pass.signalPassFailure();
+        return op;
+      },
+    }) as PassDefinition<Tree>;
+    const manager = managerOf(failing, adding("b", middle));
+    const root = start();
+    const result = manager.run(root);
+    expect(result.root).to.equal(root);
+    expect(result.diagnostics.map(({ message }) => message)).to.deep.equal(["cannot convert"]);
+    const throwing = conversion(left, middle, () => {
+      throw new Error("no");
+    });
+    expect(run(managerOf(throwing, adding("b", middle)), middle)).to.equal(
+      "error[PWC0406]: pass `left-to-middle` threw on 'document': Error: no\n  --> step left-to-middle\n" +
+        "help: `--debug` shows the stack; if `left-to-middle` is not yours, report this to its author",
+    );
+  });
+
+  it("are followed by the verifier of the new IR", () => {
+    const bad = conversion(left, middle, () => tree("middle", "root", tree("middle", "bad")));
+    const manager = managerOf(bad, adding("b", middle));
+    const failures = manager.run(start()).failures.map(({ pass, place }) => `${pass} ${place.name}`);
+    expect(failures).to.deep.equal(["left-to-middle root"]);
+    expect(run(manager, middle)).to.match(/^error\[TREE\]: middle has a bad operation\n.*\nerror\[PWC0409\].*'root'/);
+  });
+
+  it("must leave a root of their IR", () => {
+    const leaving = (made: unknown): string => run(managerOf(conversion(left, middle, () => made as Tree)), middle);
+    const help = "\nhelp: return the root of the new tree from `convert` of `left-to-middle`";
+    expect(leaving(undefined)).to.equal(
+      "error[PWC0433]: conversion `left-to-middle` left nothing instead of a 'root' of IR `middle`\n  --> step left-to-middle" +
+        help,
+    );
+    expect(leaving(tree("middle", "leaf"))).to.equal(
+      "error[PWC0433]: conversion `left-to-middle` left a 'leaf' instead of a 'root' of IR `middle`\n  --> step left-to-middle" +
+        help,
+    );
+    expect(leaving(start())).to.equal(
+      "error[PWC0433]: conversion `left-to-middle` left what the adapter of `middle` cannot name: Error: document of " +
+        "left came to middle instead of a 'root' of IR `middle`\n  --> step left-to-middle" +
+        help,
+    );
+  });
+
+  it("are refused in nested managers and dynamic pipelines", () => {
+    const nested = new PassManager(left, { anchor: "document" });
+    nested.nest("document").addPass(conversion(left, middle));
+    expect(run(nested, left)).to.equal(
+      "error[PWC0431]: conversion `left-to-middle` is in a manager on 'document', which does not run on the root" +
+        "\n  --> step left-to-middle\nhelp: add `left-to-middle` to the outermost manager",
+    );
+    const inner = managerOf(conversion(left, middle));
+    const dynamic = definePass({
+      name: "dynamic",
+      runOnOperation(op: Tree, pass) {
+        if (!pass.runPipeline(inner, op)) pass.signalPassFailure();
+      },
+    }) as PassDefinition<Tree>;
+    expect(run(managerOf(dynamic), left)).to.match(/^error\[PWC0431\]/);
+  });
+
+  it("refuse passes of the other IR before anything runs", () => {
+    const manager = managerOf(adding("a", left), conversion(left, middle), adding("late", left));
+    const root = start();
+    const { diagnostics } = manager.run(root);
+    expect(diagnostics.map((one) => renderDiagnostic(one)).join("\n")).to.equal(
+      "error[PWC0432]: pass `late` is for IR `left` and would run on IR `middle`\n  --> step late\n" +
+        "help: add `late` where the pipeline runs on IR `left`: conversions change the IR",
+    );
+    expect(root.children).to.have.length(2);
+    expect(run(managerOf(adding("x", middle, "leaf"), conversion(left, middle)), left)).to.match(/^error\[PWC0432\]/);
+  });
+
+  it("alone may replace the root", () => {
+    const wrong = definePass({
+      name: "wrong",
+      runOnOperation: (op: Tree, pass) => pass.replaceRoot(op),
+    }) as PassDefinition<Tree>;
+    expect(run(managerOf(wrong), left)).to.equal(
+      "error[PWC0430]: pass `wrong` called `replaceRoot` and is not a conversion\n  --> step wrong\n" +
+        "help: define the pass with `defineConversion`",
+    );
+  });
+
+  it("declare both IRs as data", () => {
+    expect(conversion(left, middle).declaration).to.deep.equal({
+      name: "left-to-middle",
+      anchor: "document",
+      ir: "left",
+      to: "middle",
+      toAnchor: "root",
+    });
+    expect(() => definePass({ name: "x", to: "middle", runOnOperation: () => undefined })).to.throw(
+      "pass `x`: `to` without the adapter of that IR",
+    );
+    const skipped = { name: "x", from: left, to: middle, worksOn: ["leaf"], convert: (op: Tree) => op };
+    expect(() => defineConversion(skipped)).to.throw("pass `x`: a conversion cannot be skipped");
+  });
+});
