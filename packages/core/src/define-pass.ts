@@ -168,7 +168,10 @@ function checkNames(pass: string, definition: object, statistics: object): void 
 
 /** Checks at run time what the types require: definitions may come from JavaScript. */
 function checkDefinition(
-  definition: Pick<PassDeclaration, "name"> & { readonly options?: OptionSpecs; readonly statistics?: object },
+  definition: Pick<PassDeclaration, "name"> & { readonly worksOn?: unknown } & {
+    readonly options?: OptionSpecs;
+    readonly statistics?: object;
+  },
 ): void {
   const { name, options = {}, statistics = {} } = definition;
   if (!isElementName(name)) throw new UsageError(badName(name));
