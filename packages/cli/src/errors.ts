@@ -149,19 +149,6 @@ export function unknownSection(name: string, known: readonly string[]): Diagnost
   };
 }
 
-export function badAgainst(text: string): Diagnostic {
-  return command("PWR0016", `\`${text}\` is no framework with a range of versions`, [
-    "write the name of its package, `@`, and a range: passwright-example-kiln@^0.1.0",
-  ]);
-}
-
-export function noSuchFramework(name: string, similar: string | undefined): Diagnostic {
-  const install = "install the framework here, or correct its name";
-  return command("PWR0702", `framework \`${name}\` is not installed, and no plugin names it`, [
-    similar === undefined ? install : `did you mean \`${similar}\`?`,
-  ]);
-}
-
 export function badThreadCount(text: string): Diagnostic {
   return command("PWR0017", `\`${text}\` is no number of threads`, ["give a whole number, 0 for none, or `auto`"]);
 }
@@ -436,13 +423,3 @@ export function threadDied(
 }
 
 const fileText = (file: string | undefined): string => (file === undefined ? "loading" : `\`${file}\``);
-
-export function doesNotFit(plugin: string, framework: string, reasons: readonly string[]): Diagnostic {
-  return {
-    ...command("PWR0701", `\`${plugin}\` does not fit \`${framework}\``, [
-      "take other versions of either, or widen the range in the plugin's package.json where it is too narrow",
-    ]),
-    plugin,
-    notes: reasons.map((message) => ({ message })),
-  };
-}

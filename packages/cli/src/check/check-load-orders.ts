@@ -1,17 +1,19 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { describeDifference } from "@passwright/builder";
+import type { Plan, ResolveInput } from "@passwright/builder";
 import { describeThrown } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { describeGraphDifference } from "@passwright/graph";
+import type { GraphPlan } from "@passwright/graph";
 import { loadOrders } from "@passwright/loader";
-import type { LoadOptions, Session } from "@passwright/loader";
+import type { LoadOptions, LoadResult, Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { counted } from "../render/plan-text.ts";
-import type { CheckResult } from "./check-result.ts";
+import { counted } from "../render/plan.ts";
 import { makeActivityMemory } from "../threads/thread-activity.ts";
 import { endOf, problemOf } from "../threads/watched-thread.ts";
-import type { BadEnd } from "../threads/watched-thread.ts";
-import type { LoadSummary, LoadWorkerData } from "./load-summary.ts";
+import type { BadEnd, ThreadMemory } from "../threads/watched-thread.ts";
+import type { CheckResult } from "./check-runs.ts";
 
 /** Each thread loads everything anew: more of them at once would only fill memory. */
 const MOST_THREADS = 8;
@@ -88,4 +90,47 @@ export async function checkLoadOrders(
   }
   const says = `the same plan in ${counted(orders.length, "order")} of loading ${counted(names.length, "plugin")}`;
   return { check: "permute", says, diagnostics: [] };
+}
+
+/** What the thread that loads is given. */
+export interface LoadWorkerData extends ThreadMemory {
+  readonly options: LoadOptions;
+}
+
+/** What loading came to, as data that goes from one thread to another. */
+export interface LoadSummary {
+  readonly plan?: Plan;
+  readonly graph?: GraphPlan;
+  /** Everything that each plugin asked for, as text to compare. */
+  readonly asked: { readonly [plugin: string]: string };
+  readonly diagnostics: readonly Diagnostic[];
+  /** The thread that loaded is gone, and the diagnostics say why. */
+  readonly isLost?: boolean;
+}
+
+export function summaryOf({ session, diagnostics }: LoadResult): LoadSummary {
+  if (session === undefined) return { asked: {}, diagnostics };
+  const { plan, graph } = session;
+  const inputs: readonly { readonly path?: string; readonly input: ResolveInput }[] = [
+    { input: session.builder.input() },
+    ...(graph?.openPipelines ?? []),
+  ];
+  const asked = session.plugins.map(({ name }): [string, string] => {
+    const taps = session.taps.filter(({ plugin }) => plugin === name);
+    const inserted = inputs.map(({ path, input }) => [path, askedOf(name, input)]);
+    return [name, JSON.stringify([inserted, graph?.registeredBy(name), taps])];
+  });
+  return {
+    ...(plan === undefined ? {} : { plan }),
+    ...(graph === undefined ? {} : { graph: graph.plan }),
+    asked: Object.fromEntries(asked),
+    diagnostics,
+  };
+}
+
+/** What a plugin wants of one pipeline. */
+function askedOf(name: string, { contributions, rules, edits = [], guards = [] }: ResolveInput): readonly unknown[] {
+  const isTheirs = ({ party }: { readonly party: string }): boolean => party === name;
+  const theirGuards = guards.filter(({ origin }) => origin.name === name);
+  return [contributions.filter(isTheirs), rules.filter(isTheirs), edits.filter(isTheirs), theirGuards];
 }

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { loadSession } from "@passwright/loader";
 import { ThreadActivity } from "../threads/thread-activity.ts";
-import { summaryOf } from "./load-summary.ts";
-import type { LoadWorkerData } from "./load-summary.ts";
+import { summaryOf } from "./check-load-orders.ts";
+import type { LoadWorkerData } from "./check-load-orders.ts";
 
 // A thread has modules of its own, so that one loading leaves nothing behind for the next.
 const { options, memory } = workerData as LoadWorkerData;

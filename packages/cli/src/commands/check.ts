@@ -1,24 +1,20 @@
 import { escapeSourceLine } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Session } from "@passwright/loader";
-import { checkDeclaredProperties } from "../check/check-declared-properties.ts";
-import { checkDuplicates } from "../check/check-duplicates.ts";
 import { checkLoadOrders } from "../check/check-load-orders.ts";
-import { isOk } from "../check/check-result.ts";
-import type { CheckResult } from "../check/check-result.ts";
-import { readInputs } from "../check/input-text.ts";
-import type { InputText } from "../check/input-text.ts";
+import { checkDeclaredProperties, checkDuplicates, isOk, readInputs } from "../check/check-runs.ts";
+import type { CheckResult, InputText } from "../check/check-runs.ts";
+import { lacksOfAdapter } from "../input/adapter.ts";
+import { terminalJson } from "../render/diagnostics.ts";
+import { counted, passesOf } from "../render/plan.ts";
 import { makeExecutable } from "../run/executable.ts";
 import type { Executable } from "../run/executable.ts";
-import type { Arguments } from "./flags.ts";
-import { lacksOfAdapter } from "../input/parse-input.ts";
-import { counted, passesOf } from "../render/plan-text.ts";
 import { exitCodeOf, load, loadOptionsOf, report, targetOf } from "../session/session.ts";
 import type { Target } from "../session/session.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { checkOperands } from "./check-operands.ts";
 import type { CommandBody } from "./command.ts";
-import { terminalJson } from "../render/terminal-json.ts";
+import type { Arguments } from "./flags.ts";
 
 /**
  * `passwright check`: resolves, and checks more if asked: `--permute` every order of loading the plugins, `--dedup` that
@@ -27,11 +23,6 @@ import { terminalJson } from "../render/terminal-json.ts";
 export const check: CommandBody = async (args, terminal) => {
   const hasInputs = args.flags.has("dedup") || args.flags.has("properties");
   const target = targetOf(args, terminal, { hasInputs });
-  const against = args.values.get("against");
-  if (against !== undefined) {
-    const { checkAgainst } = await import("../against/check-against.ts");
-    return checkAgainst(against, target, args, terminal);
-  }
   const misuse = hasInputs ? [] : checkOperands("check", target, terminal);
   if (misuse.length > 0) {
     if (args.flags.has("json")) terminal.out(`${jsonOf([{ check: "resolve", diagnostics: misuse }])}\n`);

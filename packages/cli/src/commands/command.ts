@@ -150,16 +150,9 @@ export const commands: readonly CommandSummary[] = [
   {
     name: "check",
     summary: "resolve the pipeline, and check more than that if asked",
-    usage:
-      "passwright check [FOLDER | -c CONFIG] [--permute] [--dedup] [--properties] [INPUT…]\n       passwright check [FOLDER | -c CONFIG] --against FRAMEWORK@RANGE…",
+    usage: "passwright check [FOLDER | -c CONFIG] [--permute] [--dedup] [--properties] [INPUT…]",
     flags: {
       config,
-      against: {
-        kind: "value",
-        placeholder: "FRAMEWORK@RANGE",
-        multiple: true,
-        doc: "from manifests alone: whether the plugins fit these versions; may be given several times",
-      },
       permute: { kind: "flag", doc: "load the plugins in every order, and compare the plans" },
       dedup: { kind: "flag", doc: "run with and without duplicate cleanups, and compare the results" },
       properties: { kind: "flag", doc: "run, and look after each pass whether it keeps what it declares" },

@@ -5,13 +5,12 @@ import { displayPath } from "@passwright/loader";
 import { describeLocks } from "@passwright/sdk/loading";
 import type { LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
-import type { Arguments } from "./flags.ts";
-import { configOfLock, LOCK_ENDING, lockPathOf } from "../lock/lock-path.ts";
-import { readLock } from "../lock/read-lock.ts";
+import { configOfLock, LOCK_ENDING, lockPathOf, readLock } from "../lock/lock-file.ts";
+import { terminalJson } from "../render/diagnostics.ts";
 import { exitCodeOf, load, report } from "../session/session.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
-import { terminalJson } from "../render/terminal-json.ts";
+import type { Arguments } from "./flags.ts";
 
 /** One of two plans, or what stands in its way; warnings may come with a plan. */
 interface Side {

@@ -3,18 +3,17 @@ import type { Diagnostic } from "@passwright/core";
 import { surveySession } from "@passwright/loader";
 import { passesOfPackage } from "../doc/package-passes.ts";
 import type { PackagePasses } from "../doc/package-passes.ts";
-import { passDocOf } from "../doc/pass-doc.ts";
-import type { PassDoc } from "../doc/pass-doc.ts";
-import { passesMarkdown } from "../doc/pass-markdown.ts";
-import { waysInto } from "../inventory/inventory.ts";
+import { passDocOf, passesMarkdown } from "../doc/pass-markdown.ts";
+import type { PassDoc } from "../doc/pass-markdown.ts";
 import * as errors from "../errors.ts";
-import type { Arguments } from "./flags.ts";
+import { waysInto } from "../inventory/inventory.ts";
+import { writeOutput } from "../output/output.ts";
+import { terminalJson } from "../render/diagnostics.ts";
 import { exitCodeOf, loadOptionsOf, report, targetOf } from "../session/session.ts";
 import type { Target } from "../session/session.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { writeOutput } from "../output/write-output.ts";
 import type { CommandBody } from "./command.ts";
-import { terminalJson } from "../render/terminal-json.ts";
+import type { Arguments } from "./flags.ts";
 
 /** `passwright doc`: what passes do and where plugins come in, from their definitions, as Markdown or JSON. */
 export const doc: CommandBody = async (args, terminal) => {

@@ -2,12 +2,12 @@ import type { Diagnostic } from "@passwright/core";
 import type * as ExplainGraph from "../explain/explain-graph.ts";
 import { explainPlan, explainWithout } from "../explain/explain-plan.ts";
 import { explainWhere } from "../explain/explain-where.ts";
-import type { Arguments } from "./flags.ts";
-import { planJson } from "../render/plan-json.ts";
+import { planJson } from "../render/plan.ts";
 import { load, report, targetOf } from "../session/session.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { checkOperands } from "./check-operands.ts";
 import type { CommandBody } from "./command.ts";
+import type { Arguments } from "./flags.ts";
 
 /**
  * `passwright explain`: every step, or those that are named, with its origin and its reason; with `--without`, what would

@@ -1,10 +1,10 @@
 import { drawDot, drawMermaid, drawText } from "@passwright/graph";
 import * as errors from "../errors.ts";
-import { graphHeadline } from "../render/graph-text.ts";
+import { terminalJson } from "../render/diagnostics.ts";
+import { graphHeadline } from "../render/graph.ts";
 import { exitCodeOf, load, report, targetOf } from "../session/session.ts";
 import { checkOperands } from "./check-operands.ts";
 import type { CommandBody } from "./command.ts";
-import { terminalJson } from "../render/terminal-json.ts";
 
 /** `passwright graph`: the pipelines of a graph in order, as text, as Mermaid, as DOT or as JSON. */
 export const graph: CommandBody = async (args, terminal) => {

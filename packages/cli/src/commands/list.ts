@@ -1,10 +1,9 @@
 import { surveySession } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { inventoryOf, SECTIONS } from "../inventory/inventory.ts";
-import { inventoryText } from "../inventory/inventory-text.ts";
+import { inventoryOf, inventoryText, SECTIONS } from "../inventory/inventory.ts";
+import { terminalJson } from "../render/diagnostics.ts";
 import { exitCodeOf, loadOptionsOf, report, targetOf } from "../session/session.ts";
 import type { CommandBody } from "./command.ts";
-import { terminalJson } from "../render/terminal-json.ts";
 
 /** `passwright list`: what a config brings together. No plugin is set up, and only those that do not declare their passes run. */
 export const list: CommandBody = async (args, terminal) => {

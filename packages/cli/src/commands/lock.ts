@@ -5,16 +5,15 @@ import { displayPath } from "@passwright/loader";
 import { areLockedAlike, describeLocks, lockText } from "@passwright/sdk/loading";
 import type { LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
-import type { Arguments } from "./flags.ts";
-import { lockPathOf } from "../lock/lock-path.ts";
-import { readLock } from "../lock/read-lock.ts";
-import { counted, passesOf } from "../render/plan-text.ts";
+import { lockPathOf, readLock } from "../lock/lock-file.ts";
+import { writeOutput } from "../output/output.ts";
+import { terminalJson } from "../render/diagnostics.ts";
+import { counted, passesOf } from "../render/plan.ts";
 import { exitCodeOf, load, report, targetOf } from "../session/session.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
-import { writeOutput } from "../output/write-output.ts";
 import { checkOperands } from "./check-operands.ts";
 import type { CommandBody } from "./command.ts";
-import { terminalJson } from "../render/terminal-json.ts";
+import type { Arguments } from "./flags.ts";
 
 /** What the command did: `says` for people, the rest for scripts. */
 interface Outcome {

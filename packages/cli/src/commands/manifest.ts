@@ -3,11 +3,11 @@ import type { Diagnostic } from "@passwright/core";
 import { checkManifestFile, displayPath, generateManifest } from "@passwright/loader";
 import type { PackageManifest } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { writeOutput } from "../output/write-output.ts";
+import { writeOutput } from "../output/output.ts";
+import { terminalJson } from "../render/diagnostics.ts";
 import { exitCodeOf, report } from "../session/session.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
-import { terminalJson } from "../render/terminal-json.ts";
 
 /** What the command did: `says` for people, the rest for scripts. */
 interface Outcome {

@@ -3,21 +3,18 @@ import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import { displayPath, findPackage, readText } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import type { Arguments } from "./flags.ts";
-import { checkPassName, readPackageName, variableOf } from "../new/names.ts";
-import { packageJson } from "../new/package-json.ts";
-import type { PackageKind } from "../new/package-json.ts";
+import { checkPassName, filesOfTemplate, packageJson, readPackageName, variableOf } from "../new/package.ts";
+import type { Language, PackageKind } from "../new/package.ts";
 import { registerPass } from "../new/register-pass.ts";
-import { filesOfTemplate } from "../new/templates.ts";
-import type { Language } from "../new/templates.ts";
 import { writeNewFiles } from "../new/write-files.ts";
 import type { NewFile } from "../new/write-files.ts";
+import { writeOutput } from "../output/output.ts";
 import { ownVersion } from "../own-folder.ts";
+import { terminalJson } from "../render/diagnostics.ts";
 import { exitCodeOf, report } from "../session/session.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
-import { writeOutput } from "../output/write-output.ts";
 import type { CommandBody } from "./command.ts";
-import { terminalJson } from "../render/terminal-json.ts";
+import type { Arguments } from "./flags.ts";
 
 const KINDS = ["plugin", "framework", "pass"] as const;
 

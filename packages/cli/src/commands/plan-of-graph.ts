@@ -2,13 +2,11 @@ import type { Diagnostic } from "@passwright/core";
 import { allPipelines } from "@passwright/graph";
 import type { GraphPlan } from "@passwright/graph";
 import type { Session } from "@passwright/loader";
-import type { Arguments } from "./flags.ts";
-import { graphJson } from "../render/graph-json.ts";
-import { graphMlirText, graphPlanText } from "../render/graph-text.ts";
-import { idlePluginLinesOfGraph } from "../render/idle-plugins-of-graph.ts";
-import { uncheckedOptionLines } from "../render/unchecked-options.ts";
+import { graphJson, graphMlirText, graphPlanText } from "../render/graph.ts";
+import { idlePluginLinesOfGraph, uncheckedOptionLines } from "../render/plan-notes.ts";
 import { report } from "../session/session.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import type { Arguments } from "./flags.ts";
 
 /** `passwright plan` of a graph: the plan of every pipeline of a graph. */
 export function planOfGraph(

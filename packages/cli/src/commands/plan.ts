@@ -1,9 +1,7 @@
 import { printPlan } from "@passwright/builder";
+import { idlePluginLines, uncheckedOptionLines } from "../render/plan-notes.ts";
+import { planJson, planText } from "../render/plan.ts";
 import { exitCodeOf, load, report, targetOf } from "../session/session.ts";
-import { idlePluginLines } from "../render/idle-plugins.ts";
-import { planJson } from "../render/plan-json.ts";
-import { planText } from "../render/plan-text.ts";
-import { uncheckedOptionLines } from "../render/unchecked-options.ts";
 import { checkOperands } from "./check-operands.ts";
 import type { CommandBody } from "./command.ts";
 

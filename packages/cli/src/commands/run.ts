@@ -1,7 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
-import type { Arguments } from "./flags.ts";
-import { checkDestination, destinationOf } from "../output/destination.ts";
+import { checkDestination, destinationOf } from "../output/output.ts";
 import { execute } from "../run/execute.ts";
 import type { RunJob } from "../run/job.ts";
 import { RunReport } from "../run/run-report.ts";
@@ -9,6 +8,7 @@ import { loadOptionsOf, targetOf } from "../session/session.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { THREAD_COUNT } from "../threads/wanted-threads.ts";
 import type { CommandBody } from "./command.ts";
+import type { Arguments } from "./flags.ts";
 
 /** `passwright run`: plans, runs the plan on every input, and prints or writes what comes out. */
 export const run: CommandBody = async (args, terminal) => {

@@ -5,14 +5,12 @@ import { withOrders } from "@passwright/sdk/loading";
 import { tellAnswer } from "../commands/answer.ts";
 import type { Arguments } from "../commands/flags.ts";
 import { printRemarks } from "../render/diagnostics.ts";
-import { graphJson } from "../render/graph-json.ts";
-import { idlePluginLinesOfGraph } from "../render/idle-plugins-of-graph.ts";
+import { graphJson } from "../render/graph.ts";
+import { idlePluginLinesOfGraph } from "../render/plan-notes.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { absenceOf } from "./absence.ts";
-import { explainGraphText, explainSomeOfGraphText } from "./explain-graph-text.ts";
-import { differenceText } from "./explain-text.ts";
-import { refusalsOf } from "./refusals.ts";
-import { selectInGraph } from "./select-in-graph.ts";
+import { differenceText, explainGraphText, explainSomeOfGraphText } from "./explain-text.ts";
+import { refusalsOf, selectInGraph } from "./select.ts";
 
 /** Every pipeline of a graph and every step of it, or those that are named, with origin and reason. */
 export function explainGraph(

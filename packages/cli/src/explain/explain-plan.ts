@@ -4,13 +4,12 @@ import { withOrders } from "@passwright/sdk/loading";
 import { tellAnswer } from "../commands/answer.ts";
 import type { Arguments } from "../commands/flags.ts";
 import { printRemarks } from "../render/diagnostics.ts";
-import { idlePluginLines } from "../render/idle-plugins.ts";
-import { planJson, stepJson } from "../render/plan-json.ts";
+import { idlePluginLines } from "../render/plan-notes.ts";
+import { planJson, stepJson } from "../render/plan.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { absenceOf } from "./absence.ts";
 import { differenceText, explainSomeText, explainText } from "./explain-text.ts";
-import { isAbout, refusalsOf } from "./refusals.ts";
-import { selectSteps } from "./select-steps.ts";
+import { isAbout, refusalsOf, selectSteps } from "./select.ts";
 
 /** Every step of a plan, or those that are named, with origin and reason. */
 export function explainPlan(

@@ -1,10 +1,14 @@
 import { originText, printOptions } from "@passwright/builder";
-import type { Plan, PlanStep } from "@passwright/builder";
+import type { LegalPlaces, LegalStretch, Plan, PlanStep } from "@passwright/builder";
 import { escapeData, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import { allPipelines, choiceText, jumpText } from "@passwright/graph";
+import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
 import type { TapSummary } from "@passwright/loader";
-import { headline, leftOutLines } from "../render/plan-text.ts";
-import type { PlanContext } from "../render/plan-text.ts";
+import { graphHeadline } from "../render/graph.ts";
+import { counted, headline, leftOutLines, passesOf } from "../render/plan.ts";
+import type { PlanContext } from "../render/plan.ts";
+import type { SelectedPipeline } from "./select.ts";
 
 /** Every step with all that is known of how it came to be there. */
 export function explainText(raw: Plan, context: PlanContext & { readonly taps: readonly TapSummary[] }): string {
@@ -69,4 +73,108 @@ export function differenceText(
   const names = escapeData(without.join(", "));
   if (all.length === 0) return `without ${names}: nothing changes`;
   return [`without ${names}:`, ...all.map((difference) => `  ${difference}`)].join("\n");
+}
+
+/** Every pipeline in order, and every step, with all that is known of how it came to be there. */
+export function explainGraphText(
+  raw: GraphPlan,
+  context: PlanContext & { readonly taps: readonly TapSummary[] },
+): string {
+  const plan = escapeData(raw);
+  const origins = originsIn(plan);
+  const paragraphs = allPipelines(plan).flatMap((one) => [pipelineText(one, plan, origins), ...stepTexts(one)]);
+  const rest = escapeData(context.rest ?? []).map((line) => line.trim());
+  const body = [...paragraphs, ...rest].map((text) => `\n${text}`);
+  return [graphHeadline(plan, context), ...body, ...tapLines(context.taps)].join("\n");
+}
+
+/** Some pipelines and steps of a graph. */
+export function explainSomeOfGraphText(raw: GraphPlan, selected: readonly SelectedPipeline[]): string {
+  const [plan, some] = [escapeData(raw), escapeData(selected)];
+  const origins = originsIn(plan);
+  const texts = some.flatMap(({ pipeline, isNamed }) =>
+    isNamed ? [pipelineText(pipeline, plan, origins), ...stepTexts(pipeline)] : stepTexts(pipeline),
+  );
+  return texts.join("\n\n");
+}
+
+/** Who registered each pipeline, by its path. */
+type Origins = ReadonlyMap<string, string>;
+
+function originsIn(plan: GraphPlan): Origins {
+  return new Map(allPipelines(plan).map(({ path, origin }) => [path, originText(origin)]));
+}
+
+function pipelineText(one: PlannedPipeline, plan: GraphPlan, origins: Origins): string {
+  const { path, origin, jumps } = one;
+  const choice = levelOf(one, plan)?.choices.find(({ name }) => name === one.choice);
+  const lines = [
+    `pipeline ${path}`,
+    `    from     ${originText(origin)}`,
+    `    is       ${kindOf(one)}`,
+    ...orderLines(one, origins),
+    ...(choice === undefined ? [] : [`    branch   ${choiceText(one.name, choice)} (${originText(choice.origin)})`]),
+    ...jumps.map((jump) => `    then     ${jumpText(jump)}`),
+  ];
+  return lines.join("\n");
+}
+
+function kindOf({ plan, graph, isClosed }: PlannedPipeline): string {
+  if (graph !== undefined) return `a subgraph of ${counted(graph.pipelines.length, "pipeline")}`;
+  const steps = plan === undefined ? 0 : passesOf(plan).length;
+  const who = isClosed === true ? "closed to insertions" : "open to insertions";
+  return steps === 0 ? `empty, ${who}` : `${counted(steps, "step")}, ${who}`;
+}
+
+/** What it runs after, and whose list says so. */
+function orderLines({ path, predecessors, successorOf = [], origin }: PlannedPipeline, origins: Origins): string[] {
+  if (predecessors.length === 0)
+    return ["    order    waits for nothing; such pipelines run in the order of their names"];
+  const inside = path.slice(0, path.lastIndexOf("/") + 1);
+  const theirs = new Set(successorOf);
+  return predecessors.map((name) =>
+    theirs.has(name)
+      ? `    after    ${name}, which has it as a successor (${origins.get(`${inside}${name}`)})`
+      : `    after    ${name}, a predecessor of it (${originText(origin)})`,
+  );
+}
+
+/** The graph or subgraph that a pipeline is in. */
+function levelOf({ path }: PlannedPipeline, plan: GraphPlan): GraphPlan | undefined {
+  const around = path.split("/").slice(0, -1);
+  return around.reduce<GraphPlan | undefined>(
+    (level, name) => level?.pipelines.find((one) => one.name === name)?.graph,
+    plan,
+  );
+}
+
+function stepTexts({ path, plan }: PlannedPipeline): string[] {
+  if (plan === undefined) return [];
+  const leftOut = leftOutLines(plan).map((line) => `${path}: ${line.trim()}`);
+  return [...plan.steps.map((step) => stepText(step, plan.anchor, path)), ...leftOut];
+}
+
+/** Where a pass could go: each stretch of the pipeline with what binds its ends, or why there is none. */
+export function placesText(places: LegalPlaces): string {
+  const { pass, stretches, nowhere } = escapeData(places);
+  if (stretches.length > 0) return [`\`${pass}\` could go`, ...stretches.flatMap(stretchLines)].join("\n");
+  return [`there is no legal place for \`${pass}\``, ...nowhere.map((problem) => `  ${withReason(problem)}`)].join(
+    "\n",
+  );
+}
+
+function stretchLines({ after, before, notEarlier, notLater }: LegalStretch): string[] {
+  const from = after === undefined ? "from the beginning" : `after \`${after}\``;
+  const to = before === undefined ? "to the end" : `before \`${before}\``;
+  return [
+    `  ${from} … ${to}`,
+    ...(notEarlier === undefined ? [] : [`    not earlier: ${withReason(notEarlier)}`]),
+    ...(notLater === undefined ? [] : [`    not later:   ${withReason(notLater)}`]),
+  ];
+}
+
+/** What is wrong, with the reason that somebody gave for the rule. */
+function withReason({ message, notes = [] }: Diagnostic): string {
+  const reason = notes.find((note) => note.message.startsWith("reason: "))?.message.slice("reason: ".length);
+  return reason === undefined ? message : `${message}: ${reason}`;
 }

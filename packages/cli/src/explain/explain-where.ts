@@ -1,11 +1,11 @@
 import type { LoadResult } from "@passwright/loader";
 import type { LegalPositions } from "@passwright/sdk";
-import * as errors from "../errors.ts";
 import type { Arguments } from "../commands/flags.ts";
-import { placesText } from "./places-text.ts";
+import * as errors from "../errors.ts";
+import { terminalJson } from "../render/diagnostics.ts";
 import { exitCodeOf, report } from "../session/session.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
-import { terminalJson } from "../render/terminal-json.ts";
+import { placesText } from "./explain-text.ts";
 
 /** `passwright explain --where PASS`: every legal position of a pass, and what bounds it. */
 export function explainWhere(

@@ -1,4 +1,5 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
+import { causeOf, keepCause } from "@passwright/loader";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -54,4 +55,10 @@ function startsIn(text: Uint8Array): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf(NEWLINE); at >= 0; at = text.indexOf(NEWLINE, at + 1)) starts.push(at + 1);
   return starts;
+}
+
+/** Adds the name of an input to diagnostics without a location: not every adapter knows where operations come from. */
+export function inFile(file: string, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const at: SourceLocation = { file, line: 0, column: 0 };
+  return diagnostics.map((one) => (one.at === undefined ? keepCause({ ...one, at }, causeOf(one)) : one));
 }

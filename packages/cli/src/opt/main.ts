@@ -1,7 +1,7 @@
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import { SECONDS } from "./flags.ts";
 import { loadPasses } from "./load-passes.ts";
 import { startThreads } from "./opt-threads.ts";
-import { SECONDS } from "./parse-flags.ts";
 import { runOpt } from "./program.ts";
 import { expandResponseFiles } from "./response-files.ts";
 import type { RunWatch } from "./supervised/run-watch.ts";

@@ -1,10 +1,10 @@
 import type { NestedExecutor, PassManager, PassRegistry } from "@passwright/core";
 import type { MlirAdapter, Operation, Source } from "@passwright/ir";
-import { keeperOf } from "../threads/keep-operation.ts";
+import { keeperOf } from "../threads/session-threads.ts";
 import { keepHere, wantedThreads } from "../threads/wanted-threads.ts";
 import type { WantedThreads } from "../threads/wanted-threads.ts";
-import { isOn, listOf, valueOf } from "./parse-flags.ts";
-import type { FlagUse } from "./parse-flags.ts";
+import { isOn, listOf, valueOf } from "./flags.ts";
+import type { FlagUse } from "./flags.ts";
 import type { OptThreadData } from "./thread-setup.ts";
 import { areForParts, largeFor } from "./where-threads-pay.ts";
 

@@ -1,7 +1,7 @@
 import { diagnosticOf } from "@passwright/core";
 import { splitInput } from "@passwright/ir";
 import type { Source, SplitInput } from "@passwright/ir";
-import type { FlagUse } from "./parse-flags.ts";
+import type { FlagUse } from "./flags.ts";
 
 /** What `--split-input-file` makes of a text; without the flag it is one part. A marker that is too short is refused. */
 export function partsOf(

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { readInputBytes } from "../input/read-bytes.ts";
+import { readInputBytes } from "../input/inputs.ts";
 
 export type ExpandedArguments =
   | { readonly ok: true; readonly argv: readonly string[] }

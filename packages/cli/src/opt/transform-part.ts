@@ -4,22 +4,19 @@ import { generateReproducer } from "@passwright/instrument";
 import { Context, createMlirAdapter, parseModule } from "@passwright/ir";
 import type { DialectDefinition, MlirAdapter, Operation, PrintFlags, Source } from "@passwright/ir";
 import { during } from "@passwright/loader";
-import { running } from "../run/activities.ts";
-import { recordThrown } from "../run/record-thrown.ts";
+import { checkOutput, writeOutput } from "../output/output.ts";
+import { recordThrown, running } from "../run/activities.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { checkOutput, writeOutput } from "../output/write-output.ts";
-import { buildManager } from "./build-manager.ts";
+import { isOn, printFlagsOf, valueOf, verifyLevelOf } from "./flags.ts";
+import type { FlagUse } from "./flags.ts";
 import { Instruments } from "./instruments/instruments.ts";
 import { pipelineErrorText } from "./mlir-diagnostics.ts";
-import { noteOn } from "./note-on.ts";
+import { noteOn } from "./operation-text.ts";
 import { notReadAgain, readDifferently } from "./opt-errors.ts";
 import type { OptThreads } from "./opt-threads.ts";
-import { printFlagsOf } from "./print-flags.ts";
-import { isOn, valueOf, verifyLevelOf } from "./parse-flags.ts";
-import type { FlagUse } from "./parse-flags.ts";
-import type { RunWatch } from "./supervised/run-watch.ts";
-import { eraseStoredRun, firstOf, readStoredRun } from "./stored-run.ts";
+import { buildManager, eraseStoredRun, firstOf, readStoredRun } from "./stored-run.ts";
 import type { StoredRun, StoredRunResult } from "./stored-run.ts";
+import type { RunWatch } from "./supervised/run-watch.ts";
 
 /** What a text is transformed with. */
 export interface Environment {

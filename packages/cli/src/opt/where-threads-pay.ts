@@ -1,4 +1,4 @@
-import type { FlagUse } from "./parse-flags.ts";
+import type { FlagUse } from "./flags.ts";
 
 /**
  * From how many bytes on threads pay unasked (docs/performance.md). Each thread compiles everything for itself, which V8 does

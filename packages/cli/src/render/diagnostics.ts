@@ -1,9 +1,33 @@
-import { renderDiagnostic, stackOf } from "@passwright/core";
+import { styleText } from "node:util";
+import { CONTROL_CHARACTERS, escapeControlCharacters, jsonText, renderDiagnostic, stackOf } from "@passwright/core";
 import type { Diagnostic, Severity } from "@passwright/core";
 import type { Arguments } from "../commands/flags.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { paint } from "./paint.ts";
-import { stackText } from "./stack-text.ts";
+
+/** JSON escapes C0 control characters by itself, and its own line breaks are the only newlines. */
+const CONTROL = new RegExp(`(?!\\n)[${CONTROL_CHARACTERS}]`, "g");
+
+/** Returns data as JSON in which control characters are escaped, so that a terminal does not interpret them. */
+export function terminalJson(data: unknown): string {
+  return jsonText(data, undefined, 2).replace(
+    CONTROL,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** A stack as text. The lines after the first are indented, so that no line of a message looks like one of ours. */
+export function stackText(stack: string): string {
+  const [first = "", ...rest] = stack.split("\n").map(escapeControlCharacters);
+  return [first, ...rest.map((line) => (line.startsWith("    ") ? line : `    ${line}`))].join("\n");
+}
+
+/**
+ * Text in colour, for who asked whether its own stream shows colours: left to itself, `styleText` looks at standard output,
+ * and diagnostics go elsewhere.
+ */
+export function paint(format: Parameters<typeof styleText>[0], text: string): string {
+  return styleText(format, text, { validateStream: false });
+}
 
 const COLORS = { error: "red", warning: "yellow", remark: "cyan" } as const satisfies { [S in Severity]: string };
 

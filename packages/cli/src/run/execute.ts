@@ -5,21 +5,21 @@ import type { Diagnostic } from "@passwright/core";
 import { causeOf, displayPath, isPath, loadSession } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
+import { lacksOfAdapter } from "../input/adapter.ts";
+import { inputsOf } from "../input/inputs.ts";
+import type { Input } from "../input/inputs.ts";
+import { inFile } from "../input/source-lines.ts";
+import { statisticsOf } from "../render/run-tables.ts";
+import { toldTo } from "../session/session.ts";
+import type { SessionThreads } from "../threads/session-threads.ts";
+import type { ThreadActivity } from "../threads/thread-activity.ts";
+import { recordThrown } from "./activities.ts";
 import { makeExecutable } from "./executable.ts";
 import type { Executable, ExecutableSettings } from "./executable.ts";
-import { lacksOfAdapter } from "../input/parse-input.ts";
-import type { Input } from "../input/read-input.ts";
-import { recordThrown } from "./record-thrown.ts";
-import { statisticsOf } from "../render/statistics-text.ts";
-import type { Finish } from "./run-instruments.ts";
-import { inputsOf } from "../input/session-inputs.ts";
-import { toldTo } from "../session/session.ts";
-import { inFile } from "../input/in-file.ts";
-import type { SessionThreads } from "../threads/session-threads.ts";
 import type { RunEvent, RunJob, RunRecord } from "./job.ts";
 import { sendable } from "./reproducer.ts";
 import { runInput } from "./run-input.ts";
-import type { ThreadActivity } from "../threads/thread-activity.ts";
+import type { Finish } from "./run-instruments.ts";
 
 /** Who runs a job: this thread, or one that is watched. */
 export interface RunHost {

@@ -1,9 +1,9 @@
 import type { Diagnostic } from "@passwright/core";
 import type { TraceEvent } from "@passwright/graph";
 import type { LoadOptions } from "@passwright/loader";
-import type { Content, Input } from "../input/read-input.ts";
-import type { Destination } from "../output/destination.ts";
-import type { StatisticsRow } from "../render/statistics-text.ts";
+import type { Content, Input } from "../input/inputs.ts";
+import type { Destination } from "../output/output.ts";
+import type { StatisticsRow } from "../render/run-tables.ts";
 import type { ThreadMemory } from "../threads/watched-thread.ts";
 
 /** What is to be run, as data: the same in this thread as in one that can be ended from outside. */

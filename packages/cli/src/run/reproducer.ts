@@ -1,10 +1,10 @@
 import { basename, extname, resolve } from "node:path";
-import { join as shellWords } from "shlex";
 import type { Reproducer } from "@passwright/instrument";
 import { statsOf } from "@passwright/loader";
-import type { Content, Input } from "../input/read-input.ts";
+import { join as shellWords } from "shlex";
+import type { Content, Input } from "../input/inputs.ts";
+import { writeOutput } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { writeOutput } from "../output/write-output.ts";
 import type { RunRecord } from "./job.ts";
 
 type Watched = Pick<Terminal, "cwd" | "writes">;

@@ -1,16 +1,14 @@
-import type { TextRunResult } from "@passwright/core";
+import type { IrAdapter, TextRunResult } from "@passwright/core";
 import { during, readRegularFile } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
-import { printContent } from "../input/adapter-text.ts";
-import { parseInput } from "../input/parse-input.ts";
-import type { Parsed } from "../input/parse-input.ts";
-import { isPlainFile, readInput } from "../input/read-input.ts";
-import type { Content, Input } from "../input/read-input.ts";
+import { parseInput, printContent } from "../input/adapter.ts";
+import type { Parsed } from "../input/adapter.ts";
+import { isPlainFile, readInput } from "../input/inputs.ts";
+import type { Content, Input } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
-import type { Destination } from "../output/destination.ts";
+import type { Destination } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { adapterAtWork, running } from "./activities.ts";
-import { countOperations } from "./count-operations.ts";
 import type { Executable, ExecutableSettings } from "./executable.ts";
 import type { InputResult, RunJob } from "./job.ts";
 
@@ -105,4 +103,16 @@ function bytesOf(path: string): Uint8Array {
 function memoized(body: () => Uint8Array): () => Uint8Array {
   let value: Uint8Array | undefined;
   return () => (value ??= body());
+}
+
+/** How many operations of each name there are in and under one, for any IR. */
+export function countOperations<Op extends object>(adapter: IrAdapter<Op>, top: Op): Map<string, number> {
+  const counts = new Map<string, number>();
+  const waiting: Op[] = [top];
+  for (let op = waiting.pop(); op !== undefined; op = waiting.pop()) {
+    const name = adapter.nameOf(op).text;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    adapter.collectNested(op, waiting);
+  }
+  return counts;
 }

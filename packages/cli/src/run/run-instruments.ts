@@ -15,10 +15,10 @@ import {
 import { displayPath, systemErrorText } from "@passwright/loader";
 import type { InstrumentData, Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import type { Executable } from "./executable.ts";
+import { writeOutput } from "../output/output.ts";
+import type { WriteResult } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { writeOutput } from "../output/write-output.ts";
-import type { WriteResult } from "../output/write-output.ts";
+import type { Executable } from "./executable.ts";
 
 /** What there is to say after all runs: tables, and files that could not be written. */
 export interface InstrumentReport {

@@ -2,21 +2,18 @@ import { resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import type { TraceEvent } from "@passwright/graph";
 import { decodeUtf8, displayPath } from "@passwright/loader";
-import * as errors from "../errors.ts";
 import type { Arguments } from "../commands/flags.ts";
-import type { Content, Input } from "../input/read-input.ts";
-import { countsText } from "../render/counts-text.ts";
-import { printDiagnostics } from "../render/diagnostics.ts";
-import { counted } from "../render/plan-text.ts";
-import { addStatistics, statisticsText } from "../render/statistics-text.ts";
-import type { StatisticsRow } from "../render/statistics-text.ts";
+import * as errors from "../errors.ts";
+import type { Content, Input } from "../input/inputs.ts";
+import { placesIn, writeInFolder, writeOutput } from "../output/output.ts";
+import type { Destination } from "../output/output.ts";
+import { printDiagnostics, terminalJson } from "../render/diagnostics.ts";
+import { counted } from "../render/plan.ts";
+import { addStatistics, countsText, statisticsText } from "../render/run-tables.ts";
+import type { StatisticsRow } from "../render/run-tables.ts";
 import { exitCodeOf } from "../session/session.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
-import { writeOutput } from "../output/write-output.ts";
-import { placesIn, writeInFolder } from "../output/destination.ts";
-import type { Destination } from "../output/destination.ts";
 import type { InputResult, RunEvent } from "./job.ts";
-import { terminalJson } from "../render/terminal-json.ts";
 
 /** An input that is over. */
 interface Done extends Omit<InputResult, "statistics"> {

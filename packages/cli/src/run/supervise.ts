@@ -1,9 +1,9 @@
 import type { Diagnostic } from "@passwright/core";
-import type { Input } from "../input/read-input.ts";
-import type { InputResult, RunEvent, RunJob, RunRecord, RunWorkerData } from "./job.ts";
+import type { Input } from "../input/inputs.ts";
+import { makeActivityMemory, readActivity } from "../threads/thread-activity.ts";
 import { loadingLimit, problemOf, runWatched } from "../threads/watched-thread.ts";
 import type { End } from "../threads/watched-thread.ts";
-import { makeActivityMemory, readActivity } from "../threads/thread-activity.ts";
+import type { InputResult, RunEvent, RunJob, RunRecord, RunWorkerData } from "./job.ts";
 
 /** What a supervised run is told of the outside, and tells it. */
 export interface Supervision {

@@ -21,7 +21,6 @@ const MISUSE = new Set([
   "PWR0013",
   "PWR0014",
   "PWR0015",
-  "PWR0016",
   "PWR0017",
   "PWR0018",
   "PWR0601",

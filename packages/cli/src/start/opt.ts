@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { DefinedPlugin } from "@passwright/sdk";
-import { isOn } from "../opt/parse-flags.ts";
-import type { FlagUse } from "../opt/parse-flags.ts";
+import { isOn } from "../opt/flags.ts";
+import type { FlagUse } from "../opt/flags.ts";
 import type { OptThreads, ThreadsGiven } from "../opt/opt-threads.ts";
 import { runOpt } from "../opt/program.ts";
 import { Registrar } from "../opt/registrar.ts";

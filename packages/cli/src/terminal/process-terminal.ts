@@ -1,8 +1,14 @@
 import { escapeControlCharacters } from "@passwright/core";
 import { hasColor, isTerminal } from "./output.ts";
 import type { Output } from "./output.ts";
-import { readStandardInput } from "./standard-input.ts";
 import type { Terminal } from "./terminal.ts";
+
+/** All of standard input, as the bytes that it is. */
+export async function readStandardInput(): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
 
 /** The terminal of this process. */
 export function terminalOf(output: Output, input?: Uint8Array): Terminal {

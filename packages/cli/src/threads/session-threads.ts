@@ -1,9 +1,8 @@
-import type { NestedExecutor } from "@passwright/core";
+import type { IrAdapter, NestedExecutor } from "@passwright/core";
 import type { LoadOptions, Session } from "@passwright/loader";
+import type { Content, Input } from "../input/inputs.ts";
 import type { Executable } from "../run/executable.ts";
-import type { Input } from "../input/read-input.ts";
 import { ReproducerFiles } from "../run/reproducer.ts";
-import { keeperOf } from "./keep-operation.ts";
 import { keepHere } from "./wanted-threads.ts";
 import type { WantedThreads } from "./wanted-threads.ts";
 
@@ -39,4 +38,46 @@ export async function startSessionThreads(
     },
     close: () => pool.close(),
   };
+}
+
+/**
+ * Keeps what an operation is in, as it was when its thread was lost, with what ran: all of it, because a part might not be
+ * valid without the rest. Several lost from one state are kept once. Returns a note about it.
+ */
+export function keeperOf<Op extends object>(
+  adapter: IrAdapter<Op>,
+  files: ReproducerFiles,
+  current: () => { readonly input: Input; readonly verifyEach: boolean },
+): (op: Op, pipeline: string) => string {
+  let last:
+    { readonly file: string; readonly content: Content; readonly pipeline: string; readonly note: string } | undefined;
+  return (op, pipeline) => {
+    const { input, verifyEach } = current();
+    const { top, anchors } = aroundOf(adapter, op);
+    const content = adapter.bytes?.print(top, {}) ?? adapter.print?.(top, {}) ?? "";
+    const whole = anchors.reduceRight((inner, anchor) => `${anchor}(${inner})`, pipeline);
+    if (last?.file === input.file && isSame(last.content, content) && last.pipeline === whole) return last.note;
+    const isMlir = adapter.name === "mlir";
+    const note = files.keep(input, { content, pipeline: whole, isMlir, verifyEach }, "thread-reproducer");
+    last = { file: input.file, content, pipeline: whole, note };
+    return note;
+  };
+}
+
+function isSame(one: Content, other: Content): boolean {
+  return typeof one === "string" || typeof other === "string" ? one === other : Buffer.compare(one, other) === 0;
+}
+
+/** The operation at the top, and what is around `op`, from there. */
+function aroundOf<Op extends object>(
+  adapter: IrAdapter<Op>,
+  op: Op,
+): { readonly top: Op; readonly anchors: readonly string[] } {
+  const anchors: string[] = [];
+  let top = op;
+  for (let parent = adapter.parentOf?.(op); parent !== undefined; parent = adapter.parentOf?.(top)) {
+    anchors.unshift(adapter.nameOf(parent).text);
+    top = parent;
+  }
+  return { top, anchors };
 }

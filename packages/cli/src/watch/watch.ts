@@ -3,14 +3,13 @@ import { Worker } from "node:worker_threads";
 import { describeThrown } from "@passwright/core";
 import { displayPath, SEARCH_PLACES } from "@passwright/loader";
 import { watch as watchFiles } from "chokidar";
-import { endThread } from "../threads/end-thread.ts";
-import { makeActivityMemory } from "../threads/thread-activity.ts";
-import { endOf, problemOf } from "../threads/watched-thread.ts";
-import type { BadEnd } from "../threads/watched-thread.ts";
-import { printDiagnostics } from "../render/diagnostics.ts";
 import type { Arguments } from "../commands/flags.ts";
+import { printDiagnostics } from "../render/diagnostics.ts";
 import { targetOf } from "../session/session.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import { makeActivityMemory } from "../threads/thread-activity.ts";
+import { endOf, endThread, problemOf } from "../threads/watched-thread.ts";
+import type { BadEnd } from "../threads/watched-thread.ts";
 import type { CommandEvent, CommandWorkerData } from "./command-thread.ts";
 
 /** How long nothing may change before a command runs again: whoever saves one file often saves another. Chosen, not measured. */

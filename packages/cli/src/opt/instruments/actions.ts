@@ -1,12 +1,11 @@
 import type { Instrumentation, PrintOptions } from "@passwright/core";
 import { ActionProfile, logActions } from "@passwright/instrument";
 import type { MlirAdapter, Operation } from "@passwright/ir";
+import { checkOutput, writeOutput } from "../../output/output.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { checkOutput, writeOutput } from "../../output/write-output.ts";
-import { headText } from "../head-text.ts";
-import { valueOf } from "../parse-flags.ts";
-import type { FlagUse } from "../parse-flags.ts";
-import { locationFilter } from "./location-filter.ts";
+import { valueOf } from "../flags.ts";
+import type { FlagUse } from "../flags.ts";
+import { headText } from "../operation-text.ts";
 
 /** Both in one, as MLIR's observers are: told in the same order before and after, where instrumentations are a stack. */
 function observers(first: Instrumentation<Operation>, second: Instrumentation<Operation>): Instrumentation<Operation> {
@@ -86,4 +85,36 @@ export class Actions {
     const written = writeOutput(file, text, this.#terminal.cwd);
     if (!written.ok) this.#terminal.err(`error: Writing file for --${flag} failed: ${written.reason}\n`);
   }
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+}
+
+/**
+ * What `--log-mlir-actions-filter=FILE[:LINE[:COLUMN]],…` lets through. With a place that cannot be read nothing is, as in
+ * mlir-opt.
+ */
+export function locationFilter(text: string, adapter: MlirAdapter): (op: Operation) => boolean {
+  const places = text.split(",").map(placeOf);
+  if (places.includes(undefined)) return () => false;
+  return (op) => {
+    const at = adapter.locationOf(op);
+    if (at === undefined) return false;
+    return (places as Place[]).some(
+      ({ file, line, column }) =>
+        file === at.file && (line === undefined || line === at.line) && (column === undefined || column === at.column),
+    );
+  };
+}
+
+function placeOf(text: string): Place | undefined {
+  const match = /^([^:]+)(?::(\d+)(?::(\d+))?)?$/.exec(text);
+  if (match === null) return undefined;
+  const [, file = "", line, column] = match;
+  const numberOf = (digits: string | undefined): number | undefined =>
+    digits === undefined ? undefined : Number(digits);
+  return { file, line: numberOf(line), column: numberOf(column) };
 }

@@ -1,21 +1,26 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import type { Diagnostic, Instrumentation, PassManager, PassRegistry, PrintOptions } from "@passwright/core";
 import {
   collectStatistics,
+  printIr,
   renderStatistics,
   Timing,
   verifyIsolation,
   verifyOrder,
   verifyPreservation,
+  writeReproducers,
 } from "@passwright/instrument";
+import type { PassFilter, ReproducerStream } from "@passwright/instrument";
 import type { MlirAdapter, Operation } from "@passwright/ir";
+import { systemErrorText } from "@passwright/loader";
+import { checkOutput, writeOutput } from "../../output/output.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { moduleScopeWithThreads } from "../opt-errors.ts";
-import { isOn, valueOf } from "../parse-flags.ts";
-import type { FlagUse } from "../parse-flags.ts";
+import { isOn, listOf, valueOf } from "../flags.ts";
+import type { FlagUse } from "../flags.ts";
+import { headOf } from "../operation-text.ts";
+import { localWithThreads, moduleScopeWithThreads } from "../opt-errors.ts";
 import { Actions } from "./actions.ts";
-import { crashReproducersFor } from "./crash-reproducers.ts";
-import { dumpsFor, isModuleScope } from "./dumps.ts";
-import { headOf } from "./operation-head.ts";
 
 /** What of a run other flags decide. */
 interface HowToRun {
@@ -85,4 +90,92 @@ export class Instruments {
     const format = valueOf(this.#uses, "mlir-output-format") === "json" ? "json" : "text";
     this.#terminal.err(this.#timing.report({ display, format }));
   }
+}
+
+/** The instrumentation for `--mlir-print-ir-…`, if any of these flags asks for a dump. */
+export function dumpsFor(
+  adapter: MlirAdapter,
+  uses: readonly FlagUse[],
+  print: PrintOptions,
+  terminal: Terminal,
+): Instrumentation<Operation> | undefined {
+  const before = filterOf(uses, "mlir-print-ir-before", isOn(uses, "mlir-print-ir-before-all"));
+  const afterFailure = isOn(uses, "mlir-print-ir-after-failure");
+  const after = filterOf(uses, "mlir-print-ir-after", isOn(uses, "mlir-print-ir-after-all") || afterFailure);
+  if (before === undefined && after === undefined) return undefined;
+  const tree = valueOf(uses, "mlir-print-ir-tree-dir");
+  return printIr(adapter, {
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    afterFailure,
+    onlyWhenChanged: isOn(uses, "mlir-print-ir-after-change"),
+    moduleScope: isModuleScope(uses),
+    print,
+    ...(tree === undefined || tree === ""
+      ? { write: terminal.err }
+      : { writeFile: (path: string, text: string) => writeInTree(tree, path, text, terminal) }),
+  });
+}
+
+export function isModuleScope(uses: readonly FlagUse[]): boolean {
+  return isOn(uses, "mlir-print-ir-module-scope");
+}
+
+function filterOf(uses: readonly FlagUse[], name: string, isAll: boolean): PassFilter | undefined {
+  if (isAll) return "all";
+  const passes = listOf(uses, name);
+  return passes.length === 0 ? undefined : passes;
+}
+
+/** Makes the folders one by one: what is around the tree has to be there, as mlir-opt wants it. */
+function writeInTree(tree: string, path: string, text: string, terminal: Terminal): void {
+  const folders = dirname(path).split("/");
+  for (let depth = 0; depth <= folders.length; depth++) {
+    const folder = [tree, ...folders.slice(0, depth)].join("/");
+    try {
+      mkdirSync(resolve(terminal.cwd, folder));
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code === "EEXIST") continue;
+      terminal.err(`Error while creating directory ${folder}: ${systemErrorText(thrown)}\n`);
+      return;
+    }
+  }
+  const file = join(tree, path);
+  try {
+    writeFileSync(resolve(terminal.cwd, file), text);
+  } catch (thrown) {
+    terminal.err(`Error while opening file ${file}: ${systemErrorText(thrown)}\n`);
+  }
+}
+
+export type CrashReproducers =
+  | { readonly ok: true; readonly instrumentation: Instrumentation<Operation> | undefined }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** The instrumentation for `--mlir-pass-pipeline-crash-reproducer=FILE`, if it was given. */
+export function crashReproducersFor(
+  adapter: MlirAdapter,
+  uses: readonly FlagUse[],
+  how: { readonly disableThreading: boolean; readonly print: PrintOptions },
+  terminal: Terminal,
+): CrashReproducers {
+  const file = valueOf(uses, "mlir-pass-pipeline-crash-reproducer");
+  if (file === undefined || file === "") return { ok: true, instrumentation: undefined };
+  const local = isOn(uses, "mlir-pass-pipeline-local-reproducer");
+  if (local && !how.disableThreading) return { ok: false, diagnostic: localWithThreads() };
+  const open = (): ReproducerStream => openFile(file, terminal);
+  return { ok: true, instrumentation: writeReproducers(adapter, { open, local, ...how }) };
+}
+
+function openFile(file: string, terminal: Terminal): ReproducerStream {
+  const writable = checkOutput(file, terminal.cwd);
+  if (!writable.ok) {
+    const error = `Failed to create reproducer stream: cannot open output file '${file}': ${writable.reason}`;
+    return { ok: false, error };
+  }
+  const write = (content: string | Uint8Array): void => {
+    const written = writeOutput(file, content, terminal.cwd);
+    if (!written.ok) terminal.err(`cannot open output file '${file}': ${written.reason}\n`);
+  };
+  return { ok: true, description: file, write, writeBytes: write };
 }

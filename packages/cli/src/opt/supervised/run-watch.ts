@@ -1,10 +1,10 @@
 import type { Instrumentation, PassManager, PrintOptions } from "@passwright/core";
 import { followContexts } from "@passwright/instrument";
 import type { MlirAdapter, Operation } from "@passwright/ir";
-import type { ThreadActivity } from "../../threads/thread-activity.ts";
 import { LARGEST_COPY } from "../../run/reproducer.ts";
-import { isOn, valueOf } from "../parse-flags.ts";
-import type { FlagUse } from "../parse-flags.ts";
+import type { ThreadActivity } from "../../threads/thread-activity.ts";
+import { isOn, valueOf } from "../flags.ts";
+import type { FlagUse } from "../flags.ts";
 import type { OptEvent } from "./opt-job.ts";
 
 /** Of an input that is not copied. */

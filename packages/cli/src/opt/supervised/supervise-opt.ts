@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { loadingLimit, problemOf, runWatched } from "../../threads/watched-thread.ts";
-import { makeActivityMemory, readActivity } from "../../threads/thread-activity.ts";
+import { writeOutput } from "../../output/output.ts";
 import { ReproducerFiles } from "../../run/reproducer.ts";
 import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
-import { writeOutput } from "../../output/write-output.ts";
+import { makeActivityMemory, readActivity } from "../../threads/thread-activity.ts";
+import { loadingLimit, problemOf, runWatched } from "../../threads/watched-thread.ts";
 import { mlirDiagnosticText } from "../mlir-diagnostics.ts";
 import type { OptEvent, OptWorkerData, RunContext } from "./opt-job.ts";
 

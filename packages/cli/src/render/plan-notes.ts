@@ -1,6 +1,8 @@
+import { specsOf } from "@passwright/builder";
 import type { Origin, Plan, PlanStep, ResolveInput } from "@passwright/builder";
+import { allPipelines } from "@passwright/graph";
 import type { Session, TapSummary } from "@passwright/loader";
-import { counted } from "./plan-text.ts";
+import { counted } from "./plan.ts";
 
 /** The plugins whose name stands at no step of the plan, one line each: what they are there for all the same. */
 export function idlePluginLines(session: Session, plan: Plan): string[] {
@@ -57,4 +59,31 @@ const quoted = (name: string): string => `\`${name}\``;
 
 function counts(count: number, noun: string): string[] {
   return count === 0 ? [] : [counted(count, noun)];
+}
+
+/** The plugins whose name stands at no pipeline, choice or step of a session's graph. */
+export function idlePluginLinesOfGraph(session: Session): string[] {
+  const { graph } = session;
+  if (graph === undefined) return [];
+  const { choices } = graph.plan;
+  const pipelines = allPipelines(graph.plan);
+  const steps = pipelines.flatMap(({ plan }) => plan?.steps ?? []);
+  const origins = [...choices, ...pipelines, ...steps].map(({ origin }) => origin);
+  return idleLines(
+    session,
+    steps,
+    origins,
+    graph.openPipelines.map(({ input }) => input),
+  );
+}
+
+/** Passes with options that a plan from manifests cannot check, in one line: neither their code nor their options are there. */
+export function uncheckedOptionLines({ catalogue }: Session, steps: readonly PlanStep[]): string[] {
+  const passes = steps.flatMap(({ kind, pass, options }) => {
+    const known = kind === "point" || Object.keys(options).length === 0 ? undefined : catalogue.find(pass);
+    return known !== undefined && specsOf(known) === undefined ? [pass] : [];
+  });
+  if (passes.length === 0) return [];
+  const names = [...new Set(passes)].map((pass) => `\`${pass}\``).join(", ");
+  return [`  not checked: options of ${names}, which no manifest declares; \`passwright check\` asks the code`];
 }

@@ -1,7 +1,25 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
 import type { Diagnostic } from "@passwright/core";
-import { readText } from "@passwright/loader";
+import { CONFIG_ENDINGS, readText, SEARCH_PLACES } from "@passwright/loader";
 import type { LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
+
+/** How lock files end. */
+export const LOCK_ENDING = ".lock.json";
+
+/** The lock file beside a config: `passwright.lock.json`, or after the config's own name, where it has one. */
+export function lockPathOf(config: string): string {
+  const name = basename(config);
+  if (SEARCH_PLACES.includes(name)) return join(dirname(config), `passwright${LOCK_ENDING}`);
+  return join(dirname(config), `${basename(name, extname(name))}${LOCK_ENDING}`);
+}
+
+/** The config that a lock file lies beside: the file with that name, else what the folder holds. */
+export function configOfLock(lock: string): string {
+  const stem = join(dirname(lock), basename(lock, LOCK_ENDING));
+  return CONFIG_ENDINGS.map((ending) => `${stem}${ending}`).find((path) => existsSync(path)) ?? dirname(lock);
+}
 
 export type LockResult =
   { readonly ok: true; readonly lock: LockData } | { readonly ok: false; readonly diagnostic: Diagnostic };

@@ -1,5 +1,37 @@
-import { escapeData } from "@passwright/core";
+import { escapeControlCharacters, escapeData } from "@passwright/core";
 import type { Pass } from "@passwright/core";
+
+/** Counts of operations before and after a run. */
+export interface Counts {
+  readonly file: string;
+  readonly before: ReadonlyMap<string, number>;
+  readonly after: ReadonlyMap<string, number>;
+}
+
+/** A table of operation counts, one line a name, with the sum below. */
+export function countsText({ file: path, before, after }: Counts): string {
+  const file = escapeControlCharacters(path);
+  const names = [...new Set([...before.keys(), ...after.keys()])].sort();
+  const sum = (counts: ReadonlyMap<string, number>): number =>
+    [...counts.values()].reduce((total, count) => total + count, 0);
+  const rows: [string, number, number][] = names.map((name) => [
+    escapeControlCharacters(name),
+    before.get(name) ?? 0,
+    after.get(name) ?? 0,
+  ]);
+  rows.push(["all operations", sum(before), sum(after)]);
+  const width = Math.max(file.length, ...rows.map(([name]) => name.length + 2));
+  const line = (name: string, left: string, right: string, change: string): string =>
+    `${name.padEnd(width)}  ${left.padStart(7)}  ${right.padStart(7)}  ${change.padStart(7)}`.trimEnd();
+  return [
+    line(file, "before", "after", ""),
+    ...rows.map(([name, left, right]) => line(`  ${name}`, String(left), String(right), changeText(right - left))),
+  ].join("\n");
+}
+
+function changeText(change: number): string {
+  return change === 0 ? "" : change > 0 ? `+${change}` : String(change);
+}
 
 /** What one pass of a pipeline counted. */
 export interface StatisticsRow {

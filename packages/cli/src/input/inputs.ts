@@ -1,0 +1,207 @@
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import type { Stats } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { readThrown } from "@passwright/core";
+import type { Diagnostic, IrAdapter } from "@passwright/core";
+import { displayPath, during, problemOf, statsOf, systemErrorText } from "@passwright/loader";
+import type { PathStats, Session } from "@passwright/loader";
+import * as errors from "../errors.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** What scanners look ahead: text with as many zeros behind it need not be copied. */
+const SENTINEL = 16;
+
+/** The bytes of an input, or why it cannot be read, in words. `bytes` may be longer than the `length` of the input, by zeros. */
+export type ReadBytes =
+  | { readonly ok: true; readonly bytes: Uint8Array; readonly length: number }
+  | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
+
+/** Reads an input that is named: a file of any size, or a pipe. Devices are refused before they are opened: some never end. */
+export function readInputBytes(path: string): ReadBytes {
+  try {
+    const stats = statSync(path);
+    if (stats.isDirectory()) return { ok: false, reason: "Is a directory", isMissing: false };
+    if (isNullDevice(stats)) return { ok: true, bytes: new Uint8Array(), length: 0 };
+    if (isDevice(stats) && !isStandardInput(stats)) return { ok: false, reason: "it is a device", isMissing: false };
+    return { ok: true, ...readPadded(path) };
+  } catch (error) {
+    return { ok: false, reason: systemErrorText(error), isMissing: readThrown(error, "code") === "ENOENT" };
+  }
+}
+
+/**
+ * Reads an input that may be a named pipe. No thread waits for the other end of the pipe, or for what it writes: a thread that
+ * waits cannot be ended, so that neither a time limit nor the end of the process would come.
+ */
+export async function readInputOrPipe(path: string): Promise<ReadBytes> {
+  if (statSync(path, { throwIfNoEntry: false })?.isFIFO() !== true) return readInputBytes(path);
+  try {
+    const { Socket } = await import("node:net");
+    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of new Socket({ fd, readable: true, writable: false })) chunks.push(chunk as Uint8Array);
+    const bytes = Buffer.concat(chunks);
+    return { ok: true, bytes, length: bytes.length };
+  } catch (error) {
+    return { ok: false, reason: systemErrorText(error), isMissing: readThrown(error, "code") === "ENOENT" };
+  }
+}
+
+function isDevice(stats: Stats): boolean {
+  return stats.isCharacterDevice() || stats.isBlockDevice();
+}
+
+function isNullDevice(stats: Stats): boolean {
+  return stats.isCharacterDevice() && stats.rdev === statSync("/dev/null", { throwIfNoEntry: false })?.rdev;
+}
+
+/** A terminal that is open already, as `/dev/stdin` and `/dev/tty` may be. */
+function isStandardInput({ rdev }: Stats): boolean {
+  const stats = fstatSync(0);
+  return stats.isCharacterDevice() && stats.rdev === rdev;
+}
+
+/** The bytes without a byte order mark. */
+export function withoutMark(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+function readPadded(path: string): { readonly bytes: Uint8Array; readonly length: number } {
+  const file = openSync(path, "r");
+  try {
+    const stats: PathStats = fstatSync(file);
+    const bytes = new Uint8Array(stats.isFile() ? stats.size + SENTINEL : 0);
+    let length = 0;
+    while (length < bytes.length - SENTINEL) {
+      const got = readSync(file, bytes, length, bytes.length - SENTINEL - length, null);
+      if (got === 0) break;
+      length += got;
+    }
+    if (length > 0) return { bytes, length };
+    // Of what is not a regular file, the size says nothing.
+    const whole = readFileSync(file);
+    return { bytes: whole, length: whole.length };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** An input of `passwright run`: how to call it, and where it is. */
+export interface Input {
+  readonly file: string;
+  readonly path: string;
+  /** The user named it in this command: it may be a pipe, whose end may never come. */
+  readonly isNamed?: boolean;
+}
+
+/** An input or a result: text, or bytes, which may be text that is not UTF-8. */
+export type Content = string | Uint8Array;
+
+export type InputResult =
+  { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** Reads an input; `-` is standard input. Text comes without a byte order mark. An empty input is an error: it is not a module. */
+export async function readInput(
+  input: Input,
+  terminal: Pick<Terminal, "readInput">,
+  ir: Pick<IrAdapter<object>, "binary">,
+): Promise<InputResult> {
+  const { file } = input;
+  return during(
+    () => ({ what: `reading \`${file}\`` }),
+    async () => {
+      const read = await bytesOf(input, terminal);
+      if (!read.ok) return { ok: false, diagnostic: errors.unreadableInput(file, read.reason) };
+      const isBinary = isBinaryFile(file, ir);
+      const bytes = isBinary ? read.bytes : withoutMark(read.bytes);
+      const isEmpty = isBinary ? bytes.length === 0 : bytes.every(isSpace);
+      return isEmpty ? { ok: false, diagnostic: errors.emptyInput(file) } : { ok: true, bytes };
+    },
+  );
+}
+
+/** Whether a file is called as those in the binary form of the IR are. */
+export function isBinaryFile(file: string, { binary }: Pick<IrAdapter<object>, "binary">): boolean {
+  return binary !== undefined && file.endsWith(binary.extension);
+}
+
+type Bytes = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string };
+
+async function bytesOf({ file, path, isNamed }: Input, terminal: Pick<Terminal, "readInput">): Promise<Bytes> {
+  if (file === "-") return { ok: true, bytes: await terminal.readInput() };
+  const stats = isNamed === true ? undefined : statsOf(path);
+  const problem = stats && problemOf(stats);
+  if (problem !== undefined) return { ok: false, reason: problem };
+  const read = await readInputOrPipe(path);
+  return read.ok ? { ok: true, bytes: read.bytes.subarray(0, read.length) } : read;
+}
+
+/** ASCII space. */
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+}
+
+/**
+ * Whether an input is a file that a program may read by itself: a regular one, with something in it, and no byte order mark, which not
+ * every program takes.
+ */
+export function isPlainFile({ file, path }: Input): boolean {
+  if (file === "-" || statsOf(path)?.isFile() !== true) return false;
+  try {
+    const head = Buffer.alloc(4096);
+    const handle = openSync(path, "r");
+    try {
+      const start = head.subarray(0, readSync(handle, head));
+      return !start.every(isSpace) && withoutMark(start).length === start.length;
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // Reading it reports why it cannot be read.
+    return false;
+  }
+}
+
+/** The inputs that there are, and names that stand for none. */
+export interface Inputs {
+  readonly inputs: readonly Input[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The inputs that are named, else those of the config. A name that is no file may be a pattern. */
+export async function inputsOf({ config }: Session, named: readonly string[], cwd: string): Promise<Inputs> {
+  // What a config extends names its inputs from where it is.
+  const names =
+    named.length > 0
+      ? named.map((name) => ({ name, folder: cwd }))
+      : config.inputs.map(({ text, from = config.path }) => ({ name: text, folder: dirname(from) }));
+  const inputs: Input[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const { name, folder } of names) {
+    // In the order of the names.
+    const files = await filesOf(name, folder);
+    if (files === undefined) inputs.push(inputOf(name, folder, named.length > 0 ? undefined : cwd));
+    else {
+      const found = files.map((file) => inputOf(file, folder, cwd));
+      inputs.push(...found.filter(({ path }) => inputs.every((input) => input.path !== path)));
+      if (files.length === 0) diagnostics.push(errors.noMatch(name));
+    }
+  }
+  return { inputs, diagnostics };
+}
+
+/** An input as it is to be called: as it was named, or, with `cwd`, as it is found from there. */
+function inputOf(name: string, folder: string, cwd: string | undefined): Input {
+  if (cwd === undefined) return { file: name, path: name === "-" ? name : resolve(folder, name), isNamed: true };
+  const path = join(folder, name);
+  return { file: displayPath(path, cwd), path };
+}
+
+/** The files that a pattern stands for, in alphabetical order; `undefined` for what is no pattern. */
+async function filesOf(name: string, folder: string): Promise<readonly string[] | undefined> {
+  if (!/[*?[{(!]/.test(name) || existsSync(resolve(folder, name))) return undefined;
+  const { glob, isDynamicPattern } = await import("tinyglobby");
+  if (!isDynamicPattern(name)) return undefined;
+  const files = await glob(name, { cwd: folder, expandDirectories: false });
+  return files.filter((file) => statsOf(resolve(folder, file))?.isFile() === true).sort();
+}

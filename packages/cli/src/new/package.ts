@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { definePass, diagnosticOf } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { API_VERSION } from "@passwright/sdk";
+import type { Manifest } from "@passwright/sdk";
+import { TEMPLATES } from "../own-folder.ts";
+import type { NewFile } from "./write-files.ts";
+
+/** What a package is to be called, and what follows from it. */
+export interface PackageNames {
+  readonly package: string;
+  /** The name without its scope: the folder, where none is named. */
+  readonly folder: string;
+  /** What is left without the words that names of plugins begin with: the framework, or the first pass. */
+  readonly short: string;
+}
+
+export type NamesResult =
+  { readonly ok: true; readonly names: PackageNames } | { readonly ok: false; readonly reasons: readonly string[] };
+
+/** Whether npm takes a name for a new package, by npm's own rules. */
+export async function readPackageName(name: string): Promise<NamesResult> {
+  const validate = (await import("validate-npm-package-name")).default;
+  const { validForNewPackages, errors = [], warnings = [] } = validate(name);
+  if (!validForNewPackages) return { ok: false, reasons: [...errors, ...warnings] };
+  const folder = name.replace(/^@[^/]*\//, "");
+  const short = folder
+    .replace(/^passwright-(?:plugin-)?/, "")
+    .replaceAll(/[^a-z0-9_.-]+/g, "-")
+    .replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/g, "");
+  return { ok: true, names: { package: name, folder, short: short === "" ? "first" : short } };
+}
+
+/** What is wrong with the name of a pass, by the core's own rule. */
+export function checkPassName(name: string): Diagnostic | undefined {
+  try {
+    definePass({ name, runOnOperation: () => undefined });
+    return undefined;
+  } catch (thrown) {
+    const diagnostic = diagnosticOf(thrown);
+    if (diagnostic === undefined) throw thrown;
+    return diagnostic;
+  }
+}
+
+/** `fold-all` as a variable: `foldAllPass`. With the ending it is no word that JavaScript keeps for itself. */
+export function variableOf(pass: string): string {
+  const camel = pass.replaceAll(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "");
+  const name = /^[0-9]/.test(camel) ? `pass${camel}` : camel;
+  return /pass$/i.test(name) && name.length > "pass".length ? name : `${name}Pass`;
+}
+
+/** Versions of the packages of others that generated packages are built and tested with. */
+const TOOLS: { readonly [name: string]: string } = {
+  mocha: "^12.0.3",
+  typescript: "^7.0.2",
+  "@types/node": "^20.19.25",
+};
+
+/** The file that `passwright manifest` writes when npm packs the package. */
+const MANIFEST = "passwright.manifest.json";
+
+/** Removes that file: while the author works on the code, planning uses the code. */
+const AFTER_PACKING = `node -e "fs.rmSync('${MANIFEST}')"`;
+
+/** The kinds of packages that are generated. */
+export type PackageKind = Manifest["kind"];
+
+/** The package.json of a generated package. `version` is that of this package, which all of ours share. */
+export function packageJson(kind: PackageKind, language: Language, words: TemplateWords, version: string): string {
+  const isTypeScript = language === "ts";
+  const entry = isTypeScript ? "./dist/index.js" : "./src/index.js";
+  const peers = `>=${version} <2.0.0-0`;
+  const own = `^${version}`;
+  const run =
+    kind === "plugin"
+      ? { peerDependencies: { "@passwright/ir": peers, "@passwright/sdk": peers } }
+      : { dependencies: { "@passwright/ir": own, "@passwright/plugin-transforms": own, "@passwright/sdk": own } };
+  const tools = kind === "plugin" ? ["@passwright/ir", "@passwright/sdk", "passwright-example-kiln"] : [];
+  const ours = ["@passwright/cli", "@passwright/testing", ...tools].map((name): [string, string] => [name, own]);
+  const others = Object.entries(TOOLS).filter(([name]) => isTypeScript || name === "mocha");
+  const json = {
+    name: words.package,
+    version: "0.1.0",
+    description: kind === "plugin" ? "passes for Passwright pipelines" : "a Passwright framework",
+    keywords: [`passwright-${kind}`],
+    license: "Apache-2.0",
+    type: "module",
+    engines: { node: "^20.19.0 || >=22.12.0" },
+    exports: {
+      ".": isTypeScript ? { types: "./dist/index.d.ts", default: entry } : entry,
+      "./package.json": "./package.json",
+    },
+    files: [...(isTypeScript ? ["dist"] : []), "src", MANIFEST],
+    scripts: isTypeScript
+      ? {
+          build: `node -e "fs.rmSync('dist', { recursive: true, force: true })" && tsc -p .`,
+          prepack: "npm run build && passwright manifest",
+          postpack: AFTER_PACKING,
+          test: "npm run build && mocha --config .mocharc.json",
+        }
+      : { prepack: "passwright manifest", postpack: AFTER_PACKING, test: "mocha --config .mocharc.json" },
+    passwright: { kind, api: `^${API_VERSION}`, manifest: `./${MANIFEST}` },
+    ...run,
+    devDependencies: Object.fromEntries([...ours, ...others].sort(([left], [right]) => (left < right ? -1 : 1))),
+  };
+  return `${JSON.stringify(json, undefined, 2)}\n`;
+}
+
+/** What the words of a template stand for. */
+export interface TemplateWords {
+  readonly package: string;
+  readonly framework: string;
+  readonly pass: string;
+  readonly variable: string;
+}
+
+export type Language = "ts" | "js";
+
+/** The files of a template: those of every language and those of one, with names in place of the template's words. */
+export function filesOfTemplate(template: string, language: Language, words: TemplateWords): NewFile[] {
+  return ["any", language].flatMap((part) => {
+    const folder = fileURLToPath(new URL(`${template}/${part}/`, TEMPLATES));
+    return pathsIn(folder).map((path) => ({
+      path: fill(renamed(path), words),
+      text: fill(inLanguage(readFileSync(join(folder, path), "utf8"), path, language), words),
+    }));
+  });
+}
+
+function pathsIn(folder: string, below = ""): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = below === "" ? entry.name : `${below}/${entry.name}`;
+      return entry.isDirectory() ? pathsIn(folder, path) : [path];
+    })
+    .sort();
+}
+
+/** npm leaves `.gitignore` out of packages, so the template has it without the dot. */
+function renamed(path: string): string {
+  return path === "gitignore" ? ".gitignore" : path;
+}
+
+/** The texts for people speak of TypeScript. */
+function inLanguage(text: string, path: string, language: Language): string {
+  if (language === "ts" || !path.endsWith(".md")) return text;
+  return text.replaceAll("src/index.ts", "src/index.js").replace("# builds, and ", "# ");
+}
+
+function fill(text: string, words: TemplateWords): string {
+  // In one go: a name may contain a word of the template.
+  return text.replaceAll(/template-(package|framework|pass)|templatePass/g, (_, key: string | undefined) =>
+    key === undefined ? words.variable : words[key as "package" | "framework" | "pass"],
+  ) as string;
+}

@@ -1,0 +1,56 @@
+import { escapeData } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { allPipelines, drawText } from "@passwright/graph";
+import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
+import { terminalJson } from "./diagnostics.ts";
+import { columnsFor, counted, headlineOf, leftOutLines, stepLines, stepsJson } from "./plan.ts";
+import type { PlanContext } from "./plan.ts";
+
+/** `numba 2.1.0 · builtin.module · cpu · 2 plugins · 8 pipelines` */
+export function graphHeadline(plan: GraphPlan, context: PlanContext): string {
+  return headlineOf(plan, counted(plan.pipelines.length, "pipeline"), context);
+}
+
+/** A planned graph as text: pipelines in order, below each the steps of its plan as those of one pipeline are shown. */
+export function graphPlanText(raw: GraphPlan, context: PlanContext): string {
+  const [plan, rest] = [escapeData(raw), escapeData(context.rest ?? [])];
+  const { hasColor } = context;
+  const columns = columnsFor(allPipelines(plan).flatMap((one) => one.plan ?? []));
+  const body = drawText(plan, ({ plan: inner }) =>
+    inner === undefined ? [] : [...stepLines(inner, columns, hasColor), ...leftOutLines(inner)],
+  );
+  return [graphHeadline(plan, context), body, ...rest].filter((text) => text !== "").join("\n");
+}
+
+/** The pipelines as MLIR's text, each below its name in a comment. */
+export function graphMlirText(plan: GraphPlan): string {
+  return allPipelines(plan)
+    .flatMap(({ path, pipeline }) => (pipeline === undefined ? [] : [`// ${path}\n${pipeline}`]))
+    .join("\n");
+}
+
+/**
+ * A planned graph and what was said about it, as `--json` prints it: pipelines in order, each with its steps as those of one
+ * pipeline are printed; a subgraph has `pipelines` and `choices` instead. Without a plan there are no pipelines.
+ */
+export function graphJson(
+  plan: GraphPlan | undefined,
+  diagnostics: readonly Diagnostic[],
+  more: { readonly [key: string]: unknown } = {},
+): string {
+  if (plan === undefined) return terminalJson({ pipelines: [], ...more, diagnostics });
+  const { framework, anchor, choice } = plan;
+  return terminalJson({ framework, anchor, choice, ...levelJson(plan), ...more, diagnostics });
+}
+
+function levelJson({ pipelines, choices }: GraphPlan): object {
+  return { pipelines: pipelines.map((one) => pipelineJson(one)), choices };
+}
+
+function pipelineJson({ pipeline: _text, plan, graph, ...rest }: PlannedPipeline): object {
+  return {
+    ...rest,
+    ...(plan === undefined ? {} : stepsJson(plan)),
+    ...(graph === undefined ? {} : levelJson(graph)),
+  };
+}
