@@ -1,4 +1,5 @@
 import { commands } from "./commands/command.ts";
+import type { CommandBodies } from "./commands/run-command.ts";
 import { ownVersion } from "./own-folder.ts";
 import type { ExitCode, Terminal } from "./terminal/terminal.ts";
 
@@ -18,10 +19,25 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     return 0;
   }
   // What only says a version or lists commands loads nothing else.
-  const { runCommand, helpOnCommand } = await import("./commands/run-command.ts");
-  if (name === "help") return helpOnCommand(rest[0] as string, terminal);
-  return runCommand(name, rest, terminal, (await import("./commands/bodies.ts")).bodies);
+  const { runCommand } = await import("./commands/run-command.ts");
+  const [command, given] = name === "help" ? [rest[0] as string, ["--help"]] : [name, rest];
+  return runCommand(command, given, terminal, bodies);
 }
+
+/** The code of all commands. */
+const bodies: CommandBodies = {
+  run: async () => (await import("./commands/run.ts")).run,
+  plan: async () => (await import("./commands/plan.ts")).plan,
+  graph: async () => (await import("./commands/graph.ts")).graph,
+  explain: async () => (await import("./commands/explain.ts")).explain,
+  check: async () => (await import("./commands/check.ts")).check,
+  lock: async () => (await import("./commands/lock.ts")).lock,
+  diff: async () => (await import("./commands/diff.ts")).diff,
+  list: async () => (await import("./commands/list.ts")).list,
+  doc: async () => (await import("./commands/doc.ts")).doc,
+  manifest: async () => (await import("./commands/manifest.ts")).manifest,
+  new: async () => (await import("./commands/new.ts")).newCommand,
+};
 
 function helpText(): string {
   const width = Math.max(...commands.map(({ name }) => name.length));

@@ -16,7 +16,7 @@ describe("documented flags", () => {
     const names = Array.from((await helpOf("help")).matchAll(/^ {2}([a-z]+) {2}/gm), ([, name]) => name as string);
     const helps = await Promise.all(names.map((name) => helpOf("help", name)));
     const flags = [...new Set(helps.flatMap(flagsIn))];
-    expect(flags).to.include.members(["--watch", "--against", "--js"]);
+    expect(flags).to.include.members(["--watch", "--permute", "--js"]);
     const text = page("packages/cli/README.md");
     expect(flags.filter((flag) => !text.includes(flag))).to.deep.equal([]);
   });

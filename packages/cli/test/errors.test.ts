@@ -52,25 +52,6 @@ async function lockedThenChanged(): Promise<string> {
   return passwright("lock", "--check");
 }
 
-/** A plugin for some versions of a framework that is there. */
-function compatible(...argv: readonly string[]): Promise<string> {
-  const framework = {
-    name: "teapot",
-    version: "2.1.0",
-    passwright: { kind: "framework", api: "^1.0.0", extensionPoints: { "tea.end": { since: "2.0" } } },
-  };
-  const plugin = {
-    name: "lemon",
-    version: "1.0.0",
-    peerDependencies: { teapot: "^2.0.0" },
-    passwright: { kind: "plugin", api: "^1.0.0", needs: { extensionPoints: ["tea.end"] } },
-  };
-  return makeWorkplace({
-    "passwright.config.yaml": "framework: teapot\nplugins: [lemon]\n",
-    "node_modules/teapot/package.json": JSON.stringify(framework),
-    "node_modules/lemon/package.json": JSON.stringify(plugin),
-  }).passwright(...argv);
-}
 /** For each code, what brings it about. */
 const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0002: () => kettle().passwright("paln"),
@@ -94,7 +75,6 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0014: () => kettle().passwright("run", "tea.txt", "--time-limit", "soon"),
   PWR0015: () => kettle().passwright("list", "passses"),
   "PWR0015 with nothing like it": () => kettle().passwright("list", "cups"),
-  PWR0016: () => kettle().passwright("check", "--against", "kettle", "--against=kettle@newest"),
   PWR0017: () => kettle().passwright("run", "tea.txt", "--threads", "many"),
   PWR0802: () => kettle().passwright("graph"),
   "PWR0802 of a trace": () => kettle().passwright("run", "--trace", "tea.txt"),
@@ -134,7 +114,6 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0601: () => kettle().passwright("new", "plugin", "../Mint tea"),
   PWR0602: () => kettle({ "mint/package.json": "{}", "mint/src/index.ts": "" }).passwright("new", "plugin", "mint"),
   PWR0603: () => kettle().passwright("new", "framework", "mint", "tea.txt/mint"),
-  PWR0701: () => compatible("check", "--against", "teapot@1.x"),
   PWR0604: () => kettle().passwright("new", "pass", "fold"),
 };
 

@@ -1,114 +1,71 @@
 import { escapeSourceLine } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import type { Session } from "@passwright/loader";
 import { checkLoadOrders } from "../check/check-load-orders.ts";
-import { checkDeclaredProperties, checkDuplicates, isOk, readInputs } from "../check/check-runs.ts";
-import type { CheckResult, InputText } from "../check/check-runs.ts";
-import { lacksOfAdapter } from "../input/adapter.ts";
+import { checkDeclaredProperties, checkDuplicates, prepareRuns } from "../check/check-runs.ts";
+import type { CheckResult } from "../check/check-runs.ts";
 import { terminalJson } from "../render/diagnostics.ts";
 import { counted, passesOf } from "../render/plan.ts";
-import { makeExecutable } from "../run/executable.ts";
-import type { Executable } from "../run/executable.ts";
-import { exitCodeOf, load, loadOptionsOf, report, targetOf } from "../session/session.ts";
-import type { Target } from "../session/session.ts";
-import type { Terminal } from "../terminal/terminal.ts";
-import { checkOperands } from "./check-operands.ts";
 import type { CommandBody } from "./command.ts";
-import type { Arguments } from "./flags.ts";
+import { checkOperands, load, loadOptionsOf, targetOf } from "./load.ts";
+import { exitCodeOf, report } from "./outcome.ts";
+
+const RUN_CHECKS = { dedup: checkDuplicates, properties: checkDeclaredProperties };
 
 /**
  * `passwright check`: resolves, and checks more if asked: `--permute` every order of loading the plugins, `--dedup` that
  * dropping duplicate cleanups does not change what comes out, `--properties` that passes keep what they declare.
  */
 export const check: CommandBody = async (args, terminal) => {
-  const hasInputs = args.flags.has("dedup") || args.flags.has("properties");
-  const target = targetOf(args, terminal, { hasInputs });
-  const misuse = hasInputs ? [] : checkOperands("check", target, terminal);
-  if (misuse.length > 0) {
-    if (args.flags.has("json")) terminal.out(`${jsonOf([{ check: "resolve", diagnostics: misuse }])}\n`);
-    else report(misuse, args, terminal);
-    return 2;
-  }
+  const isJson = args.flags.has("json");
+  const runChecks = Object.entries(RUN_CHECKS).filter(([flag]) => args.flags.has(flag));
+  const target = targetOf(args, terminal, { hasInputs: runChecks.length > 0 });
   const results: CheckResult[] = [];
   const progress = (text: string): void => terminal.progress?.(text);
   const add = (result: CheckResult): void => {
     results.push(result);
     progress("");
+    if (isJson) return;
     // As soon as it is known: a check may take its time.
-    if (!args.flags.has("json")) tell(result, args, terminal);
+    const { says, diagnostics } = result;
+    report(diagnostics, args, terminal);
+    if (says !== undefined) terminal.out(`${says.split("\n").map(escapeSourceLine).join("\n")}\n`);
   };
-  const { session, diagnostics } = await load(target, args, terminal);
-  const { plan, graph, plugins = [] } = session ?? {};
-  const size =
-    (plan && counted(passesOf(plan).length, "step")) ?? (graph && counted(graph.plan.pipelines.length, "pipeline"));
-  const found = [...diagnostics];
-  if (session !== undefined && size !== undefined) {
-    found.push(...(await lateFindings(session, diagnostics)));
-    found.push(...session.assembly.ordersByName());
-  }
-  const resolves = size !== undefined && exitCodeOf(found) === 0;
-  const says = resolves && `resolves: ${[size, counted(plugins.length, "plugin"), ...warningsOf(found)].join(", ")}`;
-  add({ check: "resolve", ...(says === false ? {} : { says }), diagnostics: found });
-  if (session !== undefined && resolves) {
+  const resolves = async (): Promise<void> => {
+    const { session, diagnostics } = await load(target, args, terminal);
+    const { plan, graph, plugins = [] } = session ?? {};
+    const size = plan
+      ? counted(passesOf(plan).length, "step")
+      : graph && counted(graph.plan.pipelines.length, "pipeline");
+    if (session === undefined || size === undefined) return add({ check: "resolve", diagnostics });
+    const wrong = await session.findBadSteps();
+    const late = session.lateWarnings.filter((one) => !diagnostics.includes(one));
+    const found = [...diagnostics, ...wrong, ...late, ...session.assembly.ordersByName()];
+    if (exitCodeOf(found) !== 0) return add({ check: "resolve", diagnostics: found });
+    const facts = [size, counted(plugins.length, "plugin"), ...warningsOf(found)];
+    add({ check: "resolve", says: `resolves: ${facts.join(", ")}`, diagnostics: found });
     if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
-    if (args.flags.has("dedup") || args.flags.has("properties")) await checkRuns(session, target, args, terminal, add);
-  }
-  if (args.flags.has("json")) terminal.out(`${jsonOf(results)}\n`);
-  return exitCodeOf(results.flatMap(({ diagnostics }) => diagnostics));
+    if (runChecks.length === 0) return;
+    const allowUnregistered = args.flags.has("allow-unregistered-dialect");
+    const prepared = await prepareRuns(session, target.inputs, terminal, { allowUnregistered });
+    if (!prepared.ok) return add({ check: "inputs", diagnostics: prepared.diagnostics });
+    // One after the other: they run the same thing.
+    for (const [, body] of runChecks) add(await body(prepared));
+  };
+  const misuse = runChecks.length > 0 ? [] : checkOperands("check", target, terminal);
+  if (misuse.length > 0) add({ check: "resolve", diagnostics: misuse });
+  else await resolves();
+  const diagnostics = results.flatMap((result) => result.diagnostics);
+  if (isJson) terminal.out(`${terminalJson({ checks: results.map(jsonOf), diagnostics })}\n`);
+  return exitCodeOf(diagnostics);
 };
 
-/** What loading the code finds, besides what is told. */
-async function lateFindings(session: Session, told: readonly Diagnostic[]): Promise<readonly Diagnostic[]> {
-  const wrong = await session.findBadSteps();
-  return [...wrong, ...session.lateWarnings.filter((one) => !told.includes(one))];
-}
-
-/** How many warnings there are, as they fail nothing; nothing to be told where there is none. */
+/** Number of warnings, which fail nothing. */
 function warningsOf(diagnostics: readonly Diagnostic[]): string[] {
   const count = diagnostics.filter(({ severity }) => severity === "warning").length;
   return count === 0 ? [] : [counted(count, "warning")];
 }
 
-/** The checks that run the pipeline. */
-async function checkRuns(
-  session: Session,
-  target: Target,
-  args: Arguments,
-  terminal: Terminal,
-  add: (result: CheckResult) => void,
-): Promise<void> {
-  const made = await makeExecutable(session);
-  const lacks = made.ok ? lacksOfAdapter(session) : made.diagnostics;
-  const read = await readInputs(session, target.inputs, terminal, made.ok ? session.framework.ir : {});
-  const problems: readonly Diagnostic[] = [...lacks, ...read.diagnostics];
-  if (!made.ok || problems.length > 0) return add({ check: "inputs", diagnostics: problems });
-  const options = { allowUnregistered: args.flags.has("allow-unregistered-dialect") };
-  const all: readonly [flag: string, body: RunCheck][] = [
-    ["dedup", checkDuplicates],
-    ["properties", checkDeclaredProperties],
-  ];
-  for (const [flag, body] of all) {
-    // They run the same thing.
-    if (args.flags.has(flag)) add(await body(session, made.executable, read.inputs, options));
-  }
-}
-
-type RunCheck = (
-  session: Session,
-  executable: Executable,
-  inputs: readonly InputText[],
-  options: { readonly allowUnregistered: boolean },
-) => Promise<CheckResult>;
-
-function tell({ says, diagnostics }: CheckResult, args: Arguments, terminal: Terminal): void {
-  report(diagnostics, args, terminal);
-  if (says !== undefined) terminal.out(`${says.split("\n").map(escapeSourceLine).join("\n")}\n`);
-}
-
-function jsonOf(results: readonly CheckResult[]): string {
-  const checks = results.map((result) => {
-    const { check: name, says } = result;
-    return { check: name, ok: isOk(result), ...(says === undefined ? {} : { says }) };
-  });
-  return terminalJson({ checks, diagnostics: results.flatMap(({ diagnostics }) => diagnostics) });
+function jsonOf({ check: name, says, diagnostics }: CheckResult): object {
+  const ok = diagnostics.every(({ severity }) => severity !== "error");
+  return { check: name, ok, ...(says === undefined ? {} : { says }) };
 }

@@ -1,4 +1,5 @@
-import type { Arguments, Flags } from "./flags.ts";
+import type { Arguments, Flag, Flags } from "./flags.ts";
+import type { Outcome } from "./outcome.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
 /** What a command needs to be listed and helped with, without its code. */
@@ -9,39 +10,29 @@ export interface CommandSummary {
   readonly flags: Flags;
 }
 
-/** The code of a command. */
-export type CommandBody = (args: Arguments, terminal: Terminal) => Promise<ExitCode>;
+/** Code of a command. Returns an exit code if it has printed everything itself. */
+export type CommandBody = (args: Arguments, terminal: Terminal) => Promise<Outcome | ExitCode>;
 
-const config = {
-  kind: "value",
-  short: "c",
-  placeholder: "CONFIG",
-  doc: "a config file, or a folder that holds one",
-} as const;
-const without = {
-  kind: "value",
-  placeholder: "PLUGIN",
-  multiple: true,
-  doc: "leave this plugin out; may be given several times",
-} as const;
-const target = {
-  kind: "value",
-  placeholder: "TARGET",
-  doc: "compile for this target, whatever the config says",
-} as const;
-const level = {
-  kind: "value",
-  short: "O",
-  placeholder: "LEVEL",
-  doc: "optimise this much, whatever the config says; -O2 is --level O2",
-} as const;
-const dataOnly = { kind: "flag", doc: "run no code: plan from manifests, and configs that are data" } as const;
-const noDedup = { kind: "flag", doc: "leave duplicate cleanups where they are" } as const;
-const allowUnregistered = { kind: "flag", doc: "accept operations of dialects that nobody registered" } as const;
-const json = { kind: "flag", doc: "print JSON" } as const;
-const watch = { kind: "flag", doc: "again whenever the config, its plugins or inputs change" } as const;
-const debug = { kind: "flag", doc: "show the stacks of what was thrown" } as const;
-const help = { kind: "flag", short: "h", doc: "print this" } as const;
+const flag = (doc: string, short?: string): Flag => ({ kind: "flag", doc, ...(short && { short }) });
+const value = (placeholder: string, doc: string, more: Omit<Partial<Flag>, "kind"> = {}): Flag => {
+  return { kind: "value", placeholder, doc, ...more };
+};
+const word = (doc: string, ...words: readonly string[]): Flag => value(words.join("|"), doc, { words });
+
+const config = value("CONFIG", "a config file, or a folder that holds one", { short: "c" });
+const without = value("PLUGIN", "leave this plugin out; may be given several times", { multiple: true });
+const choice = {
+  target: value("TARGET", "compile for this target, whatever the config says"),
+  level: value("LEVEL", "optimise this much, whatever the config says; -O2 is --level O2", { short: "O" }),
+};
+const dataOnly = { "data-only": flag("run no code: plan from manifests, and configs that are data") };
+const noDedup = { "no-dedup": flag("leave duplicate cleanups where they are") };
+const allowUnregistered = {
+  "allow-unregistered-dialect": flag("accept operations of dialects that nobody registered"),
+};
+const json = flag("print JSON");
+const watch = flag("again whenever the config, its plugins or inputs change");
+const last = { debug: flag("show the stacks of what was thrown"), help: flag("print this", "h") };
 
 /** All commands, by name. */
 export const commands: readonly CommandSummary[] = [
@@ -51,39 +42,28 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright run [FOLDER | -c CONFIG] [INPUT…]",
     flags: {
       config,
-      output: {
-        kind: "value",
-        short: "o",
-        placeholder: "FILE|FOLDER/",
-        doc: "write all results there, or each into a file of the folder; each file whole or not at all",
-      },
+      output: value(
+        "FILE|FOLDER/",
+        "write all results there, or each into a file of the folder; each file whole or not at all",
+        { short: "o" },
+      ),
       json,
-      stats: { kind: "flag", doc: "show how many operations there were and are, and what passes counted" },
-      "time-limit": {
-        kind: "value",
-        placeholder: "SECONDS",
-        doc: "end the run of an input that takes longer, say which pass hung on what, and keep the input",
-      },
-      threads: {
-        kind: "value",
-        placeholder: "N|auto",
-        doc: "run nested pipelines in so many threads, 0 for none; auto: where they pay",
-      },
-      trace: { kind: "flag", doc: "of a graph: show which pipelines ran, which jumps were taken, and why" },
+      stats: flag("show how many operations there were and are, and what passes counted"),
+      "time-limit": value(
+        "SECONDS",
+        "end the run of an input that takes longer, say which pass hung on what, and keep the input",
+      ),
+      threads: value("N|auto", "run nested pipelines in so many threads, 0 for none; auto: where they pay"),
+      trace: flag("of a graph: show which pipelines ran, which jumps were taken, and why"),
       watch,
-      "no-dedup": noDedup,
+      ...noDedup,
       without,
-      target,
-      level,
-      "allow-unregistered-dialect": allowUnregistered,
-      "verify-each": {
-        kind: "value",
-        placeholder: "true|false",
+      ...choice,
+      ...allowUnregistered,
+      "verify-each": value("true|false", "verify the IR after each pass (default: true)", {
         words: ["true", "false", "1", "0"],
-        doc: "verify the IR after each pass (default: true)",
-      },
-      debug,
-      help,
+      }),
+      ...last,
     },
   },
   {
@@ -92,21 +72,14 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright plan [FOLDER | -c CONFIG]",
     flags: {
       config,
-      format: {
-        kind: "value",
-        placeholder: "text|json|mlir",
-        words: ["text", "json", "mlir"],
-        doc: "mlir: as text for mlir-opt --pass-pipeline",
-      },
+      format: word("mlir: as text for mlir-opt --pass-pipeline", "text", "json", "mlir"),
       json,
       watch,
-      "no-dedup": noDedup,
+      ...noDedup,
       without,
-      target,
-      level,
-      "data-only": dataOnly,
-      debug,
-      help,
+      ...choice,
+      ...dataOnly,
+      ...last,
     },
   },
   {
@@ -115,20 +88,13 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright graph [FOLDER | -c CONFIG] [--format text|mermaid|dot|json]",
     flags: {
       config,
-      format: {
-        kind: "value",
-        placeholder: "text|mermaid|dot|json",
-        words: ["text", "mermaid", "dot", "json"],
-        doc: "mermaid: as GitHub shows it; dot: for Graphviz",
-      },
+      format: word("mermaid: as GitHub shows it; dot: for Graphviz", "text", "mermaid", "dot", "json"),
       json,
       watch,
       without,
-      target,
-      level,
-      "data-only": dataOnly,
-      debug,
-      help,
+      ...choice,
+      ...dataOnly,
+      ...last,
     },
   },
   {
@@ -139,12 +105,10 @@ export const commands: readonly CommandSummary[] = [
       config,
       json,
       without: { ...without, doc: "show what changes without this plugin" },
-      where: { kind: "value", placeholder: "PASS", doc: "show where this pass could go, and what binds each end" },
-      target,
-      level,
-      "data-only": dataOnly,
-      debug,
-      help,
+      where: value("PASS", "show where this pass could go, and what binds each end"),
+      ...choice,
+      ...dataOnly,
+      ...last,
     },
   },
   {
@@ -153,17 +117,15 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright check [FOLDER | -c CONFIG] [--permute] [--dedup] [--properties] [INPUT…]",
     flags: {
       config,
-      permute: { kind: "flag", doc: "load the plugins in every order, and compare the plans" },
-      dedup: { kind: "flag", doc: "run with and without duplicate cleanups, and compare the results" },
-      properties: { kind: "flag", doc: "run, and look after each pass whether it keeps what it declares" },
+      permute: flag("load the plugins in every order, and compare the plans"),
+      dedup: flag("run with and without duplicate cleanups, and compare the results"),
+      properties: flag("run, and look after each pass whether it keeps what it declares"),
       json,
       without,
-      target,
-      level,
-      "data-only": dataOnly,
-      "allow-unregistered-dialect": allowUnregistered,
-      debug,
-      help,
+      ...choice,
+      ...dataOnly,
+      ...allowUnregistered,
+      ...last,
     },
   },
   {
@@ -172,32 +134,29 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright lock [FOLDER | -c CONFIG] [-o FILE] [--check]",
     flags: {
       config,
-      output: {
-        kind: "value",
-        short: "o",
-        placeholder: "FILE",
-        doc: "the lock file (default: passwright.lock.json, or NAME.lock.json for a config NAME.yaml, beside it)",
-      },
-      check: { kind: "flag", doc: "write nothing; fail if the plan is not as locked" },
+      output: value(
+        "FILE",
+        "the lock file (default: passwright.lock.json, or NAME.lock.json for a config NAME.yaml, beside it)",
+        { short: "o" },
+      ),
+      check: flag("write nothing; fail if the plan is not as locked"),
       json,
-      target,
-      level,
-      "data-only": dataOnly,
-      debug,
-      help,
+      ...choice,
+      ...dataOnly,
+      ...last,
     },
   },
   {
     name: "diff",
     summary: "say in words how two plans differ",
     usage: "passwright diff [LOCK | CONFIG] [LOCK | CONFIG]",
-    flags: { json, target, level, "data-only": dataOnly, debug, help },
+    flags: { json, ...choice, ...dataOnly, ...last },
   },
   {
     name: "list",
     summary: "list the passes, pipelines, extension points, hooks … that a config brings together",
     usage: "passwright list [FOLDER | -c CONFIG] [SECTION…]",
-    flags: { config, json, without, target, level, "data-only": dataOnly, debug, help },
+    flags: { config, json, without, ...choice, ...dataOnly, ...last },
   },
   {
     name: "doc",
@@ -205,31 +164,24 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright doc [FOLDER | -c CONFIG | --package PACKAGE] [PASS…]",
     flags: {
       config,
-      package: { kind: "value", placeholder: "PACKAGE", doc: "of this plugin or framework, by name or path" },
-      output: { kind: "value", short: "o", placeholder: "FILE", doc: "write it there, whole or not at all" },
-      json: { kind: "flag", doc: "print JSON, with options as JSON Schema" },
+      package: value("PACKAGE", "of this plugin or framework, by name or path"),
+      output: value("FILE", "write it there, whole or not at all", { short: "o" }),
+      json: flag("print JSON, with options as JSON Schema"),
       without,
-      target,
-      level,
-      debug,
-      help,
+      ...choice,
+      ...last,
     },
   },
   {
     name: "manifest",
     summary: "write the manifest of a plugin or framework from its code, or compare it with the code",
     usage: "passwright manifest [FOLDER] [--check]",
-    flags: {
-      check: { kind: "flag", doc: "write nothing; fail if the manifest is stale" },
-      json,
-      debug,
-      help,
-    },
+    flags: { check: flag("write nothing; fail if the manifest is stale"), json, ...last },
   },
   {
     name: "new",
     summary: "make a package with a plugin or a framework, or a pass in the package at hand",
     usage: "passwright new plugin|framework|pass NAME [FOLDER]",
-    flags: { js: { kind: "flag", doc: "in JavaScript (default: in TypeScript)" }, json, debug, help },
+    flags: { js: flag("in JavaScript (default: in TypeScript)"), json, ...last },
   },
 ];

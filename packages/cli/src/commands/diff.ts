@@ -6,15 +6,14 @@ import { describeLocks } from "@passwright/sdk/loading";
 import type { LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
 import { configOfLock, LOCK_ENDING, lockPathOf, readLock } from "../lock/lock-file.ts";
-import { terminalJson } from "../render/diagnostics.ts";
-import { exitCodeOf, load, report } from "../session/session.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
+import { load } from "./load.ts";
 
 /** One of two plans, or what stands in its way; warnings may come with a plan. */
 interface Side {
-  readonly lock?: LockData;
+  readonly lock: LockData | undefined;
   /** What it would be compared with by itself: the lock beside a config, or the config beside a lock. */
   readonly beside: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -25,15 +24,16 @@ const isLockFile = (operand: string): boolean => operand.endsWith(LOCK_ENDING);
 /** The lock that a config would give now. */
 async function configSide(config: string | undefined, args: Arguments, terminal: Terminal): Promise<Side> {
   const { session, diagnostics } = await load({ config, inputs: [] }, args, terminal);
-  const lock = session && session.assembly.lock();
+  const lock = session?.assembly.lock();
   const beside = session === undefined ? terminal.cwd : lockPathOf(session.config.path);
-  return { ...(lock === undefined ? {} : { lock }), beside, diagnostics };
+  return { lock, beside, diagnostics };
 }
 
 function lockSide(path: string, terminal: Terminal): Side {
   const read = readLock(path, displayPath(path, terminal.cwd));
   const beside = configOfLock(path);
-  return read.ok ? { lock: read.lock, beside, diagnostics: [] } : { beside, diagnostics: [read.diagnostic] };
+  const diagnostics = read.ok ? [] : [read.diagnostic];
+  return { lock: read.ok ? read.lock : undefined, beside, diagnostics };
 }
 
 function sideOf(operand: string, args: Arguments, terminal: Terminal): Promise<Side> | Side {
@@ -57,17 +57,12 @@ async function sidesOf(operands: readonly string[], args: Arguments, terminal: T
 /** `passwright diff`: how two plans differ, in words. Each is a lock file or a config. */
 export const diff: CommandBody = async (args, terminal) => {
   const isTooMuch = args.operands.length > 2;
-  const [before, after] = isTooMuch ? [] : await sidesOf(args.operands, args, terminal);
-  const found = isTooMuch
-    ? [errors.tooManyOperands("diff", 2)]
-    : [...(before?.diagnostics ?? []), ...(after?.diagnostics ?? [])];
+  const sides = isTooMuch ? [] : await sidesOf(args.operands, args, terminal);
+  const [before, after] = sides;
   const differences = before?.lock && after?.lock && describeLocks(before.lock, after.lock);
-  if (args.flags.has("json")) {
-    terminal.out(`${terminalJson({ differences: differences ?? [], diagnostics: found })}\n`);
-  } else {
-    report(found, args, terminal);
-    if (differences !== undefined)
-      terminal.out(differences.map((line) => `${escapeControlCharacters(line)}\n`).join("") || "no difference\n");
-  }
-  return exitCodeOf(found);
+  return {
+    diagnostics: isTooMuch ? [errors.tooManyOperands("diff", 2)] : sides.flatMap((side) => side.diagnostics),
+    json: () => ({ differences: differences ?? [] }),
+    text: () => differences && (differences.map(escapeControlCharacters).join("\n") || "no difference"),
+  };
 };

@@ -9,39 +9,39 @@ import * as errors from "../errors.ts";
 import { waysInto } from "../inventory/inventory.ts";
 import { writeOutput } from "../output/output.ts";
 import { terminalJson } from "../render/diagnostics.ts";
-import { exitCodeOf, loadOptionsOf, report, targetOf } from "../session/session.ts";
-import type { Target } from "../session/session.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
+import { loadOptionsOf, targetOf } from "./load.ts";
+import type { Target } from "./load.ts";
+import { exitCodeOf, report } from "./outcome.ts";
 
 /** `passwright doc`: what passes do and where plugins come in, from their definitions, as Markdown or JSON. */
 export const doc: CommandBody = async (args, terminal) => {
-  const name = args.values.get("package")?.at(-1);
+  const name = args.value("package");
   const target: Target = name === undefined ? targetOf(args, terminal) : { config: undefined, inputs: args.operands };
   const found =
     name === undefined ? await passesOfConfig(target, args, terminal) : await passesOfPackage(name, terminal.cwd);
+  const { owner, framework, pluginOptions } = found;
   const all = found.passes.map(passDocOf);
-  const diagnostics = [...found.diagnostics];
-  if (found.owner !== undefined) diagnostics.push(...unknownPasses(target.inputs, all));
-  const passes = target.inputs.length === 0 ? all : all.filter((pass) => target.inputs.includes(pass.name));
-  const isComplete = found.owner !== undefined && exitCodeOf(diagnostics) === 0;
-  const isWhole = target.inputs.length === 0;
-  const ways = isWhole && found.framework !== undefined ? waysInto(found.framework) : undefined;
-  const text = args.flags.has("json")
-    ? terminalJson({ ...ways, passes, diagnostics })
-    : passesMarkdown(`Passes of ${found.owner?.name ?? ""}`, passes, isWhole ? found.pluginOptions : {}, ways);
-  if (!args.flags.has("json")) report(diagnostics, args, terminal);
-  const output = args.values.get("output")?.at(-1);
+  const { inputs: asked } = target;
+  const isWhole = asked.length === 0;
+  const diagnostics = [...found.diagnostics, ...(owner === undefined ? [] : unknownPasses(asked, all))];
+  const passes = isWhole ? all : all.filter((pass) => asked.includes(pass.name));
+  const ways = isWhole && framework !== undefined ? waysInto(framework) : undefined;
+  const isComplete = owner !== undefined && exitCodeOf(diagnostics) === 0;
+  const json = (): object => ({ ...ways, passes });
+  const markdown = (): string =>
+    passesMarkdown(`Passes of ${owner?.name ?? ""}`, passes, isWhole ? pluginOptions : {}, ways);
+  const output = args.value("output");
   if (output === undefined) {
     // Descriptions have several lines.
-    if (isComplete || args.flags.has("json")) terminal.out(`${text.split("\n").map(escapeSourceLine).join("\n")}\n`);
-    return exitCodeOf(diagnostics);
+    const shown = (): string => markdown().split("\n").map(escapeSourceLine).join("\n");
+    return { diagnostics, json, text: () => (isComplete ? shown() : undefined) };
   }
-  if (!isComplete) {
-    if (args.flags.has("json")) report(diagnostics, args, terminal);
-    return exitCodeOf(diagnostics);
-  }
+  if (!isComplete || !args.flags.has("json")) report(diagnostics, args, terminal);
+  if (!isComplete) return exitCodeOf(diagnostics);
+  const text = args.flags.has("json") ? terminalJson({ ...json(), diagnostics }) : markdown();
   const written = writeOutput(output, `${text}\n`, terminal.cwd);
   if (written.ok) return 0;
   report([errors.unwritableOutput(output, written.reason)], args, terminal);

@@ -1,13 +1,27 @@
+import { describeDifference, diffPlans } from "@passwright/builder";
+import type { Plan } from "@passwright/builder";
+import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import type * as ExplainGraph from "../explain/explain-graph.ts";
-import { explainPlan, explainWithout } from "../explain/explain-plan.ts";
-import { explainWhere } from "../explain/explain-where.ts";
-import { planJson } from "../render/plan.ts";
-import { load, report, targetOf } from "../session/session.ts";
-import type { ExitCode, Terminal } from "../terminal/terminal.ts";
-import { checkOperands } from "./check-operands.ts";
+import { allPipelines, describeGraphDifference } from "@passwright/graph";
+import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
+import type { LoadResult, Session } from "@passwright/loader";
+import { withOrders } from "@passwright/sdk/loading";
+import * as errors from "../errors.ts";
+import {
+  differenceText,
+  explainGraphText,
+  explainSomeOfGraphText,
+  explainSomeText,
+  explainText,
+  placesText,
+} from "../render/explain.ts";
+import type { SelectedPipeline } from "../render/explain.ts";
+import { graphJson } from "../render/graph.ts";
+import { planJson, stepJson } from "../render/plan.ts";
+import { idlePluginLines } from "../render/plan-notes.ts";
 import type { CommandBody } from "./command.ts";
-import type { Arguments } from "./flags.ts";
+import { checkOperands, load, targetOf } from "./load.ts";
+import type { Outcome } from "./outcome.ts";
 
 /**
  * `passwright explain`: every step, or those that are named, with its origin and its reason; with `--without`, what would
@@ -15,32 +29,211 @@ import type { Arguments } from "./flags.ts";
  */
 export const explain: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
+  const { inputs: names } = target;
   const without = args.values.get("without") ?? [];
-  const where = args.values.get("where")?.at(-1);
-  const asksForSteps = without.length === 0 && where === undefined;
-  const misuse = asksForSteps ? [] : checkOperands("explain", target, terminal);
-  if (misuse.length > 0) return tellMisuse(misuse, args, terminal);
-  if (where !== undefined) return explainWhere(where, await load(target, args, terminal), args, terminal);
+  const where = args.value("where");
+  const wrongUse = (inputs: readonly string[]): Outcome | undefined => {
+    const diagnostics = checkOperands("explain", { ...target, inputs }, terminal);
+    return diagnostics.length === 0 ? undefined : { diagnostics, json: () => planJson(undefined) };
+  };
+  if (where !== undefined) return wrongUse(names) ?? explainWhere(where, await load(target, args, terminal));
+  const misuse = without.length > 0 ? wrongUse(names) : undefined;
+  if (misuse !== undefined) return misuse;
   const full = await load(target, args, terminal, []);
-  if (without.length > 0) {
-    const reduced = await load(target, args, terminal);
-    const hasGraph = (full.session?.graph ?? reduced.session?.graph) !== undefined;
-    const body = hasGraph ? (await graphPart()).explainGraphWithout : explainWithout;
-    return body(full, reduced, without, args, terminal);
-  }
+  if (without.length > 0) return explainWithout(full, await load(target, args, terminal), without);
   // No config, here or in the folder that was meant for one.
-  const first = { ...target, inputs: target.inputs.slice(0, 1) };
-  const lost = full.diagnostics.some(({ code }) => code === "PWL0002") ? checkOperands("explain", first, terminal) : [];
-  if (lost.length > 0) return tellMisuse(lost, args, terminal);
-  const body = full.session?.graph === undefined ? explainPlan : (await graphPart()).explainGraph;
-  return body(full, target.inputs, args, terminal);
+  const isLost = full.diagnostics.some(({ code }) => code === "PWL0002");
+  const lost = isLost ? wrongUse(names.slice(0, 1)) : undefined;
+  if (lost !== undefined) return lost;
+  if (full.session?.graph !== undefined) return explainGraph(full, names, terminal.outHasColor);
+  return names.length > 0 ? explainSome(full, names) : explainAll(full, terminal.outHasColor);
 };
 
-/** Loaded for those who have a graph. */
-const graphPart = (): Promise<typeof ExplainGraph> => import("../explain/explain-graph.ts");
+function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Outcome {
+  const { plan: found, plugins = [], taps = [] } = session ?? {};
+  const plan = found && session && withOrders(found, session.builder.input());
+  return {
+    diagnostics,
+    json: () => ({ ...planJson(plan), taps }),
+    text: () => {
+      if (session === undefined || plan === undefined) return undefined;
+      return explainText(plan, { plugins: plugins.length, hasColor, taps, rest: idlePluginLines(session) });
+    },
+    // Attempts that failed explain the plan, too.
+    remarks: plan === undefined ? [] : diagnostics,
+  };
+}
 
-function tellMisuse(misuse: readonly Diagnostic[], args: Arguments, terminal: Terminal): ExitCode {
-  if (args.flags.has("json")) terminal.out(`${planJson(undefined, misuse)}\n`);
-  else report(misuse, args, terminal);
-  return 2;
+/** Explains the steps that are named, and no more than those. */
+function explainSome({ session, diagnostics }: LoadResult, names: readonly string[]): Outcome {
+  const whole = session?.plan && withOrders(session.plan, session.builder.input(), names);
+  if (whole === undefined) return { diagnostics, json: () => planJson(undefined) };
+  const refusals = refusalsOf(diagnostics, names);
+  const refused = names.filter((name) => refusals.some((one) => isAbout(one, name)));
+  const unknown = unknownAmong(names, [...namesOf(whole), ...refused]);
+  const plan = unknown.length === 0 ? stepsNamed(whole, names) : undefined;
+  return {
+    diagnostics: [...diagnostics, ...unknown],
+    json: () => planJson(plan),
+    text: () => plan && explainSomeText(plan, refused, refusals),
+    inText: refusals,
+  };
+}
+
+/** Explains every pipeline of a graph and every step of it, or those that are named. */
+function explainGraph({ session, diagnostics }: LoadResult, names: readonly string[], hasColor: boolean): Outcome {
+  const plan = session && graphWithOrders(session, names);
+  if (session === undefined || plan === undefined) return { diagnostics, json: () => graphJson(undefined) };
+  const { plugins, taps } = session;
+  if (names.length === 0) {
+    return {
+      diagnostics,
+      json: () => ({ ...graphJson(plan), taps }),
+      text: () => explainGraphText(plan, { plugins: plugins.length, hasColor, taps, rest: idlePluginLines(session) }),
+      remarks: diagnostics,
+    };
+  }
+  const all = allPipelines(plan);
+  const known = all.flatMap(({ name, path, plan: inner }) => [
+    name,
+    path,
+    ...(inner === undefined ? [] : namesOf(inner)),
+  ]);
+  const unknown = unknownAmong(names, known);
+  const selected = unknown.length > 0 ? [] : all.flatMap((one) => selectIn(one, names));
+  return {
+    diagnostics: [...diagnostics, ...unknown],
+    json: () => graphJson({ ...plan, pipelines: selected.map(({ pipeline }) => pipeline) }),
+    text: () => (unknown.length > 0 ? undefined : explainSomeOfGraphText(plan, selected)),
+    // Where a step was to go first, though it is elsewhere.
+    remarks: refusalsOf(diagnostics, names),
+  };
+}
+
+/** Returns the graph of a session with notes about the orders in its pipelines. */
+function graphWithOrders({ graph }: Session, names: readonly string[]): GraphPlan | undefined {
+  if (graph === undefined) return undefined;
+  const inputs = new Map(graph.openPipelines.map(({ path, input }) => [path, input]));
+  const withNotes = (level: GraphPlan): GraphPlan => ({
+    ...level,
+    pipelines: level.pipelines.map((one) => {
+      const { path, name, plan, graph: inner } = one;
+      const input = inputs.get(path);
+      const isNamed = names.includes(name) || names.includes(path);
+      const steps = isNamed ? (plan?.steps.map(({ address }) => address) ?? []) : names;
+      return {
+        ...one,
+        ...(plan && input && { plan: withOrders(plan, input, steps) }),
+        ...(inner && { graph: withNotes(inner) }),
+      };
+    }),
+  });
+  return withNotes(graph.plan);
+}
+
+/** Explains what becomes of a plan or a graph without some plugins. */
+function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly string[]): Outcome {
+  const [before, after] = [full.session, reduced.session];
+  const isWholePlanned = (before?.plan ?? before?.graph) !== undefined;
+  const taps = after?.taps ?? [];
+  const kept = new Set(taps.map((tap) => JSON.stringify(tap)));
+  const tapsGone = (before?.taps ?? []).filter((tap) => !kept.has(JSON.stringify(tap)));
+  const graphs = before?.graph && after?.graph && ([before.graph.plan, after.graph.plan] as const);
+  const plans = before?.plan && after?.plan && ([before.plan, after.plan] as const);
+  const differences = graphs ? describeGraphDifference(...graphs) : plans && describeDifference(...plans);
+  const hasGraph = (before?.graph ?? after?.graph) !== undefined;
+  return {
+    // Of the one without, unless only the whole one fails.
+    diagnostics: !isWholePlanned && after !== undefined ? full.diagnostics : reduced.diagnostics,
+    json: () => {
+      const { gone = [], added = [], moved = [] } = plans ? diffPlans(...plans) : {};
+      const lists = hasGraph
+        ? { differences: differences ?? [] }
+        : { gone: gone.map(stepJson), added: added.map(stepJson), moved: moved.map(stepJson) };
+      const data = hasGraph ? graphJson(after?.graph?.plan) : planJson(after?.plan);
+      return { ...data, taps, without: { plugins: without, ...lists, tapsGone } };
+    },
+    text: () => differences && differenceText(differences, tapsGone, without),
+  };
+}
+
+/** Lists every legal position of a pass, and what bounds it. */
+function explainWhere(pass: string, { session, diagnostics }: LoadResult): Outcome {
+  if (session === undefined) return { diagnostics };
+  const { assembly, catalogue } = session;
+  if (!assembly.hasPass(pass)) return { diagnostics: [errors.unknownPass(pass, catalogue.suggest(pass))] };
+  const places = assembly.positionsFor(pass);
+  const isGraph = session.graph !== undefined;
+  const placeText = ({ pipeline, ...where }: (typeof places)[number]): string =>
+    `${pipeline === undefined ? "" : `in pipeline \`${pipeline}\` `}${placesText(where)}`;
+  return {
+    // An error of the pipeline may be the reason for the question: it is reported, and does not prevent the answer.
+    diagnostics,
+    json: () => (isGraph ? { pass, pipelines: places } : { ...places[0] }),
+    text: () =>
+      isGraph && places.length === 0
+        ? "no pipeline of the graph takes insertions"
+        : places.map((place) => placeText(place)).join("\n"),
+    exitCode: places.some(({ stretches }) => stretches.length > 0) ? 0 : 1,
+  };
+}
+
+/** Selects a pipeline by its name, or else those of its steps that are named. */
+function selectIn(pipeline: PlannedPipeline, names: readonly string[]): SelectedPipeline[] {
+  const { name, path, plan } = pipeline;
+  if (names.includes(name) || names.includes(path)) return [{ pipeline, isNamed: true }];
+  const some = plan && stepsNamed(plan, names);
+  return some === undefined || namesOf(some).length === 0
+    ? []
+    : [{ pipeline: { ...pipeline, plan: some }, isNamed: false }];
+}
+
+interface Named {
+  readonly address: string;
+  readonly pass: string;
+}
+
+/** Returns what the steps of a plan can be asked for by, those that were left out included. */
+function namesOf({ steps, leftOut, alternatives }: Plan): string[] {
+  return [steps, leftOut, alternatives]
+    .flat<readonly (readonly Named[])[]>()
+    .flatMap(({ address, pass }) => [address, pass]);
+}
+
+/** Returns the part of a plan that has these names. */
+function stepsNamed(plan: Plan, names: readonly string[]): Plan {
+  const isNamed = ({ address, pass }: Named): boolean => names.includes(address) || names.includes(pass);
+  return {
+    ...plan,
+    steps: plan.steps.filter(isNamed),
+    leftOut: plan.leftOut.filter(isNamed),
+    alternatives: plan.alternatives.filter(isNamed),
+    retyped: plan.retyped.filter(({ pass }) => names.includes(pass)),
+  };
+}
+
+function unknownAmong(names: readonly string[], all: readonly string[]): Diagnostic[] {
+  const known = new Set(all);
+  return names.filter((name) => !known.has(name)).map((name) => errors.unknownStep(name, suggest(name, known)));
+}
+
+/**
+ * Returns what the builder reports about steps by these names, places that were asked for first and refused included. The
+ * warning about a pass that has no place contains all of them.
+ */
+function refusalsOf(diagnostics: readonly Diagnostic[], names: readonly string[]): Diagnostic[] {
+  const isLost = (name: string): boolean => diagnostics.some((one) => one.code === "PWB0118" && isAbout(one, name));
+  return diagnostics.filter((one) =>
+    names.some((name) => isAbout(one, name) && (one.severity !== "remark" || !isLost(name))),
+  );
+}
+
+/** Whether a diagnostic of the builder tells of a step, by its address or its pass. */
+function isAbout({ code, step = "", message, plugin, notes = [] }: Diagnostic, name: string): boolean {
+  if (!code.startsWith("PWB0")) return false;
+  if (step === name || step.split("::").at(-1) === name || message.startsWith(`\`${name}\``)) return true;
+  // What was asked for has no address: it is no step yet.
+  const [pass = name, party] = name.replace(/#\d+$/, "").split("::").reverse();
+  const isTheirs = party === undefined || plugin === party;
+  return isTheirs && notes.some((note) => note.message.startsWith(`asked for: \`${pass}\` `));
 }

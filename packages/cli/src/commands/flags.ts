@@ -22,25 +22,30 @@ export interface Arguments {
   readonly flags: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly string[];
+  /** Returns the value of a flag: the last one if there are several. */
+  value(flag: string): string | undefined;
 }
 
-export type ArgumentsResult =
+type ArgumentsResult =
   { readonly ok: true; readonly args: Arguments } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads the arguments of a command. All that is wrong with them is answered at once. */
+/** Reads the arguments of a command. Reports all problems at once. `--format json` is `--json`. */
 export function readArguments(command: string, argv: readonly string[], flags: Flags): ArgumentsResult {
   const { tokens } = parseArgs({
     args: [...argv],
     options: Object.fromEntries(
-      Object.entries(flags).map(([name, { kind, short }]) => [
-        name,
-        { type: kind === "value" ? "string" : "boolean", ...(short === undefined ? {} : { short }) } as const,
-      ]),
+      Object.entries(flags).map(([name, { kind, short }]) => {
+        return [name, { type: kind === "value" ? "string" : "boolean", ...(short && { short }) } as const];
+      }),
     ),
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
+  const spellings = Object.entries(flags).flatMap(([name, { short }]) => [
+    `--${name}`,
+    ...(short ? [`-${short}`] : []),
+  ]);
   const diagnostics: Diagnostic[] = [];
   const given = new Set<string>();
   const values = new Map<string, string[]>();
@@ -49,9 +54,12 @@ export function readArguments(command: string, argv: readonly string[], flags: F
     if (token.kind === "positional") operands.push(token.value);
     if (token.kind !== "option") continue;
     const { name, rawName } = token;
-    const value = valueOf(token);
+    const { inlineValue } = token;
+    // `-c=FILE` is read as other programs read it, and the next flag is not a value.
+    const text = inlineValue === true && !rawName.startsWith("--") ? token.value.replace(/^=/, "") : token.value;
+    const value = inlineValue !== true && text !== undefined && /^-./.test(text) ? undefined : text;
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
-    if (flag === undefined) diagnostics.push(errors.unknownFlag(rawName, command, spellings(flags)));
+    if (flag === undefined) diagnostics.push(errors.unknownFlag(rawName, command, spellings));
     else if (flag.kind === "flag" && value !== undefined) diagnostics.push(errors.flagTakesNoValue(rawName));
     else if (flag.kind === "flag") given.add(name);
     else if (value === undefined) diagnostics.push(errors.flagNeedsValue(rawName));
@@ -59,29 +67,9 @@ export function readArguments(command: string, argv: readonly string[], flags: F
     else values.set(name, flag.multiple === true ? [...(values.get(name) ?? []), value] : [value]);
   }
   if (diagnostics.length > 0) return { ok: false, diagnostics };
-  return { ok: true, args: { flags: given, values, operands } };
-}
-
-/**
- * The value of a token. `-c=FILE` is read as other programs read it, and a flag that lacks its value does not take the next
- * flag for it.
- */
-function valueOf(token: {
-  readonly rawName: string;
-  readonly value: string | undefined;
-  readonly inlineValue: boolean | undefined;
-}): string | undefined {
-  const { rawName, value, inlineValue } = token;
-  if (value === undefined) return undefined;
-  if (inlineValue === true) return rawName.startsWith("--") ? value : value.replace(/^=/, "");
-  return /^-./.test(value) ? undefined : value;
-}
-
-function spellings(flags: Flags): string[] {
-  return Object.entries(flags).flatMap(([name, { short }]) => [
-    `--${name}`,
-    ...(short === undefined ? [] : [`-${short}`]),
-  ]);
+  const last = (flag: string): string | undefined => values.get(flag)?.at(-1);
+  if (last("format") === "json") given.add("json");
+  return { ok: true, args: { flags: given, values, operands, value: last } };
 }
 
 /** The flags of a command, one a line, for its help. */

@@ -10,9 +10,7 @@ import { writeNewFiles } from "../new/write-files.ts";
 import type { NewFile } from "../new/write-files.ts";
 import { writeOutput } from "../output/output.ts";
 import { ownVersion } from "../own-folder.ts";
-import { terminalJson } from "../render/diagnostics.ts";
-import { exitCodeOf, report } from "../session/session.ts";
-import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
 
@@ -33,20 +31,35 @@ type DraftResult = Draft | { readonly diagnostics: readonly Diagnostic[] };
 export const newCommand: CommandBody = async (args, terminal) => {
   const [what, name, folder, ...rest] = args.operands;
   const kind = KINDS.find((one) => one === what);
-  if (kind === undefined || name === undefined)
-    return tell({ diagnostics: [errors.newWhat(what, KINDS)] }, args, terminal);
-  if (rest.length > 0) return tell({ diagnostics: [errors.tooManyOperands("new", 3)] }, args, terminal);
+  if (kind === undefined || name === undefined) return { diagnostics: [errors.newWhat(what, KINDS)] };
+  if (rest.length > 0) return { diagnostics: [errors.tooManyOperands("new", 3)] };
   const draft =
     kind === "pass" ? draftPass(name, folder, args, terminal) : await draftPackage(kind, name, folder, args, terminal);
-  if ("diagnostics" in draft) return tell(draft, args, terminal);
-  const written = writeNewFiles(draft.folder, draft.files);
-  if (written.ok) return tell({ ...draft, diagnostics: writeEdits(draft) }, args, terminal);
-  const shown = displayPath(draft.folder, terminal.cwd);
-  const problem =
-    "there" in written
-      ? errors.wouldOverwrite(shown, written.there, kind === "pass")
-      : errors.cannotMake(shown, written.reason);
-  return tell({ diagnostics: [problem] }, args, terminal);
+  if ("diagnostics" in draft) return draft;
+  const { folder: root, files, next } = draft;
+  const shown = displayPath(root, terminal.cwd);
+  const written = writeNewFiles(root, files);
+  if (!written.ok) {
+    const problem =
+      "there" in written
+        ? errors.wouldOverwrite(shown, written.there, kind === "pass")
+        : errors.cannotMake(shown, written.reason);
+    return { diagnostics: [problem] };
+  }
+  const paths = files.map(({ path }) => path);
+  const changed = (draft.edits ?? []).map(({ path }) => path);
+  return {
+    diagnostics: writeEdits(draft),
+    json: () => ({ folder: shown, files: paths, changed, next }),
+    text: () =>
+      [
+        shown === "." ? "here:" : `${shown}:`,
+        ...paths.map((path) => `  ${path}`),
+        ...changed.map((path) => `  ${path} (the pass is named there)`),
+        "next:",
+        ...next.map((step) => `  ${step}`),
+      ].join("\n"),
+  };
 };
 
 function writeEdits({ folder, edits = [] }: Draft): Diagnostic[] {
@@ -119,31 +132,4 @@ function packageAround(start: string): string | undefined {
     }
     if (dirname(folder) === folder) return undefined;
   }
-}
-
-function tell(
-  outcome: Partial<Draft> & { readonly diagnostics: readonly Diagnostic[] },
-  args: Arguments,
-  terminal: Terminal,
-): ExitCode {
-  const { folder, files = [], edits = [], next = [], diagnostics } = outcome;
-  const shown = folder === undefined ? undefined : displayPath(folder, terminal.cwd);
-  const paths = files.map(({ path }) => path);
-  const changed = edits.map(({ path }) => path);
-  if (args.flags.has("json")) {
-    terminal.out(`${terminalJson({ folder: shown, files: paths, changed, next, diagnostics })}\n`);
-  } else {
-    report(diagnostics, args, terminal);
-    if (shown !== undefined) {
-      const lines = [
-        shown === "." ? "here:" : `${shown}:`,
-        ...paths.map((path) => `  ${path}`),
-        ...changed.map((path) => `  ${path} (the pass is named there)`),
-        "next:",
-        ...next.map((step) => `  ${step}`),
-      ];
-      terminal.out(`${lines.join("\n")}\n`);
-    }
-  }
-  return exitCodeOf(diagnostics);
 }

@@ -1,36 +1,23 @@
 import { printPlan } from "@passwright/builder";
-import { idlePluginLines, uncheckedOptionLines } from "../render/plan-notes.ts";
+import { graphJson, graphMlirText, graphPlanText } from "../render/graph.ts";
 import { planJson, planText } from "../render/plan.ts";
-import { exitCodeOf, load, report, targetOf } from "../session/session.ts";
-import { checkOperands } from "./check-operands.ts";
+import { idlePluginLines, uncheckedOptionLines } from "../render/plan-notes.ts";
 import type { CommandBody } from "./command.ts";
+import { loadConfig } from "./load.ts";
 
-/** `passwright plan`: resolves and prints. */
+/** `passwright plan`: the steps of a pipeline, or of every pipeline of a graph. */
 export const plan: CommandBody = async (args, terminal) => {
-  const target = targetOf(args, terminal);
-  const misuse = checkOperands("plan", target, terminal);
-  const format = args.flags.has("json") ? "json" : (args.values.get("format")?.at(-1) ?? "text");
-  if (misuse.length > 0) {
-    if (format === "json") terminal.out(`${planJson(undefined, misuse)}\n`);
-    else report(misuse, args, terminal);
-    return 2;
-  }
-  const { session, diagnostics } = await load(target, args, terminal);
-  if (session?.graph !== undefined) {
-    // Loaded for those who have a graph.
-    const { planOfGraph } = await import("./plan-of-graph.ts");
-    planOfGraph(session, session.graph.plan, format, diagnostics, args, terminal);
-    return exitCodeOf(diagnostics);
-  }
-  const found = session?.plan;
-  if (format === "json") terminal.out(`${planJson(found, diagnostics)}\n`);
-  else report(diagnostics, args, terminal);
-  if (session === undefined || found === undefined) return exitCodeOf(diagnostics);
-  if (format === "mlir") terminal.out(`${printPlan(found)}\n`);
-  if (format === "text") {
-    const context = { plugins: session.plugins.length, hasColor: terminal.outHasColor };
-    const rest = [...uncheckedOptionLines(session, found.steps), ...idlePluginLines(session, found)];
-    terminal.out(`${planText(found, { ...context, rest })}\n`);
-  }
-  return 0;
+  const { session, diagnostics } = await loadConfig("plan", args, terminal);
+  const { plan: found, graph } = session ?? {};
+  return {
+    diagnostics,
+    json: () => (graph === undefined ? planJson(found) : graphJson(graph.plan)),
+    text: () => {
+      if (session === undefined) return undefined;
+      if (args.value("format") === "mlir") return graph ? graphMlirText(graph.plan) : found && printPlan(found);
+      const rest = [...uncheckedOptionLines(session), ...idlePluginLines(session)];
+      const context = { plugins: session.plugins.length, hasColor: terminal.outHasColor, rest };
+      return graph ? graphPlanText(graph.plan, context) : found && planText(found, context);
+    },
+  };
 };

@@ -1,11 +1,12 @@
 import { commands } from "./command.ts";
-import type { CommandBody, CommandSummary } from "./command.ts";
+import type { CommandBody } from "./command.ts";
 import * as errors from "../errors.ts";
 import { flagsText, readArguments } from "./flags.ts";
+import { printOutcome } from "./outcome.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
-/** The commands of a program. Loaded when they are called: a command costs the start of its own code only. */
+/** The commands of a program. Each is loaded when it is called. */
 export type CommandBodies = { readonly [name: string]: () => Promise<CommandBody> };
 
 /** Runs a command with its arguments. */
@@ -15,41 +16,31 @@ export async function runCommand(
   terminal: Terminal,
   bodies: CommandBodies,
 ): Promise<ExitCode> {
-  const command = findCommand(name, terminal);
-  if (command === undefined) return 2;
-  const read = readArguments(command.name, argv, command.flags);
-  if (!read.ok) {
-    printDiagnostics(read.diagnostics, terminal);
+  const refuse = (...diagnostics: Parameters<typeof printDiagnostics>[0]): ExitCode => {
+    printDiagnostics(diagnostics, terminal);
     return 2;
+  };
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command === undefined) {
+    return refuse(
+      errors.unknownCommand(
+        name,
+        commands.map((one) => one.name),
+      ),
+    );
   }
-  if (read.args.flags.has("help")) {
-    terminal.out(`${commandHelpText(command)}\n`);
+  const { summary, usage, flags } = command;
+  const read = readArguments(name, argv, flags);
+  if (!read.ok) return refuse(...read.diagnostics);
+  const { args } = read;
+  if (args.flags.has("help")) {
+    const about = `${summary[0]?.toUpperCase()}${summary.slice(1)}.`;
+    terminal.out(`${about}\n\nusage: ${usage}\n\n${flagsText(flags)}\n`);
     return 0;
   }
-  if (read.args.flags.has("watch")) {
-    const { watch } = await import("../watch/watch.ts");
-    return watch(command.name, argv, read.args, terminal);
-  }
-  const body = await bodies[command.name]?.();
-  return body === undefined ? 2 : body(read.args, terminal);
-}
-
-/** `passwright help COMMAND` */
-export function helpOnCommand(name: string, terminal: Terminal): ExitCode {
-  const command = findCommand(name, terminal);
-  if (command === undefined) return 2;
-  terminal.out(`${commandHelpText(command)}\n`);
-  return 0;
-}
-
-function findCommand(name: string, terminal: Terminal): CommandSummary | undefined {
-  const command = commands.find((candidate) => candidate.name === name);
-  if (command !== undefined) return command;
-  const names = commands.map((candidate) => candidate.name);
-  printDiagnostics([errors.unknownCommand(name, names)], terminal);
-  return undefined;
-}
-
-function commandHelpText({ summary, usage, flags }: CommandSummary): string {
-  return [`${summary[0]?.toUpperCase()}${summary.slice(1)}.`, "", `usage: ${usage}`, "", flagsText(flags)].join("\n");
+  if (args.flags.has("watch")) return (await import("../watch/watch.ts")).watch(name, argv, args, terminal);
+  const body = await bodies[name]?.();
+  if (body === undefined) return 2;
+  const outcome = await body(args, terminal);
+  return typeof outcome === "number" ? outcome : printOutcome(outcome, args, terminal);
 }

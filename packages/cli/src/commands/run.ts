@@ -4,7 +4,7 @@ import { checkDestination, destinationOf } from "../output/output.ts";
 import { execute } from "../run/execute.ts";
 import type { RunJob } from "../run/job.ts";
 import { RunReport } from "../run/run-report.ts";
-import { loadOptionsOf, targetOf } from "../session/session.ts";
+import { loadOptionsOf, targetOf } from "./load.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { THREAD_COUNT } from "../threads/wanted-threads.ts";
 import type { CommandBody } from "./command.ts";
@@ -13,19 +13,19 @@ import type { Arguments } from "./flags.ts";
 /** `passwright run`: plans, runs the plan on every input, and prints or writes what comes out. */
 export const run: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal, { hasInputs: true });
-  const output = args.values.get("output")?.at(-1);
+  const output = args.value("output");
   const destination = destinationOf(output, terminal.cwd);
   // Loaded for those who ask for a trace.
   const { printTrace } = args.flags.has("trace") ? await import("@passwright/graph") : {};
   const report = new RunReport(args, terminal, destination, printTrace);
   const limit = readTimeLimit(args);
-  const threads = args.values.get("threads")?.at(-1);
+  const threads = args.value("threads");
   const problem = limit.problem ?? badThreads(threads) ?? checkDestination(destination, terminal.cwd);
   if (problem !== undefined) {
     report.refuse([problem]);
     return report.end();
   }
-  const verifyEach = args.values.get("verify-each")?.at(-1);
+  const verifyEach = args.value("verify-each");
   const job: RunJob = {
     load: loadOptionsOf(target, args, terminal),
     cwd: terminal.cwd,
@@ -79,7 +79,7 @@ function badThreads(text: string | undefined): Diagnostic | undefined {
 const MOST_SECONDS = 2_000_000;
 
 function readTimeLimit(args: Arguments): { readonly seconds?: number; readonly problem?: Diagnostic } {
-  const text = args.values.get("time-limit")?.at(-1);
+  const text = args.value("time-limit");
   if (text === undefined) return {};
   const seconds = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
   return seconds > 0 && seconds <= MOST_SECONDS ? { seconds } : { problem: errors.badTimeLimit(text, MOST_SECONDS) };

@@ -1,8 +1,7 @@
 import type { ByteForm, Diagnostic, ParseOptions, ParseResult } from "@passwright/core";
 import { decodeUtf8, during, keepCause, thrownText } from "@passwright/loader";
-import type { Session } from "@passwright/loader";
+import type { DescribeActivity, Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { adapterAtWork } from "../run/activities.ts";
 import { isBinaryFile } from "./inputs.ts";
 import type { Content, Input } from "./inputs.ts";
 import { SourceLines } from "./source-lines.ts";
@@ -11,6 +10,15 @@ import { SourceLines } from "./source-lines.ts";
 
 /** Who owns an IR, and the IR. */
 export type IrOwner = Pick<Session["framework"], "ir" | "name">;
+
+/** Something that an adapter does with an input. */
+export function adapterAtWork(
+  { name }: IrOwner,
+  doing: "parsing" | "verifying" | "printing" | "counting the operations of",
+  file: string,
+): DescribeActivity {
+  return () => ({ what: `${doing} \`${file}\``, plugin: name, pluginKind: "framework" });
+}
 
 type Part = "parse" | "print" | "verify";
 

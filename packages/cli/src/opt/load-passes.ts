@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "@passwright/core";
-import { causeOf, loadPlugins } from "@passwright/loader";
+import { loadPlugins } from "@passwright/loader";
 import { Registrar } from "./registrar.ts";
 import type { LoadedPasses } from "./registrar.ts";
 
@@ -24,7 +24,7 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
     for (const plugin of plugins) registrar.register(plugin.package, plugin.code);
     problems.push(...(found.some(isFrameworkInstead) ? await registerFramework(text, cwd, registrar) : found));
   }
-  return { ...registrar.loaded(problems), causeOf };
+  return registrar.loaded(problems);
 }
 
 /** A package says in its manifest that it is a framework, a file only by what it exports. */

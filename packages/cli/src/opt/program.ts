@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Diagnostic, PassRegistry } from "@passwright/core";
+import { causeOf } from "@passwright/loader";
 import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, Source } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
 import { readInputOrPipe } from "../input/inputs.ts";
@@ -47,9 +48,9 @@ export async function runOpt(
   const { debug, rest } = takeDebug(argv);
   // Plugins come first, whatever their place on the command line: the flags of their passes have to be known.
   const plugins = pluginsIn(rest);
-  const { registry, dialects, diagnostics, causeOf } = await loadPasses(plugins, terminal.cwd);
+  const { registry, dialects, diagnostics } = await loadPasses(plugins, terminal.cwd);
   if (diagnostics.length > 0) {
-    printDiagnostics(diagnostics, terminal, debug && causeOf !== undefined ? { causeOf } : {});
+    printDiagnostics(diagnostics, terminal, debug ? causeOf : undefined);
     return 1;
   }
   watch?.loaded();

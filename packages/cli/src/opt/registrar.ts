@@ -10,8 +10,6 @@ export interface LoadedPasses {
   readonly registry: PassRegistry<Operation>;
   readonly dialects: readonly DialectDefinition[];
   readonly diagnostics: readonly Diagnostic[];
-  /** What was thrown where a diagnostic came of it. */
-  causeOf?(diagnostic: Diagnostic): unknown;
 }
 
 /** Whose the passes are. */

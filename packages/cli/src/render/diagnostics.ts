@@ -1,7 +1,6 @@
 import { styleText } from "node:util";
 import { CONTROL_CHARACTERS, escapeControlCharacters, jsonText, renderDiagnostic, stackOf } from "@passwright/core";
 import type { Diagnostic, Severity } from "@passwright/core";
-import type { Arguments } from "../commands/flags.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** JSON escapes C0 control characters by itself, and its own line breaks are the only newlines. */
@@ -35,27 +34,15 @@ const COLORS = { error: "red", warning: "yellow", remark: "cyan" } as const sati
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   terminal: Terminal,
-  options: { readonly causeOf?: (diagnostic: Diagnostic) => unknown } = {},
+  causeOf?: (diagnostic: Diagnostic) => unknown,
 ): void {
   const texts = diagnostics.map((diagnostic) => {
     const text = renderDiagnostic(diagnostic);
-    const cause = options.causeOf?.(diagnostic);
-    const stack = stackOf(cause);
-    return (
-      (terminal.errHasColor ? colored(text, diagnostic.severity) : text) +
-      (stack === undefined ? "" : `\n${stackText(stack)}`)
-    );
+    const stack = stackOf(causeOf?.(diagnostic));
+    const shown = terminal.errHasColor ? colored(text, diagnostic.severity) : text;
+    return stack === undefined ? shown : `${shown}\n${stackText(stack)}`;
   });
   if (texts.length > 0) terminal.err(`${texts.join("\n\n")}\n`);
-}
-
-/** Prints remarks, which tell of attempts that failed and were made good; not beside JSON, which has them. */
-export function printRemarks(diagnostics: readonly Diagnostic[], args: Arguments, terminal: Terminal): void {
-  if (args.flags.has("json")) return;
-  printDiagnostics(
-    diagnostics.filter(({ severity }) => severity === "remark"),
-    terminal,
-  );
 }
 
 /** `error[PWL0001]` in colour, and what helps in another. */

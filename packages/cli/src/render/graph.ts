@@ -1,8 +1,6 @@
 import { escapeData } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
 import { allPipelines, drawText } from "@passwright/graph";
 import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
-import { terminalJson } from "./diagnostics.ts";
 import { columnsFor, counted, headlineOf, leftOutLines, stepLines, stepsJson } from "./plan.ts";
 import type { PlanContext } from "./plan.ts";
 
@@ -30,17 +28,13 @@ export function graphMlirText(plan: GraphPlan): string {
 }
 
 /**
- * A planned graph and what was said about it, as `--json` prints it: pipelines in order, each with its steps as those of one
- * pipeline are printed; a subgraph has `pipelines` and `choices` instead. Without a plan there are no pipelines.
+ * Data of a planned graph for `--json`: pipelines in order, each with its steps as those of one pipeline; a subgraph has
+ * `pipelines` and `choices` instead. Without a plan there are no pipelines.
  */
-export function graphJson(
-  plan: GraphPlan | undefined,
-  diagnostics: readonly Diagnostic[],
-  more: { readonly [key: string]: unknown } = {},
-): string {
-  if (plan === undefined) return terminalJson({ pipelines: [], ...more, diagnostics });
+export function graphJson(plan: GraphPlan | undefined): object {
+  if (plan === undefined) return { pipelines: [] };
   const { framework, anchor, choice } = plan;
-  return terminalJson({ framework, anchor, choice, ...levelJson(plan), ...more, diagnostics });
+  return { framework, anchor, choice, ...levelJson(plan) };
 }
 
 function levelJson({ pipelines, choices }: GraphPlan): object {

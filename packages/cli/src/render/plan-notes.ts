@@ -1,23 +1,16 @@
 import { specsOf } from "@passwright/builder";
-import type { Origin, Plan, PlanStep, ResolveInput } from "@passwright/builder";
+import type { PlanStep, ResolveInput } from "@passwright/builder";
 import { allPipelines } from "@passwright/graph";
 import type { Session, TapSummary } from "@passwright/loader";
 import { counted } from "./plan.ts";
 
-/** The plugins whose name stands at no step of the plan, one line each: what they are there for all the same. */
-export function idlePluginLines(session: Session, plan: Plan): string[] {
-  const origins = plan.steps.map(({ origin }) => origin);
-  return idleLines(session, plan.steps, origins, [session.builder.input()]);
-}
-
-/** The plugins of a session whose names are at none of these origins. `steps` may be of their passes all the same. */
-export function idleLines(
-  { plugins, taps, catalogue }: Session,
-  steps: readonly Pick<PlanStep, "kind" | "pass">[],
-  origins: readonly Origin[],
-  inputs: readonly ResolveInput[],
-): string[] {
-  const busy = new Set(origins.map(({ name }) => name));
+/** Returns a line for each plugin that added no step of a session: why it is there all the same. */
+export function idlePluginLines(session: Session): string[] {
+  const { plugins, taps, catalogue, builder, graph } = session;
+  const steps = stepsOf(session);
+  const placed = graph === undefined ? steps : [...graph.plan.choices, ...allPipelines(graph.plan), ...steps];
+  const inputs = graph === undefined ? [builder.input()] : graph.openPipelines.map(({ input }) => input);
+  const busy = new Set(placed.map(({ origin }) => origin.name));
   const idle = plugins.filter(({ name }) => !busy.has(name));
   if (idle.length === 0) return [];
   const passes = new Set(steps.flatMap(({ kind, pass }) => (kind === "pass" ? [pass] : [])));
@@ -61,26 +54,14 @@ function counts(count: number, noun: string): string[] {
   return count === 0 ? [] : [counted(count, noun)];
 }
 
-/** The plugins whose name stands at no pipeline, choice or step of a session's graph. */
-export function idlePluginLinesOfGraph(session: Session): string[] {
-  const { graph } = session;
-  if (graph === undefined) return [];
-  const { choices } = graph.plan;
-  const pipelines = allPipelines(graph.plan);
-  const steps = pipelines.flatMap(({ plan }) => plan?.steps ?? []);
-  const origins = [...choices, ...pipelines, ...steps].map(({ origin }) => origin);
-  return idleLines(
-    session,
-    steps,
-    origins,
-    graph.openPipelines.map(({ input }) => input),
-  );
+function stepsOf({ plan, graph }: Session): readonly PlanStep[] {
+  return graph === undefined ? (plan?.steps ?? []) : allPipelines(graph.plan).flatMap((one) => one.plan?.steps ?? []);
 }
 
 /** Passes with options that a plan from manifests cannot check, in one line: neither their code nor their options are there. */
-export function uncheckedOptionLines({ catalogue }: Session, steps: readonly PlanStep[]): string[] {
-  const passes = steps.flatMap(({ kind, pass, options }) => {
-    const known = kind === "point" || Object.keys(options).length === 0 ? undefined : catalogue.find(pass);
+export function uncheckedOptionLines(session: Session): string[] {
+  const passes = stepsOf(session).flatMap(({ kind, pass, options }) => {
+    const known = kind === "point" || Object.keys(options).length === 0 ? undefined : session.catalogue.find(pass);
     return known !== undefined && specsOf(known) === undefined ? [pass] : [];
   });
   if (passes.length === 0) return [];

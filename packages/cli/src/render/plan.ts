@@ -1,8 +1,7 @@
 import { originText, printOptions, whenText } from "@passwright/builder";
 import type { Plan, PlanStep } from "@passwright/builder";
 import { escapeData, ownerText } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
-import { paint, terminalJson } from "./diagnostics.ts";
+import { paint } from "./diagnostics.ts";
 
 /** What a plan's headline tells besides the plan. */
 export interface PlanContext {
@@ -156,18 +155,13 @@ export function stepJson(step: PlanStep): StepJson {
 }
 
 /**
- * A plan and what was said about it, as `--json` prints it. Steps are passes; an extension point stands apart, with the
- * number of steps before it. Without a plan there are no steps.
+ * Data of a plan for `--json`. Steps are passes; an extension point is apart, with the number of steps before it. Without a
+ * plan there are no steps.
  */
-export function planJson(
-  plan: Plan | undefined,
-  diagnostics: readonly Diagnostic[],
-  more: { readonly [key: string]: unknown } = {},
-): string {
-  if (plan === undefined) return terminalJson({ steps: [], ...more, diagnostics });
+export function planJson(plan: Plan | undefined): object {
+  if (plan === undefined) return { steps: [] };
   const { framework, anchor, choice } = plan;
-  const { steps, ...rest } = stepsJson(plan);
-  return terminalJson({ framework, anchor, choice, steps, ...rest, ...more, diagnostics });
+  return { framework, anchor, choice, ...stepsJson(plan) };
 }
 
 /** The steps of a plan with all that belongs to them. */

@@ -1,7 +1,6 @@
 import { describeThrown, stackOf } from "@passwright/core";
 import type { Pass, PassAtWork, PassBody } from "@passwright/core";
 import type { Activity, DescribeActivity } from "@passwright/loader";
-import type { IrOwner } from "../input/adapter.ts";
 import { stackText } from "../render/diagnostics.ts";
 
 /* What a run does, for reports about what did not finish. */
@@ -26,15 +25,6 @@ export function running(runs: { readonly atWork: PassAtWork | undefined }, file:
     const { atWork } = runs;
     return atWork === undefined ? { what: `running the pipeline on \`${file}\`` } : passActivity(atWork);
   };
-}
-
-/** Something that an adapter does with an input. */
-export function adapterAtWork(
-  { name }: IrOwner,
-  doing: "parsing" | "verifying" | "printing" | "counting the operations of",
-  file: string,
-): DescribeActivity {
-  return () => ({ what: `${doing} \`${file}\``, plugin: name, pluginKind: "framework" });
 }
 
 /**

@@ -10,7 +10,7 @@ import { inputsOf } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import { inFile } from "../input/source-lines.ts";
 import { statisticsOf } from "../render/run-tables.ts";
-import { toldTo } from "../session/session.ts";
+import { watched } from "../commands/load.ts";
 import type { SessionThreads } from "../threads/session-threads.ts";
 import type { ThreadActivity } from "../threads/thread-activity.ts";
 import { recordThrown } from "./activities.ts";
@@ -43,7 +43,7 @@ function stacksOf(diagnostics: readonly Diagnostic[]): readonly string[] {
 
 /** Loads, and runs the plan on one input after the other. Whatever goes wrong is told. */
 export async function execute(job: RunJob, host: RunHost): Promise<void> {
-  const { session, diagnostics } = await loadSession(await toldTo(host, job.load));
+  const { session, diagnostics } = await loadSession(watched(host, job.load));
   host.tell({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
   if (session === undefined || (session.plan ?? session.graph) === undefined) return;
   if (job.hasTrace && session.graph === undefined) {

@@ -1,14 +1,14 @@
 import type { IrAdapter, TextRunResult } from "@passwright/core";
 import { during, readRegularFile } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
-import { parseInput, printContent } from "../input/adapter.ts";
+import { adapterAtWork, parseInput, printContent } from "../input/adapter.ts";
 import type { Parsed } from "../input/adapter.ts";
 import { isPlainFile, readInput } from "../input/inputs.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
 import type { Destination } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { adapterAtWork, running } from "./activities.ts";
+import { running } from "./activities.ts";
 import type { Executable, ExecutableSettings } from "./executable.ts";
 import type { InputResult, RunJob } from "./job.ts";
 

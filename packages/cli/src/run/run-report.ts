@@ -11,7 +11,7 @@ import { printDiagnostics, terminalJson } from "../render/diagnostics.ts";
 import { counted } from "../render/plan.ts";
 import { addStatistics, countsText, statisticsText } from "../render/run-tables.ts";
 import type { StatisticsRow } from "../render/run-tables.ts";
-import { exitCodeOf } from "../session/session.ts";
+import { exitCodeOf } from "../commands/outcome.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import type { InputResult, RunEvent } from "./job.ts";
 

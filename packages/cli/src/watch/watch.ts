@@ -5,7 +5,7 @@ import { displayPath, SEARCH_PLACES } from "@passwright/loader";
 import { watch as watchFiles } from "chokidar";
 import type { Arguments } from "../commands/flags.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
-import { targetOf } from "../session/session.ts";
+import { targetOf } from "../commands/load.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { makeActivityMemory } from "../threads/thread-activity.ts";
 import { endOf, endThread, problemOf } from "../threads/watched-thread.ts";

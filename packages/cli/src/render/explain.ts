@@ -5,10 +5,9 @@ import type { Diagnostic } from "@passwright/core";
 import { allPipelines, choiceText, jumpText } from "@passwright/graph";
 import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
 import type { TapSummary } from "@passwright/loader";
-import { graphHeadline } from "../render/graph.ts";
-import { counted, headline, leftOutLines, passesOf } from "../render/plan.ts";
-import type { PlanContext } from "../render/plan.ts";
-import type { SelectedPipeline } from "./select.ts";
+import { graphHeadline } from "./graph.ts";
+import { counted, headline, leftOutLines, passesOf } from "./plan.ts";
+import type { PlanContext } from "./plan.ts";
 
 /** Every step with all that is known of how it came to be there. */
 export function explainText(raw: Plan, context: PlanContext & { readonly taps: readonly TapSummary[] }): string {
@@ -86,6 +85,13 @@ export function explainGraphText(
   const rest = escapeData(context.rest ?? []).map((line) => line.trim());
   const body = [...paragraphs, ...rest].map((text) => `\n${text}`);
   return [graphHeadline(plan, context), ...body, ...tapLines(context.taps)].join("\n");
+}
+
+/** Pipeline of a graph of which something was asked for. */
+export interface SelectedPipeline {
+  readonly pipeline: PlannedPipeline;
+  /** Whether it was asked for by its own name, and not only by a step. */
+  readonly isNamed: boolean;
 }
 
 /** Some pipelines and steps of a graph. */

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, extname, join, resolve } from "node:path";
+import { suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { CONFIG_ENDINGS, findPackage, loadSession, SEARCH_PLACES, statsOf } from "@passwright/loader";
+import type { CheckedConfig, LoadOptions, LoadResult } from "@passwright/loader";
+import * as errors from "../errors.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { Arguments } from "./flags.ts";
+
+/** The config that the arguments name, and the operands that are left. */
+export interface Target {
+  readonly config: string | undefined;
+  readonly inputs: readonly string[];
+}
+
+/**
+ * `-c CONFIG`, or a folder or a file that is called as configs are, in the place of the first operand: `all.config.yaml`,
+ * too, and every file that ends as configs do where operands are no inputs.
+ */
+export function targetOf(
+  args: Arguments,
+  terminal: Terminal,
+  { hasInputs = false }: { readonly hasInputs?: boolean } = {},
+): Target {
+  const named = args.value("config");
+  const [first, ...rest] = args.operands;
+  if (named !== undefined || first === undefined) return { config: named, inputs: args.operands };
+  const stats = first === "-" ? undefined : statsOf(resolve(terminal.cwd, first));
+  const isConfig = stats?.isDirectory() === true || (stats !== undefined && isCalledAsConfigs(first, hasInputs));
+  return isConfig ? { config: first, inputs: rest } : { config: undefined, inputs: args.operands };
+}
+
+function isCalledAsConfigs(path: string, hasInputs: boolean): boolean {
+  const [name, ending] = [basename(path), extname(path)];
+  if (SEARCH_PLACES.includes(name)) return true;
+  return CONFIG_ENDINGS.includes(ending) && (!hasInputs || name.endsWith(`.config${ending}`));
+}
+
+/** What the loader is asked for by the arguments; `without` for explanations that load once with and once without. */
+export function loadOptionsOf(
+  { config }: Target,
+  args: Arguments,
+  { cwd, beforeCode, moduleOf }: Terminal,
+  without: readonly string[] = args.values.get("without") ?? [],
+): LoadOptions {
+  const [target, level] = [args.value("target"), args.value("level")];
+  return {
+    cwd,
+    without,
+    keepDuplicates: args.flags.has("no-dedup"),
+    dataOnly: args.flags.has("data-only"),
+    ...(beforeCode === undefined ? {} : { beforeCode }),
+    ...(moduleOf === undefined ? {} : { moduleOf }),
+    ...(config === undefined ? {} : { config }),
+    ...(target === undefined ? {} : { target }),
+    ...(level === undefined ? {} : { level }),
+  };
+}
+
+/** Loads what the arguments name, be it one pipeline or a graph of them. */
+export function load(
+  target: Target,
+  args: Arguments,
+  terminal: Terminal,
+  without?: readonly string[],
+): Promise<LoadResult> {
+  return loadSession(watched(terminal, loadOptionsOf(target, args, terminal, without)));
+}
+
+/** Loads the config of a command that reads no inputs. */
+export async function loadConfig(command: string, args: Arguments, terminal: Terminal): Promise<LoadResult> {
+  const target = targetOf(args, terminal);
+  const misuse = checkOperands(command, target, terminal);
+  return misuse.length > 0 ? { diagnostics: misuse } : load(target, args, terminal);
+}
+
+/**
+ * Adds an observer, if somebody watches, that reports the files and folders that a session depends on: the config, its inputs
+ * and the packages that it names. Packages that npm installed are left out: a new installation needs a new start.
+ */
+export function watched({ dependsOn }: Pick<Terminal, "dependsOn">, options: LoadOptions): LoadOptions {
+  if (dependsOn === undefined) return options;
+  const configRead = (config: CheckedConfig): void => {
+    const inputs = config.inputs.map(({ text, from = config.path }) => resolve(dirname(from), text));
+    const packages = [config.framework ?? [], config.plugins].flat().flatMap(({ text, from = config.path }) => {
+      const result = findPackage(text, from);
+      return result.ok ? [result.found.file ?? result.found.folder] : [];
+    });
+    dependsOn([...config.files, ...inputs, ...packages.filter((path) => !/[\\/]node_modules[\\/]/.test(path))]);
+  };
+  return { ...options, observer: { configRead } };
+}
+
+/** Reports operands that a command without inputs cannot use: a misspelt folder, a file that is not a config, a second one. */
+export function checkOperands(command: string, { config, inputs }: Target, { cwd }: Terminal): readonly Diagnostic[] {
+  return inputs.map((input) => {
+    const path = resolve(cwd, input);
+    if (input !== "-" && !existsSync(path)) return errors.noSuchInput(input, similarPath(input, cwd));
+    const isConfig = statsOf(path)?.isDirectory() === true || CONFIG_ENDINGS.includes(extname(input));
+    return config !== undefined && isConfig
+      ? errors.secondConfig(command, config, input)
+      : errors.noConfigFile(command, input);
+  });
+}
+
+/** Returns a path beside one that does not exist, with a similar name. */
+function similarPath(path: string, cwd: string): string | undefined {
+  const folder = dirname(path);
+  try {
+    const similar = suggest(basename(path), readdirSync(resolve(cwd, folder)));
+    return similar === undefined ? undefined : join(folder, similar).replaceAll("\\", "/");
+  } catch {
+    // The folder does not exist either.
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Diagnostic } from "@passwright/core";
+import { causeOf } from "@passwright/loader";
+import { printDiagnostics, terminalJson } from "../render/diagnostics.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import type { Arguments } from "./flags.ts";
+
+/** Result of a command, which is printed as JSON or as text. The diagnostics decide the exit code. */
+export interface Outcome {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Data for `--json`, beside the diagnostics. */
+  readonly json?: () => object;
+  /** Printed after the diagnostics. */
+  readonly text?: () => string | undefined;
+  /** Diagnostics that the text contains. */
+  readonly inText?: readonly Diagnostic[];
+  /** Diagnostics whose remarks are printed after the text. */
+  readonly remarks?: readonly Diagnostic[];
+  /** In place of the exit code of the diagnostics. */
+  readonly exitCode?: ExitCode;
+}
+
+/** Prints the result of a command and returns its exit code. */
+export function printOutcome(outcome: Outcome, args: Arguments, terminal: Terminal): ExitCode {
+  const { diagnostics, json, text, inText = [], remarks = [], exitCode = exitCodeOf(diagnostics) } = outcome;
+  if (args.flags.has("json")) terminal.out(`${terminalJson({ ...json?.(), diagnostics })}\n`);
+  else {
+    report(
+      diagnostics.filter((one) => !inText.includes(one)),
+      args,
+      terminal,
+    );
+    const shown = text?.();
+    if (shown !== undefined) terminal.out(`${shown}\n`);
+    printDiagnostics(
+      remarks.filter(({ severity }) => severity === "remark"),
+      terminal,
+    );
+  }
+  return exitCode;
+}
+
+/** Prints errors and warnings. Remarks are about attempts that failed without harm. */
+export function report(diagnostics: readonly Diagnostic[], args: Arguments, terminal: Terminal): void {
+  const shown = diagnostics.filter(({ severity }) => severity !== "remark");
+  printDiagnostics(shown, terminal, args.flags.has("debug") ? causeOf : undefined);
+}
+
+/** Codes of usage errors. */
+const MISUSE = /^(?:PWL000[1248]|PWL0401|PWR000[7-9]|PWR001\d|PWR060[14]|PWR0802|PWC0101)$/;
+
+/** Returns the exit code for diagnostics. */
+export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length === 0) return 0;
+  return errors.every(({ code }) => MISUSE.test(code)) ? 2 : 1;
+}
