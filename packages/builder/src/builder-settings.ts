@@ -40,12 +40,14 @@ export interface BundleSettings extends Omit<InsertSettings, "options"> {
   /** Plugins may remove its passes. For the framework only. */
   readonly removable?: boolean;
   readonly kind?: BundleKind;
+  /** Names of passes and pass types that must not come between its passes; everything else may. Only for open bundles. */
+  readonly without?: readonly string[];
   /** Where it goes; at the end if this is left out. */
   readonly place?: Place;
 }
 
 /** What may be said of a bundle that is inserted by its name. */
-export interface PublishedBundleSettings extends Omit<BundleSettings, "kind"> {
+export interface PublishedBundleSettings extends Omit<BundleSettings, "kind" | "without"> {
   /** Options of its passes, by the names of the passes. */
   readonly options?: { readonly [pass: string]: StepOptions };
 }

@@ -23,18 +23,11 @@ import { checkNames } from "./rules/check-names.ts";
 import type { Rule } from "./rules/rule.ts";
 import { StatedRules } from "./rules/stated-rules.ts";
 import { unknownBundle } from "./errors/calls.ts";
-import type { BundleMember } from "./steps/bundle.ts";
+import type { PublishedBundle } from "./steps/bundle.ts";
 import type { PointSettings } from "./steps/extension-point.ts";
-import type { BundleKind } from "./steps/step.ts";
 import { FrameworkSteps } from "./steps/framework-steps.ts";
 import type { StepOptions } from "./steps/step.ts";
 import { UNKNOWN_TYPES } from "./steps/pass-type.ts";
-
-/** A bundle that contributors insert by its name. */
-export interface PublishedBundle {
-  readonly kind: BundleKind;
-  readonly passes: readonly BundleMember<string>[];
-}
 
 /** What the framework and the user lay down before anybody builds. */
 export interface ConstructionSettings {

@@ -1,6 +1,6 @@
 export { type Insertion } from "./contributions/answer.ts";
 export { type Cleanup } from "./resolve/cleanup.ts";
-export { type BundleMember, bundleWithOptions } from "./steps/bundle.ts";
+export { type BundleMember, bundleWithOptions, type PublishedBundle } from "./steps/bundle.ts";
 export { type BundleEntry, bundleOfPipeline, pipelineOfBundle } from "./steps/bundle-pipelines.ts";
 export { type CallSite, folderOf } from "./call-site.ts";
 export { type CataloguedPass, type CataloguedPipeline, specsOf, PassCatalogue } from "./catalogue.ts";
@@ -41,6 +41,7 @@ export {
   type Plan,
   type PlanStep,
   type Retyped,
+  type SelectiveBundle,
 } from "./plan/plan.ts";
 export { type CheckProperty, PropertyChecker } from "./properties/property-checker.ts";
 export { type Guard, type Properties, type Property } from "./properties/property.ts";

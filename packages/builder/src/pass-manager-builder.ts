@@ -133,8 +133,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     if (!isList(passes)) {
       const { construction, party } = this.#view;
       const { options, ...rest } = passes;
-      const { kind, passes: published } = construction.bundleOf(name, party.name);
-      return this.addBundle(name.replace(/^.*::/, ""), bundleWithOptions(name, published, options), { kind, ...rest });
+      const { kind = "open", without, passes: published } = construction.bundleOf(name, party.name);
+      const members = bundleWithOptions(name, published, options);
+      return this.addBundle(name.replace(/^.*::/, ""), members, { kind, ...(without && { without }), ...rest });
     }
     const members = passes.flatMap((one): readonly BundleMember<PassReference>[] => {
       const member = Array.isArray(one) ? (one as BundleMember<PassReference>) : ([one as PassReference, {}] as const);

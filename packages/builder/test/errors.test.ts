@@ -310,6 +310,20 @@ plugin other
     user.rule("tile").weak.after("fold", { reason: "because" });
     user.rule("tile").weak.after("unroll", { reason: "because" });
   }),
+  "PWB0115 of a selective bundle": resolved(
+    (b) => b.addBundle("core", ["outline", "map", "launch"], { without: ["Cleanup"] }),
+    (view) => view.addAfter("map", "cse", { types: ["Cleanup"] }),
+  ),
+  "PWB0204 of a bundle": resolved((b) => b.addBundle("core", ["outline", "map"], { without: ["Cleanpu", "licm"] })),
+  PWB0205: resolved(
+    (b) => b.addPass("tile"),
+    (view) => {
+      view.addBundle("core", ["outline", "map", "launch"], { without: ["Cleanup"] });
+      view.addPass("cse", { types: ["Cleanup"] });
+      view.rule("cse").strong.after("outline", { reason: "folds what `outline` leaves" });
+      view.rule("cse").strong.before("launch", { reason: "`launch` needs one form" });
+    },
+  ),
   PWB0123: resolved((b) => b.addPass("tile"), undefined, {
     passTypes: ["Stitching"],
     retyped: [{ pass: "tile", types: ["Lowring", "lowering.cpu", "stitching", "Knitting", "Unknown"], origin: CONFIG }],

@@ -1,4 +1,5 @@
 import { isElementName, isPassDefinition } from "@passwright/core";
+import type { BundleTerms } from "../steps/bundle.ts";
 import { checkNamesIn } from "./check-names.ts";
 import {
   isAnchor,
@@ -38,6 +39,7 @@ const SETTINGS = {
     "error, skip, or `{ use: place }`, also with a list of places",
   ],
   kind: [isOneOf("open", "contiguous", "atomic"), "open, contiguous or atomic"],
+  without: [isTexts, "a list of names of passes and pass types"],
   place: [isPlace, PLACES],
 } as const satisfies Settings;
 
@@ -51,7 +53,7 @@ const INSERTION = only(...STEP, "which", "onMissing");
 /** The settings of each call. Of `addPass`, `which` and `onMissing` say nothing: there is one end, and it is always there. */
 const SETTINGS_OF: { readonly [call: string]: Settings } = {
   addPass: only(...STEP, "which", "onMissing", "removable"),
-  addBundle: only("types", "anchor", "when", "reason", "removable", "which", "onMissing", "kind", "place"),
+  addBundle: only("types", "anchor", "when", "reason", "removable", "which", "onMissing", "kind", "without", "place"),
   replace: only(...STEP),
   remove: only("when", "reason"),
 };
@@ -145,6 +147,10 @@ export function checkBundle(name: unknown, passes: unknown, settings: unknown, o
     checkNamesIn(call, "bundle", own);
   }
   checkSettings(call, settings, origin);
+  const { kind = "open", without } = settings as BundleTerms;
+  if (without === undefined || kind === "open") return;
+  const what = `\`without\` is for open bundles; nothing can come between the passes of ${kind} bundle \`${String(name)}\``;
+  throw wrongCall(call, what, "remove `without`, or `kind`", origin);
 }
 
 /** Checks that settings are those of the call. */

@@ -1,5 +1,6 @@
 import type { Spine } from "../steps/spine.ts";
-import type { BundleKind, BundleRef } from "../steps/step.ts";
+import type { BundleTerms } from "../steps/bundle.ts";
+import type { BundleRef } from "../steps/step.ts";
 import type { Answered } from "./answered.ts";
 import type { Contribution } from "./contribution.ts";
 import { Grants } from "./grants.ts";
@@ -51,13 +52,13 @@ export class Contributions {
   }
 
   /** A bundle of its own for the party's next contributions; the second one of a name is `name#2`. */
-  openBundle(party: string, name: string, kind: BundleKind): BundleRef {
+  openBundle(party: string, name: string, { kind = "open", without }: BundleTerms): BundleRef {
     const state = this.#of(party);
     const bundles = (state.bundles ??= new Map<string, number>());
     const count = (bundles.get(name) ?? 0) + 1;
     bundles.set(name, count);
     const address = `${party}::${name}${count === 1 ? "" : `#${count}`}`;
-    return { name: address, kind, id: `${address}@${state.contributions.length}`, given: name };
+    return { name: address, kind, id: `${address}@${state.contributions.length}`, given: name, without };
   }
 
   /** Forgets a party's latest bundle, and its contributions from number `index` on, which it answers: those had a place. */

@@ -4,6 +4,8 @@ import { once, TOLD_NOTHING } from "./told.ts";
 import type { Told } from "./told.ts";
 import type { Contribution } from "./contribution.ts";
 import * as errors from "../errors.ts";
+import { excludedBy } from "../steps/bundle.ts";
+import type { Outsider } from "../steps/bundle.ts";
 import { closedAt, fits, openAt, slotAfter, slotBefore, slotOf } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
 import { chosenOf, typeOfWrongWhich } from "./place.ts";
@@ -74,6 +76,9 @@ export interface Surroundings {
 const BY_SPOTS: Located = Object.freeze({ kind: "spots" });
 const NOTHING: readonly never[] = Object.freeze([]);
 
+/** A contribution as a bundle that is `without` something looks at it. */
+export const outsiderOf = ({ pass: { name }, types, bundle }: Contribution): Outsider => ({ name, types, bundle });
+
 const request = (asked: Contribution): errors.Request => ({ ...asked, pass: asked.pass.name });
 
 function none(place: MemberPlace, diagnostic: () => Diagnostic): LocateResult {
@@ -105,11 +110,12 @@ function checked(
     anchor === undefined
       ? beside
       : beside.map(({ slot, nests }): Spot => ({ slot, nests: nestBeside(spine, anchor, nests) }));
+  const outsider = outsiderOf(asked);
   for (const { slot, nests } of spots) {
-    const bundle = closedAt(spine, slot);
+    const bundle = closedAt(spine, slot, outsider);
     if (bundle !== undefined) {
       const edges = (): Slot[] => bundleEdges(spine, bundle);
-      return none(asked.place, () => errors.insideBundle(request(asked), spine, slot, bundle, edges()));
+      return none(asked.place, () => errors.insideBundle(request(asked), spine, slot, bundle, outsider, edges()));
     }
     if (fits(spine, slot, nests)) continue;
     return none(asked.place, () => errors.wouldSplit(request(asked), spine, slot, nests, openAt(spine, slot)));
@@ -148,11 +154,12 @@ function locateOwnName(
   const own = around.own(name);
   if (own === undefined) return undefined;
   const { bundle } = own.contribution;
-  if (bundle !== undefined && bundle.kind !== "open") {
+  const outsider = outsiderOf(asked);
+  if (bundle !== undefined && (bundle.kind !== "open" || excludedBy(bundle, outsider) !== undefined)) {
     const ends = around.ownBundle(bundle.id);
     const edge = side === "before" ? ends?.first : ends?.last;
     if (edge?.contribution !== own.contribution)
-      return none(asked.place, () => errors.insideOwnBundle(request(asked), name, bundle));
+      return none(asked.place, () => errors.insideOwnBundle(request(asked), name, bundle, outsider));
   }
   return locateOwn(asked, own, side, around.spine);
 }
@@ -200,8 +207,8 @@ function locateType(asked: Contribution, type: string, side: "before" | "after",
   const index = side === "before" ? extent.first : extent.last;
   let slot = side === "before" ? slotBefore(index) : slotAfter(index);
   // A type is also outside of a bundle when it is outside of the pass of that type in it.
-  const bundle = closedAt(spine, slot);
-  if (bundle !== undefined) slot = outsideOf(spine, bundle, side);
+  const outsider = outsiderOf(asked);
+  for (let bundle; (bundle = closedAt(spine, slot, outsider));) slot = outsideOf(spine, bundle, side);
   const spots = [{ slot, nests: (spine.steps[index] as Step).nests }];
   return checked(asked, spine, spots, TOLD_NOTHING, { kind: "type", type, side });
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import type { BuilderView, BundleSettings, DataInsertion, InsertSettings, PassReference } from "../builder-settings.ts";
 import { settingsOfMember } from "../steps/bundle.ts";
 import type { BundleMember } from "../steps/bundle.ts";
-import type { BundleRef } from "../steps/step.ts";
+import type { BundleTerms } from "../steps/bundle.ts";
 import type { Contribution } from "./contribution.ts";
 import { firstPlace, granted, refused } from "./answer.ts";
 import type { Insertion } from "./answer.ts";
@@ -34,8 +34,9 @@ export class PartyInsertions<Op extends object> {
 
   /** Inserts passes in a row. Where one of them has no place the whole bundle has none, and takes another one. */
   insertBundle(name: string, members: readonly Member[], settings: BundleSettings): Insertion {
-    const { kind = "open", place = { end: true }, onMissing, ...rest } = settings;
-    const attempt = (at: Place, wanted?: Place): Tried => this.#tryBundle(name, kind, members, at, rest, wanted);
+    const { kind, without, place = { end: true }, onMissing, ...rest } = settings;
+    const terms = { kind, without };
+    const attempt = (at: Place, wanted?: Place): Tried => this.#tryBundle(name, terms, members, at, rest, wanted);
     const places = [place, ...otherPlaces(onMissing)];
     const tried = firstPlace(places, (at) => (at === place ? attempt(at) : attempt(at, place)));
     return this.#noted(tried.pass, tried.insertion, onMissing);
@@ -82,7 +83,7 @@ export class PartyInsertions<Op extends object> {
 
   #tryBundle(
     name: string,
-    kind: BundleRef["kind"],
+    terms: BundleTerms,
     members: readonly Member[],
     place: Place,
     settings: InsertSettings,
@@ -91,7 +92,7 @@ export class PartyInsertions<Op extends object> {
     const { party, construction } = this.#view;
     const { contributions } = construction;
     const { index } = contributions.nextOf(party.name, "");
-    const bundle = contributions.openBundle(party.name, name, kind);
+    const bundle = contributions.openBundle(party.name, name, terms);
     // Where the first member goes decides for all.
     const { which, ...shared } = settings;
     const first = which === undefined ? shared : { ...shared, which };

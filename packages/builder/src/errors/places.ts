@@ -4,6 +4,8 @@ import type { Slot } from "../steps/nesting.ts";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { placeText } from "../contributions/place.ts";
+import { excludedBy } from "../steps/bundle.ts";
+import type { Outsider } from "../steps/bundle.ts";
 import type { Spine } from "../steps/spine.ts";
 import type { BundleRef, Nest } from "../steps/step.ts";
 import { listed, NameList } from "./name-list.ts";
@@ -157,11 +159,18 @@ export function circularPlaces(requests: readonly Request[]): Diagnostic {
   };
 }
 
+function cannotBeInside(bundle: BundleRef, step: Outsider): string {
+  const excluded = excludedBy(bundle, step);
+  return excluded === undefined
+    ? `nothing can come between the passes of ${bundle.kind} bundle \`${bundle.name}\``
+    : `\`${step.name}\` cannot come between the passes of bundle \`${bundle.name}\`, which is without ${excluded}`;
+}
+
 /** A party refers to the middle of a bundle of its own. */
-export function insideOwnBundle(request: Request, target: string, bundle: BundleRef): Diagnostic {
+export function insideOwnBundle(request: Request, target: string, bundle: BundleRef, step: Outsider): Diagnostic {
   return placement(
     "PWB0115",
-    `nothing can come between the passes of ${bundle.kind} bundle \`${bundle.name}\``,
+    cannotBeInside(bundle, step),
     request,
     [`that side of \`${target}\` is inside it`],
     [`the nearest places: before \`${bundle.given}\`, or after \`${bundle.given}\``],
@@ -190,8 +199,13 @@ export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagno
 }
 
 /** The framework's own insertion has no place: the target is not there yet, or it is inside a manager of other operations. */
-export function noPlaceForOwn(request: Request, target: string | undefined, bundle?: BundleRef): Diagnostic {
-  if (bundle !== undefined && target !== undefined) return insideOwnBundle(request, target, bundle);
+export function noPlaceForOwn(
+  request: Request,
+  target: string | undefined,
+  bundle: BundleRef | undefined,
+  step: Outsider,
+): Diagnostic {
+  if (bundle !== undefined && target !== undefined) return insideOwnBundle(request, target, bundle, step);
   const missing = target === undefined;
   return placement(
     missing ? "PWB0109" : "PWB0110",
@@ -209,11 +223,12 @@ export function insideBundle(
   spine: Spine,
   slot: Slot,
   bundle: BundleRef,
+  step: Outsider,
   edges: readonly Slot[],
 ): Diagnostic {
   return placement(
     "PWB0115",
-    `nothing can come between the passes of ${bundle.kind} bundle \`${bundle.name}\``,
+    cannotBeInside(bundle, step),
     request,
     [`${slotText(spine, slot)} is inside it`],
     [`the nearest places: ${edges.map((edge) => slotText(spine, edge)).join(", or ")}`],

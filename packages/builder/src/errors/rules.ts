@@ -1,8 +1,12 @@
+import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { ruleText, ruleTextAfter } from "../rules/rule.ts";
 import type { Rule, Selector } from "../rules/rule.ts";
+import type { ToldCause } from "../resolve/cause.ts";
+import type { Element } from "../resolve/element.ts";
+import type { BundleRef } from "../steps/step.ts";
 import { whereOf } from "./where.ts";
 
 export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
@@ -32,6 +36,24 @@ export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic 
 function overruling({ subject, relation, target }: Rule): string {
   const one = (selector: Selector): string => ("pass" in selector ? selector.pass : `{ type: ${selector.type} }`);
   return `\`overrides: [{ overrule: ${one(subject)}, ${relation}: ${one(target)}, reason: … }]\``;
+}
+
+export function insideSelectiveBundle(
+  { name, address, because, origin }: Pick<Element, "name" | "address" | "because" | "origin">,
+  bundle: BundleRef,
+  excluded: string,
+  causes: readonly ToldCause[],
+): Diagnostic {
+  return errorDiagnostic(
+    "PWB0205",
+    `\`${address}\` is between the passes of bundle \`${bundle.name}\`, which is without ${excluded}`,
+    whereOf(origin),
+    [
+      `\`${address}\` is there: ${because}`,
+      ...causes.map(({ text, origin: by }) => `it cannot leave the bundle: ${text} (${originText(by)})`),
+    ],
+    [`place \`${name}\` before or after bundle \`${bundle.given}\``, `or remove ${excluded} from its \`without\``],
+  );
 }
 
 export function conflict(

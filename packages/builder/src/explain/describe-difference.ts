@@ -82,12 +82,13 @@ function wholeOf(before: Plan, after: Plan): string[] {
 }
 
 /** What is not in the plan, or not as its owner declared it, as sentences. `told`: addresses of which enough is said. */
-function asideOf({ leftOut, alternatives, retyped }: Plan, told: ReadonlySet<string>): string[] {
+function asideOf({ leftOut, alternatives, retyped, selective = [] }: Plan, told: ReadonlySet<string>): string[] {
   const others = leftOut.filter(({ address }) => !told.has(address));
   return [
     ...others.map(({ address, because }) => `\`${address}\` is left out: ${withoutLines(because)}`),
     ...alternatives.map(({ address, when }) => `\`${address}\` is there for ${whenText(when)}`),
     ...retyped.map(({ pass, types, origin }) => `\`${pass}\` is of type ${types.join(", ")}, by ${origin.name}`),
+    ...selective.map(({ name, without }) => `bundle \`${name}\` is without ${without.join(", ")}`),
   ];
 }
 

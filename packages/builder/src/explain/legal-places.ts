@@ -8,6 +8,7 @@ import { openBetween, staysInside } from "../steps/nesting.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
 import { UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import { standingCleanups } from "../resolve/apply-edits.ts";
+import { checkBundles } from "../resolve/check-bundles.ts";
 import { checkRules } from "../resolve/check-rules.ts";
 import { CleanupInserter } from "../resolve/cleanups.ts";
 import { elementOfPass, number } from "../resolve/element.ts";
@@ -128,7 +129,7 @@ class Trial {
     const { properties = {}, guards = [] } = this.#input;
     const elements = new Elements([number(order)], this.#named);
     const broken = checkRules(elements.selectAll(this.#strong));
-    return [...broken, ...checkProperties(order, properties), ...checkGuards(order, guards)];
+    return [...broken, ...checkBundles(order), ...checkProperties(order, properties), ...checkGuards(order, guards)];
   }
 }
 

@@ -49,6 +49,13 @@ export interface Overridden {
   readonly because: string;
 }
 
+/** A bundle that is without some steps: they must not come between its passes. */
+export interface SelectiveBundle {
+  readonly name: string;
+  /** Names of passes and pass types. */
+  readonly without: readonly string[];
+}
+
 /** A pipeline, resolved: plain data, the third link of the chain Declaration → Contribution → Plan → OpPassManager. */
 export interface Plan {
   readonly framework: Owner;
@@ -62,4 +69,6 @@ export interface Plan {
   readonly retyped: readonly Retyped[];
   /** Absent if there is nothing. */
   readonly overridden?: readonly Overridden[];
+  /** Absent if there is none. */
+  readonly selective?: readonly SelectiveBundle[];
 }

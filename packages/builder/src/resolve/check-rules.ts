@@ -3,14 +3,11 @@ import * as errors from "../errors.ts";
 import { selectorText, someText } from "../rules/rule.ts";
 import type { Rule } from "../rules/rule.ts";
 import { toldCause } from "./cause.ts";
-import type { Cause } from "./cause.ts";
+import type { Lost } from "./cause.ts";
 import type { Element } from "./element.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { firstOf, isMeant, lastOf } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
-
-/** Rules that were not admitted where several steps meet, and what went before them. */
-export type Lost = ReadonlyMap<Rule, readonly Cause[]>;
 
 /** Text in one piece: a sum of strings is kept in parts, twice as large, and thousands of rules may not hold. */
 const note = (...parts: readonly string[]): Note => ({ message: parts.join("") });

@@ -3,6 +3,8 @@ import { isFragile } from "../properties/property.ts";
 import type { Guard } from "../properties/property.ts";
 import { changes, keeps } from "../properties/property-flow.ts";
 import type { PropertyFlow } from "../properties/property-flow.ts";
+import { excludingAt, selectiveBundles } from "../steps/bundle.ts";
+import type { BundleSpan } from "../steps/bundle.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Cleanup } from "./cleanup.ts";
 import type { CleanupPolicy } from "./cleanup-policy.ts";
@@ -44,6 +46,7 @@ export class CleanupLimits {
   /** Where each cleanup can be inserted because a weak rule wants it, as far as that is known. */
   readonly #wishes = new Map<Cleanup, boolean[]>();
   #order: readonly Element[] = [];
+  #selective: readonly BundleSpan[] = [];
   #elements: Elements | undefined;
   #forbidden: ReadonlySet<string> = new Set();
 
@@ -59,6 +62,7 @@ export class CleanupLimits {
   /** Sets the steps among which cleanups are inserted from now on. Their positions are known. */
   begin(order: readonly Element[]): void {
     this.#order = order;
+    this.#selective = selectiveBundles(order);
     this.#elements = undefined;
     this.#bounds.clear();
     this.#guarded.clear();
@@ -81,6 +85,7 @@ export class CleanupLimits {
   #allows(cleanup: Cleanup, opening: Opening, isBinding: (rule: Rule) => boolean): boolean {
     return (
       this.#canRun(cleanup, opening) &&
+      excludingAt(this.#selective, opening.position, { ...named(cleanup), bundle: undefined }) === undefined &&
       this.#boundsOf(cleanup).every((bound) => !isBinding(bound.rule) || keepsRule(bound, opening.position)) &&
       this.#policy.guards.every((guard) => this.#keepsGuard(cleanup, guard, opening)) &&
       this.#keepsProperties(cleanup, opening)

@@ -11,18 +11,21 @@ import { inPartyOrder } from "../contributions/party.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import type { Rule } from "../rules/rule.ts";
 import { applyEdits, bannedCleanups, banInserted, noSuchStep, standingCleanups } from "./apply-edits.ts";
+import { checkBundles } from "./check-bundles.ts";
 import { checkRules } from "./check-rules.ts";
 import { explainAgain } from "./cleanup-needs.ts";
 import type { CleanupPolicy } from "./cleanup-policy.ts";
 import { CleanupInserter } from "./cleanups.ts";
 import { groupByGap, inDefaultOrder } from "./default-order.ts";
 import { dropDuplicates } from "./drop-duplicates.ts";
-import type { Cause } from "./cause.ts";
+import type { Cause, Lost } from "./cause.ts";
 import { Demands } from "./demands.ts";
 import { elementOfStep, number } from "./element.ts";
 import type { Element } from "./element.ts";
 import { Elements, unboundIn } from "./elements.ts";
 import type { Selected } from "./elements.ts";
+import { Exclusions } from "./exclusions.ts";
+import type { Exclusion } from "./exclusions.ts";
 import { guessedNests } from "./guessed-nests.ts";
 import { orderGap } from "./order-gap.ts";
 import { idleOverrulings } from "./overridden.ts";
@@ -48,8 +51,8 @@ interface Arranged {
   /** The same, by name and by type, and what the rules speak of; not yet in that order. */
   readonly elements: Elements;
   readonly selected: Selected;
-  /** Weak rules, and strong ones about presence, that were not admitted, with what went before them. */
-  readonly lost: ReadonlyMap<Rule, readonly Cause[]>;
+  /** Weak rules, strong ones about presence, and exclusions that were not admitted, with what went before them. */
+  readonly lost: Lost;
   readonly diagnostics: Diagnostic[];
 }
 
@@ -64,12 +67,13 @@ function arrange({ spine, contributions, answered }: ResolveInput, rules: readon
   const selected = all.selectAll(rules);
   const demands = new Demands(selected);
   const placements = groupByGap(orders, ({ placed }) => (placed[0] as Element).slot);
-  const lost = new Map<Rule, readonly Cause[]>();
+  const exclusions = new Exclusions(elements);
+  const lost = new Map<Rule | Exclusion, readonly Cause[]>();
   gaps.forEach((there, gap) => {
-    const result = orderGap(there, placements.get(gap) ?? [], demands.in(gap));
+    const result = orderGap(there, placements.get(gap) ?? [], demands.in(gap), exclusions.in(gap, there));
     gaps.set(gap, result.order);
     if (result.conflict !== undefined) diagnostics.push(errors.conflict(result.conflict));
-    result.lost.forEach((causes, rule) => lost.set(rule, causes));
+    result.lost.forEach((causes, cause) => lost.set(cause, causes));
     result.ruled.forEach((notes, element) => (element.notes = notes));
   });
   return { order: sequence(steps, gaps), elements: all, selected, lost, diagnostics };
@@ -157,7 +161,10 @@ export function finishWithout(input: ResolveInput, ignored: ReadonlyMap<Rule, st
   const allLeftOut = [...edited.leftOut, ...tidied.leftOut, ...leftOut];
   const selected =
     order === arranged.order && heeded === rules ? sorted(arranged) : new Elements([order]).selectAll(rules);
-  const broken = checkRules(selected, { lost: arranged.lost, ignored, leftOut: allLeftOut });
+  const broken = [
+    ...checkRules(selected, { lost: arranged.lost, ignored, leftOut: allLeftOut }),
+    ...checkBundles(order, arranged.lost),
+  ];
   const banned = bannedCleanups(input.cleanups ?? [], overrides, leftOut);
   const lies = [...checkProperties(order, properties, banned), ...checkGuards(order, guards, allLeftOut)];
   diagnostics.push(

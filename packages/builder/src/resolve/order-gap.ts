@@ -1,13 +1,15 @@
-import type { Rule } from "../rules/rule.ts";
+import { originText } from "../contributions/origin.ts";
+import { Admission } from "./admission.ts";
+import type { Choice, Option } from "./admission.ts";
 import { toldCause } from "./cause.ts";
-import type { Cause, ToldCause } from "./cause.ts";
+import type { Lost, ToldCause } from "./cause.ts";
+import { choose } from "./choose.ts";
 import type { Demand } from "./demands.ts";
 import { number } from "./element.ts";
 import type { Element } from "./element.ts";
-import { GapGroups } from "./gap-groups.ts";
+import { exclusionText, isOutside } from "./exclusions.ts";
+import type { Exclusion } from "./exclusions.ts";
 import { noteRules } from "./note-rules.ts";
-import type { Admitted } from "./note-rules.ts";
-import { OrderGraph } from "./order-graph.ts";
 import { sortKeepingOwnOrder } from "./own-order.ts";
 import type { PlacementOrder } from "./seats.ts";
 
@@ -16,13 +18,13 @@ export interface GapOrder {
   readonly order: readonly Element[];
   /** The gap's demands contradict each other: the causes of a shortest cycle. */
   readonly conflict?: readonly ToldCause[];
-  /** Rules that were not admitted, with what went before them. */
-  readonly lost: ReadonlyMap<Rule, readonly Cause[]>;
+  /** Demands that were not admitted, with what went before them. */
+  readonly lost: Lost;
   /** What rules did to the order, by the pass that they are about. */
   readonly ruled: ReadonlyMap<Element, readonly string[]>;
 }
 
-const UNRULED = { lost: new Map<Rule, readonly Cause[]>(), ruled: new Map<Element, readonly string[]>() } as const;
+const UNRULED = { lost: new Map() as Lost, ruled: new Map<Element, readonly string[]>() } as const;
 
 const isStrong = ({ rule }: Demand): boolean => rule.strength === "strong";
 
@@ -33,101 +35,65 @@ function isKept({ side, placed, targets }: PlacementOrder): boolean {
   return second.every(({ position }) => last < position);
 }
 
-/** The demands of one gap that are admitted so far. */
-class Admission {
-  readonly groups: GapGroups;
-  readonly graph: OrderGraph<Cause>;
-  readonly admitted: Admitted[] = [];
-  /** By the groups that are ordered: the reasons against a demand, or `undefined` if it was admitted. */
-  readonly #decided = new Map<string, readonly Cause[] | undefined>();
+/** The options of a demand that one of several steps satisfies; first those that keep the contributor's own order. */
+function choiceOf({ rule, subject, targets }: Demand & { kind: "some" }): Choice {
+  const isAfter = rule.relation === "afterSome";
+  const turns = (target: Element): boolean =>
+    target.contribution?.party === subject.contribution?.party &&
+    (isAfter ? target.position > subject.position : target.position < subject.position);
+  const sorted = [...targets.filter((each) => !turns(each)), ...targets.filter(turns)];
+  return { cause: rule, options: sorted.map((target) => (isAfter ? [[target], [subject]] : [[subject], [target]])) };
+}
 
-  constructor(elements: readonly Element[]) {
-    this.groups = new GapGroups(elements);
-    this.graph = new OrderGraph(this.groups.groups.length);
-  }
-
-  place({ side, placed, targets }: PlacementOrder): void {
-    for (const element of placed) this.#add(element, side === "before" ? [[element], targets] : [targets, [element]]);
-  }
-
-  /** Adds a demand, come what may. */
-  demand(rule: Rule, first: readonly Element[], second: readonly Element[]): void {
-    this.#add(rule, [first, second]);
-    this.admitted.push({ rule, first, second });
-  }
-
-  /** Adds a demand unless the contrary follows already; answers why that is. */
-  admit(rule: Rule, first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
-    // The members of a closed bundle stand as they were given: then nothing more is to be said than where they are.
-    if (!this.groups.allows(first, second)) return [];
-    const pairs = this.groups.pairs(first, second);
-    // Many contributors may state the same rule about types. The first one decides: demands are only ever added.
-    const key = pairs.map(([before, after]) => `${before.join()}<${after.join()}`).join(";");
-    if (!this.#decided.has(key)) this.#decided.set(key, this.#decide(rule, pairs));
-    const beatenBy = this.#decided.get(key);
-    if (beatenBy === undefined) this.admitted.push({ rule, first, second });
-    return beatenBy;
-  }
-
-  /** Adds demands unless the contrary of one follows already; returns why that is. */
-  #decide(rule: Rule, pairs: ReturnType<GapGroups["pairs"]>): readonly Cause[] | undefined {
-    for (const [before, after] of pairs) {
-      const beatenBy = this.graph.path(after, before);
-      if (beatenBy !== undefined) return beatenBy;
-    }
-    for (const [before, after] of pairs) this.graph.add(before, after, rule);
-    return undefined;
-  }
-
-  /** Of several that would do, the first that can be; first those that leave their contributor's order as it is. */
-  admitOne({ rule, subject, targets }: Demand & { kind: "some" }): readonly Cause[] | undefined {
-    let beatenBy: readonly Cause[] | undefined;
-    const isAfter = rule.relation === "afterSome";
-    const turns = (target: Element): boolean =>
-      target.contribution?.party === subject.contribution?.party &&
-      (isAfter ? target.position > subject.position : target.position < subject.position);
-    for (const target of [...targets.filter((each) => !turns(each)), ...targets.filter(turns)]) {
-      const [first, second] = isAfter ? [target, subject] : [subject, target];
-      const reasons = this.admit(rule, [first], [second]);
-      if (reasons === undefined) return undefined;
-      beatenBy ??= reasons;
-    }
-    return beatenBy;
-  }
-
-  #add(cause: Cause, [first, second]: readonly [readonly Element[], readonly Element[]]): void {
-    for (const [before, after] of this.groups.pairs(first, second)) this.graph.add(before, after, cause);
-  }
+/** The sides of a bundle where a step can be; first the one that is nearer in `order`. */
+function sidesOf(exclusion: Exclusion, order: readonly Element[]): Choice {
+  const { step, members, sides } = exclusion;
+  const at = order.indexOf(step);
+  const isAhead = 2 * members.filter((member) => order.indexOf(member) < at).length < members.length;
+  const sorted = isAhead ? sides : sides.toReversed();
+  const option = (side: "before" | "after"): Option => (side === "before" ? [[step], members] : [members, [step]]);
+  return { cause: exclusion, options: sorted.map(option) };
 }
 
 /**
  * Puts what is in one gap, given in its default order, in order. Placements and strong rules about order decide. Then what
- * strong rules want to be there, and then weak rules, are admitted one after the other, in canonical order, as long as they
- * contradict nothing; of several passes that would do, the first is taken that can be. Then each contributor's own order is
+ * strong rules want to be there, what bundles are without, and then weak rules, are admitted one after the other, in canonical order, as long as they
+ * contradict nothing; of several passes that would do, the first is taken that can be, and another one only if a strong demand needs that. Then each contributor's own order is
  * kept as far as that goes, and the default order decides.
  */
 export function orderGap(
   elements: readonly Element[],
   placements: readonly PlacementOrder[],
   demands: readonly Demand[],
+  exclusions: readonly Exclusion[] = [],
 ): GapOrder {
   number(elements);
   // Most gaps are so, and an order that keeps everything is the smallest that does.
-  if (demands.length === 0 && placements.every(isKept)) return { order: elements, ...UNRULED };
-  const lost = new Map<Rule, readonly Cause[]>();
-  const admission = new Admission(elements);
-  const { graph, groups, admitted } = admission;
-  for (const placement of placements) admission.place(placement);
-  const unruled = demands.length === 0 ? undefined : sortKeepingOwnOrder(graph, groups.groups);
+  if (demands.length === 0 && placements.every(isKept) && exclusions.every((one) => isOutside(one)))
+    return { order: elements, ...UNRULED };
+  // A side of a bundle is chosen by the order that everything else gives.
+  const draft = exclusions.length === 0 ? undefined : orderGap(elements, placements, demands);
+  const isDone = ({ order }: GapOrder): boolean => exclusions.every((one) => isOutside(one, (at) => order.indexOf(at)));
+  if (draft !== undefined && (draft.conflict !== undefined || isDone(draft))) return draft;
+  const start = new Admission(elements);
+  for (const placement of placements) start.place(placement);
+  const isRuled = demands.length + exclusions.length > 0;
+  const unruled = isRuled ? sortKeepingOwnOrder(start.graph, start.groups.groups) : undefined;
   const strong = demands.filter(isStrong);
-  for (const each of strong) if (each.kind === "all") admission.demand(each.rule, each.first, each.second);
-  const admit = (each: Demand): void => {
+  for (const each of strong) if (each.kind === "all") start.demand(each.rule, each.first, each.second);
+  const choices = strong.flatMap((each) => (each.kind === "some" ? [choiceOf(each)] : []));
+  const { admission, lost: without } = choose(start, [
+    ...choices,
+    ...exclusions.map((one) => sidesOf(one, draft?.order ?? elements)),
+  ]);
+  const { graph, groups, admitted } = admission;
+  const lost = new Map(without);
+  for (const each of demands) {
+    if (isStrong(each)) continue;
     const beatenBy =
-      each.kind === "all" ? admission.admit(each.rule, each.first, each.second) : admission.admitOne(each);
+      each.kind === "all" ? admission.admit(each.rule, each.first, each.second) : admission.admitOne(choiceOf(each));
     if (beatenBy !== undefined) lost.set(each.rule, beatenBy);
-  };
-  for (const each of strong) if (each.kind === "some") admit(each);
-  for (const each of demands) if (!isStrong(each)) admit(each);
+  }
   const sorted = sortKeepingOwnOrder(graph, groups.groups);
   if (sorted === undefined) {
     const conflict = graph.shortestCycle().map(toldCause);
@@ -135,8 +101,15 @@ export function orderGap(
   }
   const order: Element[] = [];
   for (const number of sorted) order.push(...(groups.groups[number] as readonly Element[]));
-  if (unruled === undefined || admitted.length === 0) return { order, lost, ruled: UNRULED.ruled };
-  const rank = new Int32Array(unruled.length);
-  unruled.forEach((number, position) => (rank[number] = position));
-  return { order, lost, ruled: noteRules(admitted, (element) => rank[groups.numberOf(element)] as number) };
+  if (unruled === undefined) return { order, lost, ruled: UNRULED.ruled };
+  const ranks = new Int32Array(unruled.length);
+  unruled.forEach((number, position) => (ranks[number] = position));
+  const rank = (element: Element): number => ranks[groups.numberOf(element)] as number;
+  const ruled = new Map(noteRules(admitted, rank));
+  for (const exclusion of exclusions) {
+    if (lost.has(exclusion) || isOutside(exclusion, rank)) continue;
+    const { step, origin } = exclusion;
+    ruled.set(step, [...(ruled.get(step) ?? []), `${exclusionText(exclusion)} (${originText(origin)})`]);
+  }
+  return { order, lost, ruled };
 }

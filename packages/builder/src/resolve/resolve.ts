@@ -4,6 +4,7 @@ import { isText } from "../check/shapes.ts";
 import { answeredWithout } from "../contributions/answered.ts";
 import type { Plan, PlanStep } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
+import { selectiveBundles } from "../steps/bundle.ts";
 import type { Element } from "./element.ts";
 import { finish } from "./finish.ts";
 import { hasErrors } from "./finish-order.ts";
@@ -42,8 +43,19 @@ function resolveOnce(input: ResolveInput): Resolved {
   const { spine, framework, choice = {}, alternatives = [], retyped = [] } = input;
   const steps = planSteps(order);
   const overridden = overriddenOf(input, order);
-  const plan = { framework, anchor: spine.anchor, choice, steps, leftOut, alternatives, retyped };
-  return { plan: overridden.length === 0 ? plan : { ...plan, overridden }, diagnostics, unbound };
+  const selective = selectiveBundles(order).map(({ bundle: { name, without = [] } }) => ({ name, without }));
+  const plan: Plan = {
+    framework,
+    anchor: spine.anchor,
+    choice,
+    steps,
+    leftOut,
+    alternatives,
+    retyped,
+    ...(overridden.length > 0 && { overridden }),
+    ...(selective.length > 0 && { selective }),
+  };
+  return { plan, diagnostics, unbound };
 }
 
 /** The input as it would be if a party had never been there. */

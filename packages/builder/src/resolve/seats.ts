@@ -3,6 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import type { Answered } from "../contributions/answered.ts";
 import type { Contribution } from "../contributions/contribution.ts";
 import * as errors from "../errors.ts";
+import { outsiderOf } from "../contributions/locate-place.ts";
 import type { Located, LocateResult } from "../contributions/locate-place.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
 import { closedAt, fits, gapOf, slotAfter, slotBefore } from "../steps/nesting.ts";
@@ -244,8 +245,9 @@ export class Seating {
   #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
     const all = this.#together(contribution, nests);
     const isTorn = (slot: Slot): boolean => all.some((each) => !fits(this.#spine, slot, each));
+    const outsider = outsiderOf(contribution);
     let slot = end;
-    while (isTorn(slot) || closedAt(this.#spine, slot) !== undefined) slot += side === "before" ? -1 : 1;
+    while (isTorn(slot) || closedAt(this.#spine, slot, outsider) !== undefined) slot += side === "before" ? -1 : 1;
     return slot;
   }
 

@@ -2,7 +2,7 @@ import type { Diagnostic, PassDeclaration } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
-import { idleOrders, idleRetypes, idleRules } from "./idle-rules.ts";
+import { idleOrders, idleRetypes, idleRules, unknownExclusions } from "./idle-rules.ts";
 import { KnownNames } from "./known-names.ts";
 import type { Rule } from "./rule.ts";
 
@@ -21,9 +21,15 @@ export function checkNames<Op extends object>(
   const { overrides = [], retyped = [] } = input;
   // The user's orders are overrides, too, and are told as such.
   const rules = unbound.size === 0 ? [] : input.rules.filter((rule) => unbound.has(rule));
-  if (rules.length + overrides.length + retyped.length === 0) return [];
+  const selective = plan?.selective ?? [];
+  if (rules.length + overrides.length + retyped.length + selective.length === 0) return [];
   const known = knownNames(input, plan, catalogue, passTypes);
-  return [...idleRules(rules, known), ...idleOrders(overrides, known), ...idleRetypes(retyped, known)];
+  return [
+    ...idleRules(rules, known),
+    ...idleOrders(overrides, known),
+    ...idleRetypes(retyped, known),
+    ...selective.flatMap((one) => unknownExclusions(one, plan?.steps ?? [], known)),
+  ];
 }
 
 function knownNames<Op extends object>(

@@ -6,7 +6,7 @@ import type { KnownNames } from "./known-names.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { inPartyOrder } from "../contributions/party.ts";
 import { typeKeys } from "../steps/pass-type.ts";
-import type { Retyped } from "../plan/plan.ts";
+import type { PlanStep, Retyped, SelectiveBundle } from "../plan/plan.ts";
 import { nameOf, ruleText, selectorText } from "./rule.ts";
 import type { Rule, Selector } from "./rule.ts";
 
@@ -96,6 +96,29 @@ export function idleRules(rules: readonly Rule[], known: Known): readonly Diagno
     return bothThere ? isAboutItself(rule) : missingIn(rule, known).length > 0;
   });
   return inPartyOrder(idle).map((rule) => idleRule(rule, known));
+}
+
+/** Reports the names of a bundle's `without` that neither a pass nor a type has. */
+export function unknownExclusions(
+  { name, without }: SelectiveBundle,
+  steps: readonly PlanStep[],
+  known: Known,
+): readonly Diagnostic[] {
+  const origin = steps.find(({ bundle }) => bundle === name)?.origin;
+  return without.flatMap((one): Diagnostic[] => {
+    if ([{ pass: one }, { type: one }].some((selector) => known.standingOf(selector) !== "unknown")) return [];
+    const similar = known.similarTo({ type: one }) ?? known.similarTo({ pass: one });
+    const isMistake = similar !== undefined && one.length >= SHORTEST_MISTYPED;
+    return [
+      {
+        code: "PWB0204",
+        severity: isMistake || origin?.kind === "config" ? "warning" : "remark",
+        message: `bundle \`${name}\` is without ${one}, and no pass and no type has that name`,
+        ...(origin && whereOf(origin)),
+        help: [similar === undefined ? "name a pass or a pass type" : `did you mean ${similar}?`],
+      },
+    ];
+  });
 }
 
 /** An override that changes nothing: `what` it is, and what it names and is not there. */

@@ -1,5 +1,22 @@
 import { notInBundle } from "../errors/calls.ts";
-import type { BundleRef, StepOptions } from "./step.ts";
+import { hasType } from "./pass-type.ts";
+import type { BundleRef, Step, StepOptions } from "./step.ts";
+
+/** How a bundle treats the steps of others: its kind, and what must not come between its passes. */
+export interface BundleTerms {
+  readonly kind?: BundleRef["kind"] | undefined;
+  readonly without?: readonly string[] | undefined;
+}
+
+/** A bundle that contributors insert by its name. */
+export interface PublishedBundle extends BundleTerms {
+  readonly passes: readonly BundleMember<string>[];
+}
+
+type Bundled = Pick<Step, "bundle">;
+
+/** A step as far as a bundle that is `without` something looks at it. */
+export type Outsider = Bundled & Pick<Step, "name" | "types">;
 
 /** A pass of a bundle, its options, and the operation to run it on where it says none itself. */
 export type BundleMember<P> = readonly [pass: P, options: StepOptions, anchor?: string];
@@ -15,6 +32,37 @@ export function settingsOfMember<S extends object>(
 /** Whether anything may come between two neighbours that belong to these bundles. */
 export function isClosedBetween(left: BundleRef | undefined, right: BundleRef | undefined): boolean {
   return left !== undefined && right !== undefined && left.id === right.id && left.kind !== "open";
+}
+
+/** Returns the entry of `without` that keeps a step from being between the passes of a bundle. */
+export function excludedBy({ without, id }: BundleRef, { name, types, bundle }: Outsider): string | undefined {
+  return bundle?.id === id ? undefined : without?.find((one) => one === name || hasType(types, one));
+}
+
+/** A bundle that is `without` something, and the indexes of its first and last pass. */
+export interface BundleSpan {
+  readonly bundle: BundleRef;
+  readonly first: number;
+  last: number;
+}
+
+/** Finds the bundles among steps that are `without` something. */
+export function selectiveBundles(steps: readonly Bundled[]): readonly BundleSpan[] {
+  const spans = new Map<string, BundleSpan>();
+  steps.forEach(({ bundle }, index) => {
+    if (bundle?.without === undefined) return;
+    const span = spans.get(bundle.id);
+    if (span === undefined) spans.set(bundle.id, { bundle, first: index, last: index });
+    else span.last = index;
+  });
+  return [...spans.values()];
+}
+
+/** Returns the bundle that keeps a step from being right before the step at `index`. */
+export function excludingAt(spans: readonly BundleSpan[], index: number, step: Outsider): BundleRef | undefined {
+  return spans.find(
+    ({ bundle, first, last }) => first < index && index <= last && excludedBy(bundle, step) !== undefined,
+  )?.bundle;
 }
 
 /** Gives passes of a bundle options, by the names of the passes. @throws UsageError PWB0307 for other names. */

@@ -2,8 +2,8 @@ import type { BuilderView, BundleSettings, InsertSettings, PassReference, StepSe
 import { givenOptions } from "@passwright/core";
 import type { CataloguedPipeline } from "../catalogue.ts";
 import * as errors from "../errors.ts";
-import { settingsOfMember } from "./bundle.ts";
-import type { BundleMember } from "./bundle.ts";
+import { excludedBy, settingsOfMember } from "./bundle.ts";
+import type { BundleMember, BundleTerms } from "./bundle.ts";
 import { anchorAt, fillPipeline } from "./fill-pipeline.ts";
 import type { FrameworkSteps } from "./framework-steps.ts";
 import { importElements } from "./import-elements.ts";
@@ -13,7 +13,6 @@ import type { Insertion } from "../contributions/answer.ts";
 import { otherPlaces, typeOfWrongWhich } from "../contributions/place.ts";
 import type { Place } from "../contributions/place.ts";
 import type { DraftStep, StepNode } from "./step-list.ts";
-import type { BundleKind } from "./step.ts";
 
 /** A step beside which another one is to be put. */
 interface Beside {
@@ -53,7 +52,7 @@ export class FrameworkInsertions<Op extends object> {
     const around = anchorAt(steps.anchor, inside);
     const within = anchor === undefined || anchor === around ? inside : steps.openNest(anchor, inside);
     const manager = fillPipeline(named, options, { anchor: anchorAt(steps.anchor, within) }, construction);
-    const bundle = steps.openBundle(named.pipeline.name, "open");
+    const bundle = steps.openBundle(named.pipeline.name, {});
     importElements(manager, construction, within, ({ definition, declaration, options: taken }) => {
       construction.declare({ declaration, owner: named.owner, definition, pipeline: named.pipeline.name }, party);
       return { ...this.#making.step(declaration.name, { ...settings, options: givenOptions(taken) }), bundle };
@@ -74,11 +73,11 @@ export class FrameworkInsertions<Op extends object> {
   insertBundle(
     name: string,
     members: readonly BundleMember<PassReference>[],
-    { kind = "open", place = { end: true }, ...settings }: BundleSettings,
+    { kind, without, place = { end: true }, ...settings }: BundleSettings,
   ): Insertion {
     const { which: _which, onMissing: _onMissing, ...rest } = settings;
     const made = members.map((member) => this.#making.step(member[0], settingsOfMember(rest, member)));
-    return this.#insert(made, place, settings, [name, kind]);
+    return this.#insert(made, place, settings, [name, { kind, without }]);
   }
 
   #insert(steps: readonly DraftStep[], place: Place, settings: InsertSettings, bundle?: BundleAs): Insertion {
@@ -125,11 +124,12 @@ export class FrameworkInsertions<Op extends object> {
       const addresses = (): string[] => Array.from({ length: count }, (_, index) => `${name}#${index + 1}`);
       return refused(() => errors.severalTargets(request, name, addresses()));
     }
-    const besides = besidesOf(steps, place, settings.which);
+    const besides = besidesOf(steps, place, settings.which, made);
     const obstacle = besides.find(({ target, side }) => !steps.canInsert(made, target, side));
     if (besides.length === 0 || obstacle !== undefined) {
-      const closed = obstacle && steps.closedBeside(obstacle.target, obstacle.side);
-      return refused(() => errors.noPlaceForOwn(request, obstacle?.target.step.name, closed));
+      const closed = obstacle && steps.closedBeside(obstacle.target, obstacle.side, made);
+      const outsider = made.find((step) => closed !== undefined && excludedBy(closed, step) !== undefined) ?? first;
+      return refused(() => errors.noPlaceForOwn(request, obstacle?.target.step.name, closed, outsider));
     }
     const copies = besides.map((beside) => ({ ...beside, copy: copied() }));
     for (const { copy, target, side } of copies) steps.insert(copy, target, side);
@@ -137,8 +137,8 @@ export class FrameworkInsertions<Op extends object> {
   }
 }
 
-/** The name and kind of a bundle that passes are added as. */
-type BundleAs = readonly [name: string, kind: BundleKind];
+/** The name and terms of a bundle that passes are added as. */
+type BundleAs = readonly [name: string, terms: BundleTerms];
 
 /** What the framework is told that it added: a bundle by its address, as it may not be the first of that name. */
 function nameOf([first]: readonly DraftStep[], bundle: BundleAs | undefined): string {
@@ -153,11 +153,16 @@ function severalMeant(steps: FrameworkSteps, place: Place): readonly [string, nu
 }
 
 /** The steps that a place means. */
-function besidesOf(steps: FrameworkSteps, place: Place, which: InsertSettings["which"]): readonly Beside[] {
+function besidesOf(
+  steps: FrameworkSteps,
+  place: Place,
+  which: InsertSettings["which"],
+  made: readonly DraftStep[],
+): readonly Beside[] {
   const one = (target: StepNode | undefined, side: Beside["side"]): readonly Beside[] =>
     target === undefined ? [] : [{ target, side }];
-  if ("beforeType" in place) return one(steps.findType(place.beforeType, "before"), "before");
-  if ("afterType" in place) return one(steps.findType(place.afterType, "after"), "after");
+  if ("beforeType" in place) return one(steps.findType(place.beforeType, "before", made), "before");
+  if ("afterType" in place) return one(steps.findType(place.afterType, "after", made), "after");
   if ("at" in place) return one(steps.findPoint(place.at), "before");
   if ("end" in place) return [];
   const [name, side] = "before" in place ? ([place.before, "before"] as const) : ([place.after, "after"] as const);

@@ -1,6 +1,7 @@
 import { UsageError } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { isClosedBetween } from "./bundle.ts";
+import { excludedBy, isClosedBetween } from "./bundle.ts";
+import type { BundleTerms } from "./bundle.ts";
 import { isChosen } from "../choice.ts";
 import type { Choice } from "../choice.ts";
 import { pointNames } from "./extension-point.ts";
@@ -10,7 +11,7 @@ import { openBetween, staysInside } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
 import type { Alternative } from "../plan/plan.ts";
 import { Spine } from "./spine.ts";
-import type { BundleKind, BundleRef, Nest, Step } from "./step.ts";
+import type { BundleRef, Nest, Step } from "./step.ts";
 import { StepList } from "./step-list.ts";
 import type { DraftStep, StepNode } from "./step-list.ts";
 
@@ -42,6 +43,7 @@ export class FrameworkSteps {
   readonly #points = new Map<string, StepNode>();
   readonly #bundles = new Map<string, number>();
   readonly #bundleEnds = new Map<string, Ends>();
+  readonly #selective: BundleRef[] = [];
   readonly #choice: Choice;
   readonly #alternatives: Alternative[] = [];
   #managers = 0;
@@ -66,11 +68,13 @@ export class FrameworkSteps {
   }
 
   /** A bundle of its own; the second one of a name is `name#2`. */
-  openBundle(name: string, kind: BundleKind): BundleRef {
+  openBundle(name: string, { kind = "open", without }: BundleTerms): BundleRef {
     const count = (this.#bundles.get(name) ?? 0) + 1;
     this.#bundles.set(name, count);
     const address = count === 1 ? name : `${name}#${count}`;
-    return { name: address, kind, id: address, given: name };
+    const bundle = { name: address, kind, id: address, given: name, without };
+    if (without !== undefined) this.#selective.push(bundle);
+    return bundle;
   }
 
   /** A manager of its own, inside others. */
@@ -116,12 +120,12 @@ export class FrameworkSteps {
     return one === undefined ? [] : [one];
   }
 
-  /** The step that a type begins or ends with, or the edge of the closed bundle that it is in. */
-  findType(type: string, side: "before" | "after"): StepNode | undefined {
+  /** The step that a type begins or ends with, or the edge of the bundle that it is in if `steps` may not be there. */
+  findType(type: string, side: "before" | "after", steps: readonly DraftStep[]): StepNode | undefined {
     const ends = this.#types.get(type.toLowerCase());
-    const node = side === "before" ? ends?.first : ends?.last;
-    const bundle = node && this.closedBeside(node, side);
-    return bundle === undefined ? node : this.findName(bundle.name, side);
+    let node = side === "before" ? ends?.first : ends?.last;
+    for (let bundle; (bundle = node && this.closedBeside(node, side, steps));) node = this.findName(bundle.name, side);
+    return node;
   }
 
   /** A name of an extension point that another one has already. */
@@ -136,7 +140,7 @@ export class FrameworkSteps {
 
   /** Whether steps could be in a row next to another: they split neither a manager nor a closed bundle. */
   canInsert(steps: readonly DraftStep[], target: StepNode, side: "before" | "after"): boolean {
-    if (this.closedBeside(target, side) !== undefined) return false;
+    if (this.closedBeside(target, side, steps) !== undefined) return false;
     const [left, right] = side === "before" ? [target.previous, target] : [target, target.next];
     const rows = this.#nestsBeside(steps, target);
     return rows.every((nests, index) => {
@@ -151,9 +155,16 @@ export class FrameworkSteps {
     return steps.map(({ declaration }) => (nests = nestBeside(this, declaration.anchor, nests)));
   }
 
-  /** The bundle whose middle that is, if nothing may come between its passes. */
-  closedBeside({ step: { bundle }, previous, next }: StepNode, side: "before" | "after"): BundleRef | undefined {
-    return isClosedBetween(bundle, (side === "before" ? previous : next)?.step.bundle) ? bundle : undefined;
+  /** The bundle whose middle that is, if the steps may not come between its passes. */
+  closedBeside(node: StepNode, side: "before" | "after", steps: readonly DraftStep[]): BundleRef | undefined {
+    const [left, right] = side === "before" ? [node.previous, node] : [node, node.next];
+    if (left === undefined || right === undefined) return undefined;
+    if (isClosedBetween(left.step.bundle, right.step.bundle)) return left.step.bundle;
+    return this.#selective.find((bundle) => {
+      const ends = this.#bundleEnds.get(bundle.name);
+      const isInside = ends !== undefined && ends.first.label <= left.label && right.label <= ends.last.label;
+      return isInside && steps.some((step) => excludedBy(bundle, step) !== undefined);
+    });
   }
 
   /** Puts steps in a row next to another, where they can be. */

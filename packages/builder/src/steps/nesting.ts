@@ -1,4 +1,5 @@
-import { isClosedBetween } from "./bundle.ts";
+import { excludingAt, isClosedBetween } from "./bundle.ts";
+import type { Outsider } from "./bundle.ts";
 import type { Spine } from "./spine.ts";
 import type { BundleRef, Nest, Step } from "./step.ts";
 
@@ -57,12 +58,13 @@ export function openAt(spine: Spine, slot: Slot): readonly Nest[] {
   return openBetween(spine.steps[left], spine.steps[left + 1]);
 }
 
-/** The bundle that a slot is in the middle of, if nothing may come between its passes. */
-export function closedAt(spine: Spine, slot: Slot): BundleRef | undefined {
+/** The bundle that a slot is in the middle of, if the step may not come between its passes. */
+export function closedAt(spine: Spine, slot: Slot, step: Outsider): BundleRef | undefined {
   const index = Math.floor(slot / 3);
   const left = spine.steps[slot % 3 === 0 ? index - 1 : index]?.bundle;
   const right = spine.steps[slot % 3 === 2 ? index + 1 : index]?.bundle;
-  return isClosedBetween(left, right) ? left : undefined;
+  if (isClosedBetween(left, right)) return left;
+  return excludingAt(spine.selective, slot % 3 === 2 ? index + 1 : index, step);
 }
 
 /** Whether a step with these managers around it can stand in a slot without splitting a manager of the framework. */

@@ -1,3 +1,5 @@
+import { selectiveBundles } from "./bundle.ts";
+import type { BundleSpan } from "./bundle.ts";
 import { pointNames } from "./extension-point.ts";
 import { NameList } from "../errors/name-list.ts";
 import { Hierarchy } from "./hierarchy.ts";
@@ -43,12 +45,15 @@ export class Spine {
   /** The names of what is inside atomic bundles. */
   readonly #hidden = new Set<string>();
   readonly hierarchy: Hierarchy;
+  /** Bundles that are `without` something. */
+  readonly selective: readonly BundleSpan[];
   #listed: Listed | undefined;
 
   constructor(anchor: string, steps: readonly Step[], reach: NestingReach = "direct") {
     this.anchor = anchor;
     this.steps = steps;
     this.hierarchy = new Hierarchy(reach);
+    this.selective = selectiveBundles(steps);
     steps.forEach((step, index) => {
       this.hierarchy.add(step.nests);
       if (step.kind === "point") {

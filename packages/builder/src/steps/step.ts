@@ -17,7 +17,7 @@ export type StepOptions = { readonly [name: string]: unknown };
 /**
  * How firmly the passes of a bundle stick together.
  *
- * - `open`: they are ordinary steps; the bundle is remembered, and others may come between them.
+ * - `open`: they are ordinary steps; the bundle is remembered, and others may come between them, except what it is `without`.
  * - `contiguous`: nothing may come between them; cleanups that they begin with may be shared with what is before.
  * - `atomic`: they are one step: nothing comes between, nothing is dropped inside, and their names cannot be referred to.
  *   Their types can: what is placed by type goes to the edge.
@@ -32,6 +32,8 @@ export interface BundleRef {
   readonly id: string;
   /** The name that it was given: other bundles may have the same. */
   readonly given: string;
+  /** Names of passes and pass types that must not come between its passes. Only for open bundles. */
+  readonly without?: readonly string[] | undefined;
 }
 
 /** One pass of the framework's pipeline, or an extension point, which is a place with a name and no pass. */

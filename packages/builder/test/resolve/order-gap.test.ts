@@ -20,14 +20,15 @@ const some = (of: Rule, subject: Element, targets: readonly Element[]): Demand =
   return { kind: "some", rule: of, subject, targets };
 };
 
-const reasonOf = (cause: Cause): string => ("strength" in cause ? cause.reason : cause.name);
+const reasonOf = (cause: Cause): string =>
+  "strength" in cause ? cause.reason : "members" in cause ? cause.bundle.name : cause.name;
 
 function ordered(demands: readonly Demand[], placed: readonly Element[] = []): string[] {
   const placements = placed.length === 0 ? [] : [{ side: "before", placed, targets: [p] } as const];
   const { order, lost, ruled, conflict } = orderGap([p, q, r], placements, demands);
   return [
     conflict === undefined ? order.map(({ name }) => name).join("") : `conflict of ${conflict.length}`,
-    ...[...lost].map(([{ reason }, causes]) => `${reason} lost to ${causes.map(reasonOf).join()}`),
+    ...[...lost].map(([cause, causes]) => `${reasonOf(cause)} lost to ${causes.map(reasonOf).join()}`),
     ...[...ruled].map(([{ name }, notes]) => `${name} ${notes.join("; ")}`),
   ];
 }

@@ -67,6 +67,11 @@ function parseKind(words: Words): { types?: string[]; anchor?: string } {
   return { ...types, ...anchor };
 }
 
+/** `without ::= (`without` name (`,` name)*)?` */
+function parseWithout(words: Words): { without?: string[] } {
+  return words.take("without") ? { without: words.next().split(",") } : {};
+}
+
 /** `pass ::= name kind `poor`? `removable`?` */
 function parsePass(words: Words): Omit<ScenarioPass, "kind"> {
   const name = words.next();
@@ -77,7 +82,7 @@ function parsePass(words: Words): Omit<ScenarioPass, "kind"> {
 
 /**
  * `act ::= (`strong` | `weak`) selector relation selector reason? | `remove` target | `replace` target pass
- *        | pass where | `bundle` name (`open` | `contiguous` | `atomic`) name (`,` name)* kind where`,
+ *        | pass where | `bundle` name (`open` | `contiguous` | `atomic`) name (`,` name)* without kind where`,
  * `where ::= place (`which` which)? (`missing` …)? reason?`
  */
 function parseAct(words: Words, line: number): ScenarioAct {
@@ -94,7 +99,16 @@ function parseAct(words: Words, line: number): ScenarioAct {
   }
   if (words.take("bundle")) {
     const [name, bundle, passes] = [words.next(), words.next() as BundleKind, words.next().split(",")];
-    return { kind: "bundle", name, bundle, passes, ...parseKind(words), ...parseWhere(words), line };
+    return {
+      kind: "bundle",
+      name,
+      bundle,
+      passes,
+      ...parseWithout(words),
+      ...parseKind(words),
+      ...parseWhere(words),
+      line,
+    };
   }
   const { name, types, anchor } = parsePass(words);
   return {
@@ -123,13 +137,19 @@ function parseWhere(words: Words): { place: Place; which?: Which; reason?: strin
   return { place, ...which, ...missing, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** `step ::= `>` anchor | `.` point | `bundle` name kind | `+` pass place | pass`; what is nested or
+/** `step ::= `>` anchor | `.` point | `bundle` name kind without | `+` pass place | pass`; what is nested or
  * in a bundle is indented. */
 function parseStep(words: Words): ScenarioStep {
   if (words.take(">")) return { kind: "nest", anchor: words.next(), steps: [] };
   if (words.take(".")) return { kind: "point", name: words.next() };
   if (words.take("bundle"))
-    return { kind: "bundle", name: words.next(), bundle: words.next() as BundleKind, steps: [] };
+    return {
+      kind: "bundle",
+      name: words.next(),
+      bundle: words.next() as BundleKind,
+      ...parseWithout(words),
+      steps: [],
+    };
   if (!words.take("+")) return { kind: "pass", ...parsePass(words) };
   return { kind: "pass", ...parsePass(words), place: parsePlace(words) };
 }

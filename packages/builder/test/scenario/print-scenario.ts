@@ -8,6 +8,9 @@ const placeWords = (place: Place): string =>
 
 const selectorWords = (selector: Selector): string => ("pass" in selector ? selector.pass : `type:${selector.type}`);
 
+const withoutText = ({ without }: { readonly without?: readonly string[] }): string =>
+  without === undefined ? "" : ` without ${without.join()}`;
+
 function passWords(pass: Omit<ScenarioPass, "kind">): string {
   const types = pass.types === undefined ? "" : ` : ${pass.types.join(",")}`;
   const anchor = pass.anchor === undefined ? "" : ` on ${pass.anchor}`;
@@ -18,7 +21,7 @@ function passWords(pass: Omit<ScenarioPass, "kind">): string {
 function stepLines(step: ScenarioStep, indent: string): string[] {
   if (step.kind === "point") return [`${indent}. ${step.name}`];
   if (step.kind === "nest" || step.kind === "bundle") {
-    const head = step.kind === "nest" ? `> ${step.anchor}` : `bundle ${step.name} ${step.bundle}`;
+    const head = step.kind === "nest" ? `> ${step.anchor}` : `bundle ${step.name} ${step.bundle}${withoutText(step)}`;
     return [indent + head, ...step.steps.flatMap((inner) => stepLines(inner, `${indent}  `))];
   }
   if (step.place === undefined) return [indent + passWords(step)];
@@ -33,7 +36,8 @@ function actWords(act: ScenarioAct): string {
     return `${strength} ${selectorWords(subject)} ${relation} ${selectorWords(target)} "${reason}"`;
   }
   const { types, anchor, place, which, onMissing, reason } = act;
-  const pass = act.kind === "insert" ? act.pass : `bundle ${act.name} ${act.bundle} ${act.passes.join()}`;
+  const pass =
+    act.kind === "insert" ? act.pass : `bundle ${act.name} ${act.bundle} ${act.passes.join()}${withoutText(act)}`;
   const words = passWords({ name: pass, ...(types && { types }), ...(anchor === undefined ? {} : { anchor }) });
   const whichWords = which === undefined ? "" : ` which ${which}`;
   const missing =

@@ -51,12 +51,12 @@ function stepSettings(step: ScenarioPass): Settings & { removable?: boolean } {
 }
 
 /** All passes of a bundle have the same types; only the first one's are said. */
-function addBundle(builder: PassManagerBuilder, { name, bundle: kind, steps }: ScenarioBundle): void {
+function addBundle(builder: PassManagerBuilder, { name, bundle: kind, without, steps }: ScenarioBundle): void {
   const [first] = steps;
   builder.addBundle(
     name,
     steps.map((step) => step.name),
-    { kind, ...(first === undefined ? {} : stepSettings(first)) },
+    { kind, ...(without && { without }), ...(first === undefined ? {} : stepSettings(first)) },
   );
 }
 
@@ -65,8 +65,8 @@ function call(view: PassManagerBuilder, act: Answer["act"]): Insertion {
   if (act.kind === "insert") return insert(view, act.pass, act.place, insertSettings(act));
   if (act.kind === "remove") return view.remove(act.target);
   if (act.kind === "replace") return view.replace(act.target, act.pass, settingsOf(act));
-  const { name, bundle: kind, passes, place } = act;
-  return view.addBundle(name, passes, { kind, place, ...insertSettings(act) });
+  const { name, bundle: kind, passes, place, without } = act;
+  return view.addBundle(name, passes, { kind, ...(without && { without }), place, ...insertSettings(act) });
 }
 
 function addStep(builder: PassManagerBuilder, step: ScenarioStep, ownAnswers: Insertion[]): void {

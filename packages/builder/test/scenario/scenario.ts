@@ -26,6 +26,7 @@ export interface ScenarioBundle {
   readonly kind: "bundle";
   readonly name: string;
   readonly bundle: BundleKind;
+  readonly without?: readonly string[];
   readonly steps: readonly ScenarioPass[];
 }
 
@@ -53,6 +54,7 @@ export interface ScenarioInsertBundle extends ScenarioPlacing {
   readonly kind: "bundle";
   readonly name: string;
   readonly bundle: BundleKind;
+  readonly without?: readonly string[];
   readonly passes: readonly string[];
 }
 

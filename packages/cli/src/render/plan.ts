@@ -64,12 +64,13 @@ function linesOf({ steps }: Plan): (Row | string)[] {
 }
 
 /** What somebody put there and is not in the plan, what is there under another choice, and what was overridden or retyped. */
-export function leftOutLines({ leftOut, alternatives, retyped, overridden = [] }: Plan): string[] {
+export function leftOutLines({ leftOut, alternatives, retyped, overridden = [], selective = [] }: Plan): string[] {
   return [
     ...leftOut.map(({ address, because }) => `  left out: ${address} (${because})`),
     ...alternatives.map(({ address, when }) => `  not now: ${address} (${whenText(when)})`),
     ...overridden.map(({ what, because }) => `  overridden: ${what} (${because})`),
     ...retyped.map(({ pass, types, origin }) => `  retyped: ${pass} is ${types.join(", ")} (${originText(origin)})`),
+    ...selective.map(({ name, without }) => `  bundle: ${name} is without ${without.join(", ")}`),
   ];
 }
 
@@ -166,13 +167,13 @@ export function planJson(plan: Plan | undefined): object {
 
 /** The steps of a plan with all that belongs to them. */
 export function stepsJson(plan: Plan): { readonly steps: readonly StepJson[]; readonly [key: string]: unknown } {
-  const { leftOut, alternatives, retyped, overridden = [] } = plan;
+  const { leftOut, alternatives, retyped, overridden = [], selective = [] } = plan;
   const steps: StepJson[] = [];
   const extensionPoints: { readonly name: string; readonly stepsBefore: number }[] = [];
   for (const step of plan.steps) {
     if (step.kind === "pass") steps.push(stepJson(step));
     else extensionPoints.push({ name: step.pass, stepsBefore: steps.length });
   }
-  const more = overridden.length === 0 ? {} : { overridden };
+  const more = { ...(overridden.length > 0 && { overridden }), ...(selective.length > 0 && { selective }) };
   return { steps, extensionPoints, leftOut, alternatives, retyped, ...more };
 }

@@ -26,8 +26,8 @@ export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue)
       if (nest?.id !== undefined) result.push({ nest: nest.anchor, steps: inside(row, depth + 1) });
       else if (first.bundle === undefined) result.push(stepData(first, catalogue));
       else {
-        const { given, kind } = first.bundle;
-        bundles[given] = { kind, passes: row.map((one) => memberData(one, catalogue)) };
+        const { given, kind, without } = first.bundle;
+        bundles[given] = { kind, ...(without && { without }), passes: row.map((one) => memberData(one, catalogue)) };
         result.push({ bundle: given, ...settingsOf(first, catalogue) });
       }
       index += row.length;

@@ -30,6 +30,10 @@ async function planned(config: string, files: Files, options: LoadOptions = {}):
   return errors.length > 0 || session === undefined ? project.show(errors) : session.assembly.text();
 }
 
+const rinse = packageOf("rinse", {
+  passwright: { kind: "plugin", api: "^1.0.0", setup: false, passes: [{ name: "rinse", anchor: "tea" }] },
+});
+
 describe("bundles that plugins publish", () => {
   const plugins = "plugins: [./one]\n";
 
@@ -130,6 +134,47 @@ help: passes of the bundle: \`one-a\`, \`one-b\``,
     expect(await planned(plugins, unknown)).to.contain("error[PWB0307]: there is no bundle `pear`");
   });
 
+  it("may be without some passes, in manifests, configs and `definePlugin`", async () => {
+    const selective = publisher("one", {
+      bundles: { pair: { passes: ["one-a", { pass: "one-b", options: { n: 1 } }], without: ["Cleanup"] } },
+    });
+    const insert = "insert:\n  - { bundle: pair, before: pour }\n  - { pass: rinse, before: pour, types: [Cleanup] }\n";
+    const rules = (relation: string): string =>
+      `rules:\n  - { pass: rinse, after: one-a, strong: true, reason: r }\n  - { pass: rinse, ${relation}, strong: true, reason: r }\n`;
+    const pass = { "rinse/package.json": rinse };
+    const files = { ...selective, ...pass };
+    const both = "plugins: [./one, ./rinse]\n";
+    expect(await planned(`${both}${insert}${rules("before: pour")}`, files)).to.equal(
+      "menu(tea(boil,one-a,one-b{n=1},rinse,pour),tidy)",
+    );
+    expect(await planned(`${both}${insert}${rules("before: one-b")}`, files)).to
+      .equal(`error[PWB0205]: \`passwright.config.yaml::rinse\` is between the passes of bundle \`passwright.config.yaml::pair\`, which is without Cleanup
+  --> passwright.config.yaml:5:3
+   |   - { pass: rinse, before: pour, types: [Cleanup] }
+   |   ^
+   = \`passwright.config.yaml::rinse\` is there: before \`pour\`
+   = it cannot leave the bundle: \`rinse\` must be before \`one-b\`: "r" (config passwright.config.yaml:8)
+   = it cannot leave the bundle: \`rinse\` must be after \`one-a\`: "r" (config passwright.config.yaml:7)
+   = without \`passwright.config.yaml\` the pipeline resolves
+help: place \`rinse\` before or after bundle \`pair\`
+help: or remove Cleanup from its \`without\``);
+    const inConfig = `anchor: tea
+pipeline: [{ bundle: own }]
+bundles: { own: { passes: [one-a, one-b], without: [rinse] } }
+insert: [{ pass: rinse, after: one-a }]
+plugins: [./one, ./rinse]
+`;
+    const project = makeProject({ "passwright.config.yaml": inConfig, ...files });
+    const { diagnostics } = await loadSession({ cwd: project.folder, dataOnly: true });
+    expect(project.show(diagnostics)).to.contain(
+      "error[PWB0115]: `rinse` cannot come between the passes of bundle `own`, which is without rinse",
+    );
+    const closed = "bundles: { own: { passes: [one-a], kind: atomic, without: [rinse] } }\n";
+    expect(await planned(`${both}${closed}`, files)).to.contain(
+      "`bundles.own` must be a bundle of kind open, or one that is not `without` anything",
+    );
+  });
+
   it("are inserted in memory", () => {
     const pass = (name: string): ReturnType<typeof definePass> => definePass({ name, runOnOperation() {} });
     const [a, b, c] = ["a", "b", "c"].map(pass) as [
@@ -154,5 +199,14 @@ help: passes of the bundle: \`one-a\`, \`one-b\``,
     } as never);
     expect(assembly.diagnostics.map(({ message }) => message)).to.deep.equal([]);
     expect(assembly.text()).to.equal("any(b,c,a,b,c)");
+    const selective = definePlugin({
+      name: "pub",
+      passes: [b, c],
+      bundles: { pair: { passes: ["b", "c"], without: ["a"] } },
+      insert: [{ bundle: "pair", before: "a" }],
+    });
+    expect(assemble(framework, { plugins: [selective] }).plan?.selective).to.deep.equal([
+      { name: "pub::pair", without: ["a"] },
+    ]);
   });
 });

@@ -1,9 +1,9 @@
-import type { BundleKind, Choice, Guard, Properties, Relation, Selector } from "@passwright/builder";
+import type { Choice, Guard, Properties, Relation, Selector } from "@passwright/builder";
 import type { SourceLocation } from "@passwright/core";
 import type { Located, Placed } from "../data/shape.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
 import type { CheckedGraphPipeline, GraphChoiceData } from "./graph-schema.ts";
-import type { BundleMemberData, CheckedPipeline } from "./pipeline-schema.ts";
+import type { CheckedBundle, CheckedPipeline } from "./pipeline-schema.ts";
 
 /** An override after it was checked: the builder's, but for its origin. */
 export type CheckedOverride = { readonly reason?: string } & (
@@ -38,9 +38,7 @@ export interface InConfig<T> extends Placed<T> {
 }
 
 /** A bundle after it was checked. */
-export interface CheckedBundleInConfig {
-  readonly kind: BundleKind;
-  readonly passes: readonly Placed<BundleMemberData>[];
+export interface CheckedBundleInConfig extends CheckedBundle {
   readonly file: string;
 }
 

@@ -198,11 +198,17 @@ export interface BundleMemberData {
 /** A bundle as people write it. */
 export type BundleData =
   | readonly (string | BundleMemberData)[]
-  | { readonly passes: readonly (string | BundleMemberData)[]; readonly kind?: BundleKind };
+  | {
+      readonly passes: readonly (string | BundleMemberData)[];
+      readonly kind?: BundleKind;
+      /** Names of passes and pass types that must not come between its passes; only for open bundles. */
+      readonly without?: readonly string[];
+    };
 
 /** A bundle after it was checked. */
 export interface CheckedBundle {
   readonly kind: BundleKind;
+  readonly without?: readonly string[];
   readonly passes: readonly Placed<BundleMemberData>[];
 }
 
@@ -219,17 +225,37 @@ const members: Shape<readonly Placed<BundleMemberData>[]> = list(
   ),
 );
 
-/** A bundle: a list of passes, or `{ passes, kind }`. */
-export const bundle: Shape<CheckedBundle> = either<CheckedBundle>("a list of passes, or { passes, kind }", {
+interface BundleKeys {
+  readonly passes: readonly Placed<BundleMemberData>[];
+  readonly kind?: BundleKind;
+  readonly without?: readonly string[];
+}
+
+const bundleMap = map<BundleKeys>({
+  passes: { doc: "its passes, in order", required: true, shape: members },
+  kind: {
+    doc: "open: others may come between; contiguous: nothing may; atomic: it is one step",
+    shape: word(["open", "contiguous", "atomic"]),
+  },
+  without: {
+    doc: "names of passes and pass types that must not come between its passes; everything else may",
+    shape: list(text()),
+  },
+});
+
+/** Reads the keys of a bundle. `without` is for open bundles: nothing comes between the passes of the others. */
+const openIfSelective: Shape<BundleKeys> = {
+  read: (check, node, path) => {
+    const found = bundleMap.read(check, node, path);
+    const { kind = "open", without } = found ?? {};
+    if (kind === "open" || without === undefined) return found;
+    return check.wrong(node, path, `a bundle of kind open, or one that is not \`without\` anything`);
+  },
+  schema: (definitions) => bundleMap.schema(definitions),
+};
+
+/** A bundle: a list of passes, or `{ passes, kind, without }`. */
+export const bundle: Shape<CheckedBundle> = either<CheckedBundle>("a list of passes, or { passes, kind, without }", {
   list: mapped(members, (passes) => ({ kind: "open" as const, passes })),
-  map: mapped(
-    map<{ passes: readonly Placed<BundleMemberData>[]; kind?: BundleKind }>({
-      passes: { doc: "its passes, in order", required: true, shape: members },
-      kind: {
-        doc: "open: others may come between; contiguous: nothing may; atomic: it is one step",
-        shape: word(["open", "contiguous", "atomic"]),
-      },
-    }),
-    ({ passes, kind = "open" }) => ({ kind, passes }),
-  ),
+  map: mapped(openIfSelective, ({ kind = "open", ...rest }) => ({ kind, ...rest })),
 });

@@ -1,4 +1,4 @@
-import type { BundleMember, BundleKind } from "@passwright/builder";
+import type { PublishedBundle } from "@passwright/builder";
 import type { CheckedBundle } from "../contributions/pipeline-schema.ts";
 import { memberOf } from "./data-pipeline.ts";
 import type { AssemblyInput } from "./input.ts";
@@ -24,11 +24,9 @@ export function bundlesOf({ owner, plugins }: Pick<AssemblyInput, "owner" | "plu
 }
 
 /** Finds the bundle that a contributor means: of its own, or of another contributor. */
-export function findBundle(
-  bundles: Bundles,
-  name: string,
-  contributor: string,
-): { readonly kind: BundleKind; readonly passes: readonly BundleMember<string>[] } | undefined {
+export function findBundle(bundles: Bundles, name: string, contributor: string): PublishedBundle | undefined {
   const found = bundles.get(`${contributor}::${name}`) ?? bundles.get(name);
-  return found && { kind: found.kind, passes: found.passes.map(({ data }) => memberOf(data)) };
+  if (found === undefined) return undefined;
+  const { kind, without, passes } = found;
+  return { kind, ...(without && { without }), passes: passes.map(({ data }) => memberOf(data)) };
 }

@@ -113,10 +113,11 @@ export class PipelineFromData {
       this.#addText(builder.nest(anchor), data.text, elements);
     } else if ("bundle" in data) {
       const { bundle, when: _when, options, ...settings } = data;
-      const { kind, passes } = this.#bundles.get(bundle) ?? { kind: "open" as const, passes: [] };
+      const { kind = "open", without, passes = [] } = this.#bundles.get(bundle) ?? {};
       const members = passes.map(({ data: member }) => memberOf(member));
       const given = bundleWithOptions(bundle, members, options);
-      builder.addBundle(bundle.replace(/^.*::/, ""), given, { kind, ...settings });
+      const terms = { kind, ...(without && { without }) };
+      builder.addBundle(bundle.replace(/^.*::/, ""), given, { ...terms, ...settings });
     } else {
       const { pass, when: _when, ...settings } = data;
       builder.addPass(pass, settings satisfies StepSettings);

@@ -1,0 +1,86 @@
+import type { Rule } from "../rules/rule.ts";
+import type { Cause } from "./cause.ts";
+import type { Element } from "./element.ts";
+import type { Exclusion } from "./exclusions.ts";
+import { GapGroups } from "./gap-groups.ts";
+import type { Admitted } from "./note-rules.ts";
+import { OrderGraph } from "./order-graph.ts";
+import type { PlacementOrder } from "./seats.ts";
+
+/** All of `first` before all of `second`. */
+export type Option = readonly [first: readonly Element[], second: readonly Element[]];
+
+/** A strong demand that several orders satisfy, the preferred one first. */
+export interface Choice {
+  readonly cause: Rule | Exclusion;
+  readonly options: readonly Option[];
+}
+
+/** The demands of one gap that are admitted so far. */
+export class Admission {
+  readonly groups: GapGroups;
+  readonly graph: OrderGraph<Cause>;
+  readonly admitted: Admitted[];
+  /** By the groups that are ordered: the reasons against a demand, or `undefined` if it was admitted. */
+  readonly #decided: Map<string, readonly Cause[] | undefined>;
+
+  constructor(elements: readonly Element[], from?: Admission) {
+    this.groups = from?.groups ?? new GapGroups(elements);
+    this.graph = from?.graph.copy() ?? new OrderGraph(this.groups.groups.length);
+    this.admitted = from === undefined ? [] : [...from.admitted];
+    this.#decided = new Map(from === undefined ? [] : from.#decided);
+  }
+
+  /** The same demands, to be added to without a change to this one. */
+  copy(): Admission {
+    return new Admission([], this);
+  }
+
+  place({ side, placed, targets }: PlacementOrder): void {
+    for (const element of placed) this.#add(element, side === "before" ? [[element], targets] : [targets, [element]]);
+  }
+
+  /** Adds a demand without a check. */
+  demand(rule: Rule, first: readonly Element[], second: readonly Element[]): void {
+    this.#add(rule, [first, second]);
+    this.admitted.push({ rule, first, second });
+  }
+
+  /** Adds a demand unless the contrary follows already; returns why that is. */
+  admit(cause: Rule | Exclusion, first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
+    // The members of a closed bundle keep their order.
+    if (!this.groups.allows(first, second)) return [];
+    const pairs = this.groups.pairs(first, second);
+    // Many contributors may state the same rule about types. The first one decides: demands are only ever added.
+    const key = pairs.map(([before, after]) => `${before.join()}<${after.join()}`).join(";");
+    if (!this.#decided.has(key)) this.#decided.set(key, this.#decide(cause, pairs));
+    const beatenBy = this.#decided.get(key);
+    if (beatenBy === undefined && "strength" in cause) this.admitted.push({ rule: cause, first, second });
+    return beatenBy;
+  }
+
+  /** Adds demands unless the contrary of one follows already; returns why that is. */
+  #decide(cause: Rule | Exclusion, pairs: ReturnType<GapGroups["pairs"]>): readonly Cause[] | undefined {
+    for (const [before, after] of pairs) {
+      const beatenBy = this.graph.path(after, before);
+      if (beatenBy !== undefined) return beatenBy;
+    }
+    for (const [before, after] of pairs) this.graph.add(before, after, cause);
+    return undefined;
+  }
+
+  /** Adds the first option that nothing contradicts; returns what is against the first one if there is none. */
+  admitOne({ cause, options }: Choice): readonly Cause[] | undefined {
+    let beatenBy: readonly Cause[] | undefined;
+    for (const [first, second] of options) {
+      const reasons = this.admit(cause, first, second);
+      if (reasons === undefined) return undefined;
+      beatenBy = beatenBy === undefined || "members" in cause ? [...(beatenBy ?? []), ...reasons] : beatenBy;
+    }
+    return beatenBy;
+  }
+
+  #add(cause: Cause, [first, second]: readonly [readonly Element[], readonly Element[]]): void {
+    for (const [before, after] of this.groups.pairs(first, second)) this.graph.add(before, after, cause);
+  }
+}

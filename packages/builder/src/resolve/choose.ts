@@ -1,0 +1,47 @@
+import type { Admission, Choice } from "./admission.ts";
+import type { Cause } from "./cause.ts";
+
+/** How many options are tried for the demands of one gap that the preferred options do not satisfy. */
+const MOST_TRIED = 1000;
+
+/**
+ * Admits an option of each choice: the first possible ones in the order of the choices. Returns the choices without an option, with
+ * what is against them.
+ */
+export function choose(
+  start: Admission,
+  choices: readonly Choice[],
+): { readonly admission: Admission; readonly lost: ReadonlyMap<Choice["cause"], readonly Cause[]> } {
+  const lost = new Map<Choice["cause"], readonly Cause[]>();
+  if (choices.length === 0) return { admission: start, lost };
+  const admission = start.copy();
+  for (const choice of choices) {
+    const beatenBy = admission.admitOne(choice);
+    if (beatenBy !== undefined) lost.set(choice.cause, beatenBy);
+  }
+  if (lost.size === 0) return { admission, lost };
+  const found = search(
+    start,
+    choices.filter(({ options }) => options.length > 0),
+    0,
+    { left: MOST_TRIED },
+  );
+  return found === undefined ? { admission, lost } : { admission: found, lost: new Map() };
+}
+
+function search(
+  admission: Admission,
+  choices: readonly Choice[],
+  at: number,
+  tries: { left: number },
+): Admission | undefined {
+  const choice = choices[at];
+  if (choice === undefined) return admission;
+  for (const option of choice.options) {
+    if (tries.left-- <= 0) return undefined;
+    const next = admission.copy();
+    const found = next.admit(choice.cause, ...option) === undefined ? search(next, choices, at + 1, tries) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
