@@ -57,7 +57,7 @@ describe("texts of plugins with control characters", () => {
     const texts = [
       "\u001b[31mred\u001b]0;title\u0007",
       "one\nerror[made-up]: two",
-      "a\u009b2J\u202eb\u2028c\rd",
+      "a\u009b2J\u202eb\u2028c\rd\te",
       ...fc.sample(hostileText(), 3),
     ];
     for (const text of texts) {

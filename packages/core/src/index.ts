@@ -76,6 +76,7 @@ export {
   type IntLimits,
   type IntType,
   oneOf,
+  optional,
   pipeline,
   pipelineText,
   string,

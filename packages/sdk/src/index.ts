@@ -115,6 +115,7 @@ export {
   list,
   type NamedPipeline,
   oneOf,
+  optional,
   type OperationName,
   type OptionsInput,
   type OptionSpecs,

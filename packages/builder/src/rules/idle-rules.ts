@@ -88,12 +88,18 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
   };
 }
 
-/** Of rules that may bind nothing, those that do, in their canonical order. */
+/**
+ * Returns rules that bind nothing, in their canonical order. A framework may state rules about passes that it only offers:
+ * they bind as soon as somebody inserts those passes, so they are not reported.
+ */
 export function idleRules(rules: readonly Rule[], known: Known): readonly Diagnostic[] {
   // There are many rules, and few that bind nothing.
   const idle = rules.filter((rule) => {
     const bothThere = isThere(rule.subject, known) && isThere(rule.target, known);
-    return bothThere ? isAboutItself(rule) : missingIn(rule, known).length > 0;
+    if (bothThere) return isAboutItself(rule);
+    const missing = missingIn(rule, known);
+    const isOffer = rule.origin.kind === "framework" && missing.every((one) => known.standingOf(one) === "absent");
+    return missing.length > 0 && !isOffer;
   });
   return inPartyOrder(idle).map((rule) => idleRule(rule, known));
 }

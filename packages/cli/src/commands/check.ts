@@ -1,4 +1,4 @@
-import { escapeSourceLine } from "@passwright/core";
+import { escapeControlCharacters } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { checkLoadOrders } from "../check/check-load-orders.ts";
 import { checkDeclaredProperties, checkDuplicates, prepareRuns } from "../check/check-runs.ts";
@@ -28,7 +28,7 @@ export const check: CommandBody = async (args, terminal) => {
     // As soon as it is known: a check may take its time.
     const { says, diagnostics } = result;
     report(diagnostics, args, terminal);
-    if (says !== undefined) terminal.out(`${says.split("\n").map(escapeSourceLine).join("\n")}\n`);
+    if (says !== undefined) terminal.out(`${says.split("\n").map(escapeControlCharacters).join("\n")}\n`);
   };
   const resolves = async (): Promise<void> => {
     const { session, diagnostics } = await load(target, args, terminal);

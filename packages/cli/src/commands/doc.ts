@@ -1,4 +1,4 @@
-import { escapeSourceLine, suggest } from "@passwright/core";
+import { escapeControlCharacters, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { surveySession } from "@passwright/loader";
 import { passesOfPackage } from "../doc/package-passes.ts";
@@ -36,7 +36,7 @@ export const doc: CommandBody = async (args, terminal) => {
   const output = args.value("output");
   if (output === undefined) {
     // Descriptions have several lines.
-    const shown = (): string => markdown().split("\n").map(escapeSourceLine).join("\n");
+    const shown = (): string => markdown().split("\n").map(escapeControlCharacters).join("\n");
     return { diagnostics, json, text: () => (isComplete ? shown() : undefined) };
   }
   if (!isComplete || !args.flags.has("json")) report(diagnostics, args, terminal);

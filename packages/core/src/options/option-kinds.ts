@@ -1,6 +1,6 @@
 import { parseInteger } from "./integer.ts";
 import { parsePipelineText } from "../text/pipeline-syntax.ts";
-import type { OptionValue, ReadPipeline, ScalarSpec } from "./option-spec.ts";
+import type { JsonSchema, OptionSpec, OptionValue, ReadPipeline, ScalarSpec } from "./option-spec.ts";
 import { described, needsValue, notTaken, takeIf } from "./option-value.ts";
 
 /** C++ type of an integer option. Determines the limits and the type name in LLVM's messages and help. */
@@ -208,4 +208,16 @@ export function oneOf<const W extends string>(
     print: (value) => value,
     schema: () => ({ enum: words, default: defaultValue, ...described(doc) }),
   };
+}
+
+/**
+ * Makes an option whose value is `undefined` unless it is set, for a tool that has a default of its own. It is printed only if
+ * it was set.
+ */
+export function optional<T>(spec: OptionSpec<T>): OptionSpec<T | undefined> {
+  const schema = (): JsonSchema => {
+    const { default: _default, ...rest } = spec.schema();
+    return rest;
+  };
+  return { ...(spec as OptionSpec<T | undefined>), default: undefined, isUnknownByDefault: true, schema };
 }

@@ -1,4 +1,4 @@
-import { bool, float, int, list, oneOf, pipelineText, string } from "@passwright/core";
+import { bool, definePass, float, int, list, oneOf, optional, pipelineText, string } from "@passwright/core";
 import type { OptionSpec } from "@passwright/core";
 import { expect } from "chai";
 import { block } from "../trace.ts";
@@ -174,5 +174,14 @@ describe("kinds of options", () => {
     expect(table.join("\n")).to.equal(
       ["x............", "xxx..........", ".....x.......", "......xx.....", "......x......", "........xx..."].join("\n"),
     );
+  });
+
+  it("are undefined, and not printed, unless they are set, if they are optional", () => {
+    const pass = definePass({ name: "p", options: { size: optional(int(3, "a size")) }, runOnOperation() {} });
+    const shown = [pass.create(), pass.create({ size: 3 }), pass.create({ size: undefined })].map(
+      (one) => `${String(one.options.values["size"])} ${[...one.options.given].join()}`,
+    );
+    expect(shown).to.deep.equal(["undefined ", "3 size", "undefined "]);
+    expect(pass.options.size.schema()).to.not.have.property("default");
   });
 });

@@ -22,6 +22,7 @@ const PACKAGES: readonly (readonly [name: string, about: string])[] = [
   ["testing", "the testing kit"],
   ["mlir-tools", "passes of installed programs like mlir-opt"],
   ["binaryen", "the plugin for WebAssembly"],
+  ["svgo", "SVGO's plugins as passes"],
 ];
 
 function pageOf(explanation: Explanation, said: ErrorText): string {

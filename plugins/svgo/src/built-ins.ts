@@ -1,0 +1,309 @@
+import { bool, float, int, list, oneOf, optional, optionTable, PassType, string } from "@passwright/sdk";
+import type { OptionSpecs, PassDeclaration, PassDefinition } from "@passwright/sdk";
+import { builtinPlugins } from "svgo";
+import type { XastRoot } from "svgo";
+import { fromSvgo } from "./from-svgo.ts";
+import type { SvgoPlugin } from "./from-svgo.ts";
+
+type Option = OptionSpecs[string];
+
+// No option has a default here: SVGO's own default applies to those that are not set.
+const names = (doc: string): Option => optional(list(string("", "a name"), doc));
+const text = (doc: string): Option => optional(string("", doc));
+const digits = (doc: string): Option => optional(int(3, doc, { min: 0, max: 20 }));
+
+function flags(docs: { readonly [name: string]: string }): OptionSpecs {
+  return Object.fromEntries(Object.entries(docs).map(([name, doc]) => [name, optional(bool(false, doc))]));
+}
+
+/** The precision that SVGO's `floatPrecision` sets for every plugin. */
+export const floatPrecision = digits("digits after the point");
+const numbers = {
+  floatPrecision,
+  ...flags({
+    leadingZero: "remove the zero before the point",
+    defaultPx: "remove the unit `px`",
+    convertToPx: "convert absolute units to `px`",
+  }),
+};
+
+interface BuiltIn extends Pick<PassDeclaration, "types" | "requires" | "provides" | "invalidates"> {
+  readonly options?: OptionSpecs;
+}
+
+const { Cleanup, EarlyOptimization, LateOptimization, Normalization } = PassType;
+
+/** Pass types, properties and options of SVGO's plugins. Names, descriptions and code are SVGO's. */
+const table: { readonly [plugin: string]: BuiltIn } = {
+  addAttributesToSVGElement: {
+    types: [LateOptimization],
+    options: { attribute: text("an attribute without a value"), attributes: names("attributes without values") },
+  },
+  addClassesToSVGElement: {
+    types: [LateOptimization],
+    options: { className: text("a class"), classNames: names("classes") },
+  },
+  cleanupAttrs: {
+    types: [Normalization],
+    options: flags({ newlines: "replace line breaks by spaces", trim: "trim values", spaces: "join repeated spaces" }),
+  },
+  cleanupEnableBackground: { types: [Cleanup] },
+  cleanupIds: {
+    types: [Normalization],
+    provides: ["short-ids"],
+    options: {
+      ...flags({
+        remove: "remove unused ids",
+        minify: "shorten used ids",
+        force: "run on images with scripts or styles",
+      }),
+      preserve: names("ids to keep"),
+      preservePrefixes: names("prefixes of ids to keep"),
+    },
+  },
+  cleanupListOfValues: { types: [Normalization], options: numbers },
+  cleanupNumericValues: { types: [Normalization], options: numbers },
+  collapseGroups: { types: [EarlyOptimization] },
+  convertColors: {
+    types: [Normalization],
+    options: {
+      ...flags({
+        currentColor: "replace all colors by `currentColor`",
+        names2hex: "convert names to `#rrggbb`",
+        rgb2hex: "convert `rgb()` to `#rrggbb`",
+        shorthex: "convert `#rrggbb` to `#rgb`",
+        shortname: "convert `#rrggbb` to a shorter name",
+      }),
+      convertCase: optional(oneOf(["lower", "upper"], "lower", "case of hexadecimal digits")),
+    },
+  },
+  convertEllipseToCircle: { types: [EarlyOptimization] },
+  convertOneStopGradients: { types: [EarlyOptimization] },
+  convertPathData: {
+    types: [LateOptimization],
+    options: {
+      floatPrecision,
+      transformPrecision: digits("significant digits of transforms"),
+      makeArcs: optional(
+        optionTable(
+          {
+            threshold: float(2.5, "greatest deviation, in units of the last digit"),
+            tolerance: float(0.5, "greatest deviation of the radius, in percent"),
+          },
+          "curves that become arcs",
+        ),
+      ),
+      ...flags({
+        applyTransforms: "apply transforms to the data",
+        applyTransformsStroked: "apply transforms to stroked paths, too",
+        straightCurves: "convert straight curves to lines",
+        convertToQ: "convert cubic to quadratic curves",
+        lineShorthands: "use `h` and `v`",
+        convertToZ: "use `z` for closing lines",
+        curveSmoothShorthands: "use `s` and `t`",
+        smartArcRounding: "round radii of arcs further where that is not visible",
+        removeUseless: "remove segments without effect",
+        collapseRepeated: "join segments of one kind",
+        utilizeAbsolute: "use absolute coordinates where they are shorter",
+        leadingZero: "remove the zero before the point",
+        negativeExtraSpace: "remove the space before a minus",
+        noSpaceAfterFlags: "remove the space after flags of arcs",
+        forceAbsolutePath: "use absolute coordinates only",
+      }),
+    },
+  },
+  convertShapeToPath: {
+    types: [EarlyOptimization],
+    options: { floatPrecision, ...flags({ convertArcs: "convert circles and ellipses, too" }) },
+  },
+  convertStyleToAttrs: {
+    types: [Normalization],
+    options: flags({ keepImportant: "keep declarations with `!important`" }),
+  },
+  convertTransform: {
+    types: [LateOptimization],
+    options: {
+      floatPrecision,
+      degPrecision: digits("digits after the point of angles"),
+      transformPrecision: digits("significant digits of matrices"),
+      ...flags({
+        convertToShorts: "use shorter forms",
+        matrixToTransform: "convert a matrix to simple transforms",
+        shortTranslate: "use `translate` with one number",
+        shortScale: "use `scale` with one number",
+        shortRotate: "use `rotate` with a center",
+        removeUseless: "remove transforms without effect",
+        collapseIntoOne: "multiply several transforms",
+        leadingZero: "remove the zero before the point",
+        negativeExtraSpace: "remove the space before a minus",
+      }),
+    },
+  },
+  inlineStyles: {
+    types: [Normalization],
+    options: {
+      ...flags({
+        onlyMatchedOnce: "only rules that match one element",
+        removeMatchedSelectors: "remove inlined rules",
+      }),
+      useMqs: names("media queries whose rules are inlined"),
+      usePseudos: names("pseudo-classes whose rules are inlined"),
+    },
+  },
+  mergePaths: {
+    types: [LateOptimization],
+    options: {
+      floatPrecision,
+      ...flags({ force: "merge paths that may overlap", noSpaceAfterFlags: "remove the space after flags of arcs" }),
+    },
+  },
+  mergeStyles: { types: [Normalization] },
+  minifyStyles: {
+    types: [LateOptimization],
+    options: {
+      ...flags({
+        restructure: "let csso restructure rules",
+        forceMediaMerge: "let csso merge media queries across rules",
+      }),
+      comments: optional(oneOf(["exclamation", "first-exclamation"], "exclamation", "comments to keep")),
+      usage: optional(
+        optionTable(
+          {
+            force: bool(false, "remove rules from images with scripts"),
+            ids: bool(true, "look for ids"),
+            classes: bool(true, "look for classes"),
+            tags: bool(true, "look for elements"),
+          },
+          "unused rules that are removed",
+        ),
+      ),
+    },
+  },
+  moveElemsAttrsToGroup: { types: [EarlyOptimization] },
+  moveGroupAttrsToElems: { types: [EarlyOptimization] },
+  prefixIds: {
+    types: [Normalization],
+    invalidates: ["short-ids"],
+    options: {
+      prefix: text("the prefix; by default the name of the file"),
+      delim: text("between prefix and id"),
+      ...flags({ prefixIds: "prefix ids", prefixClassNames: "prefix classes" }),
+    },
+  },
+  removeAttributesBySelector: {
+    types: [Cleanup],
+    options: { selector: text("a CSS selector"), attributes: names("attributes to remove") },
+  },
+  removeAttrs: {
+    types: [Cleanup],
+    options: {
+      attrs: names("patterns `element:attribute:value`"),
+      elemSeparator: text("in place of `:`"),
+      ...flags({ preserveCurrentColor: "keep `currentColor`" }),
+    },
+  },
+  removeComments: { types: [Cleanup], options: { preservePatterns: names("patterns of comments to keep") } },
+  removeDeprecatedAttrs: {
+    types: [Cleanup],
+    options: flags({ removeUnsafe: "remove attributes that may still have an effect" }),
+  },
+  removeDesc: { types: [Cleanup], options: flags({ removeAny: "remove all descriptions, not only those of editors" }) },
+  removeDimensions: { types: [Cleanup] },
+  removeDoctype: { types: [Cleanup] },
+  removeEditorsNSData: { types: [Cleanup], options: { additionalNamespaces: names("namespaces of other editors") } },
+  removeElementsByAttr: { types: [Cleanup], options: { id: names("ids"), class: names("classes") } },
+  removeEmptyAttrs: { types: [Cleanup] },
+  removeEmptyContainers: { types: [Cleanup] },
+  removeEmptyText: {
+    types: [Cleanup],
+    options: flags({
+      text: "remove empty `text`",
+      tspan: "remove empty `tspan`",
+      tref: "remove `tref` without a target",
+    }),
+  },
+  removeHiddenElems: {
+    types: [Cleanup],
+    options: flags({
+      isHidden: "`visibility: hidden`",
+      displayNone: "`display: none`",
+      opacity0: "`opacity: 0`",
+      circleR0: "circles of radius 0",
+      ellipseRX0: "ellipses of width 0",
+      ellipseRY0: "ellipses of height 0",
+      rectWidth0: "rectangles of width 0",
+      rectHeight0: "rectangles of height 0",
+      patternWidth0: "patterns of width 0",
+      patternHeight0: "patterns of height 0",
+      imageWidth0: "images of width 0",
+      imageHeight0: "images of height 0",
+      pathEmptyD: "paths without data",
+      polylineEmptyPoints: "polylines without points",
+      polygonEmptyPoints: "polygons without points",
+    }),
+  },
+  removeMetadata: { types: [Cleanup] },
+  removeNonInheritableGroupAttrs: { types: [Cleanup] },
+  removeOffCanvasPaths: { types: [Cleanup] },
+  removeRasterImages: { types: [Cleanup] },
+  removeScripts: { types: [Cleanup] },
+  removeStyleElement: { types: [Cleanup] },
+  removeTitle: { types: [Cleanup] },
+  removeUnknownsAndDefaults: {
+    types: [Cleanup],
+    options: flags({
+      unknownContent: "remove unknown elements",
+      unknownAttrs: "remove unknown attributes",
+      defaultAttrs: "remove attributes with their default",
+      defaultMarkupDeclarations: "remove defaults from the XML declaration",
+      uselessOverrides: "remove attributes that repeat an inherited value",
+      keepDataAttrs: "keep `data-*`",
+      keepAriaAttrs: "keep `aria-*`",
+      keepRoleAttr: "keep `role`",
+    }),
+  },
+  removeUnusedNS: { types: [Cleanup] },
+  removeUselessDefs: { types: [Cleanup] },
+  removeUselessStrokeAndFill: {
+    types: [Cleanup],
+    options: flags({ stroke: "remove strokes", fill: "remove fills", removeNone: "remove elements with neither" }),
+  },
+  removeViewBox: { types: [Cleanup] },
+  removeXMLNS: { types: [Cleanup] },
+  removeXMLProcInst: { types: [Cleanup] },
+  removeXlink: {
+    types: [LateOptimization],
+    options: flags({ includeLegacy: "convert elements that SVG 2 no longer has, too" }),
+  },
+  reusePaths: { types: [LateOptimization] },
+  sortAttrs: {
+    types: [LateOptimization],
+    options: {
+      order: names("attributes that come first"),
+      xmlnsOrder: optional(oneOf(["front", "alphabetical"], "front", "place of namespaces")),
+    },
+  },
+  sortDefsChildren: { types: [LateOptimization] },
+};
+
+/** A preset of SVGO: a plugin that runs others. */
+interface Preset extends SvgoPlugin {
+  readonly isPreset?: boolean;
+  readonly plugins?: readonly SvgoPlugin[];
+}
+
+const shipped = new Map((builtinPlugins as unknown as readonly Preset[]).map((plugin) => [plugin.name, plugin]));
+
+/** Returns the plugin or preset of that name that SVGO ships, also under the name that it had before. */
+export function findShipped(name: string): Preset | undefined {
+  return shipped.get(name === "removeScriptElement" ? "removeScripts" : name);
+}
+
+/** Passes made of the plugins that SVGO ships, by name. */
+export const builtIns: ReadonlyMap<string, PassDefinition<XastRoot>> = new Map(
+  [...shipped.values()].flatMap((plugin) =>
+    plugin.isPreset === true
+      ? []
+      : [[plugin.name, fromSvgo(plugin, table[plugin.name] ?? {}) as PassDefinition<XastRoot>]],
+  ),
+);

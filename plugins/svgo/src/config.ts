@@ -1,0 +1,106 @@
+import { UsageError } from "@passwright/sdk";
+import type { PassDefinition } from "@passwright/sdk";
+import type { Config, XastRoot } from "svgo";
+import { builtIns, findShipped, floatPrecision } from "./built-ins.ts";
+import { fromSvgo } from "./from-svgo.ts";
+import type { SvgoPlugin } from "./from-svgo.ts";
+
+/** One plugin of a configuration of SVGO, presets opened. */
+interface Entry {
+  readonly plugin: SvgoPlugin;
+  readonly params: object;
+  /** Its name in preset-default, if it comes from there; `isLeftOut` if the preset's `overrides` switch it off. */
+  readonly preset?: string;
+  readonly isLeftOut?: boolean;
+  /** Whether its own precision counts more than a global one. */
+  readonly isPrecise: boolean;
+}
+
+/** A step of a pipeline that a configuration of SVGO describes. */
+export interface ConfiguredStep extends Pick<Entry, "preset" | "isPrecise"> {
+  /** The pass; absent where only the place in preset-default is left. */
+  readonly definition?: PassDefinition<XastRoot>;
+  readonly options: object;
+}
+
+function refuse(message: string, help: string): never {
+  throw new UsageError({
+    code: "PWV0101",
+    severity: "error",
+    message: `the configuration of SVGO: ${message}`,
+    help: [help],
+  });
+}
+
+interface Given {
+  readonly name?: unknown;
+  readonly params?: object;
+  readonly fn?: SvgoPlugin["fn"];
+}
+
+function entriesOf(given: unknown): readonly Entry[] {
+  const { name, params = {}, fn } = (typeof given === "string" ? { name: given } : given) as Given;
+  if (typeof name !== "string") refuse("a plugin has no name", "write its name, or `{ name, params }`");
+  const shipped = findShipped(name);
+  if (fn !== undefined) return [{ plugin: { name, fn }, params, isPrecise: false }];
+  if (shipped === undefined)
+    refuse(`SVGO has no plugin \`${name}\``, "correct the name, or give the plugin a function `fn`");
+  if (shipped.plugins === undefined) return [{ plugin: shipped, params, isPrecise: false }];
+  const { overrides = {}, floatPrecision: precision } = params as {
+    readonly overrides?: { readonly [plugin: string]: object | false };
+    readonly floatPrecision?: number;
+  };
+  return shipped.plugins.map((plugin) => {
+    const override = overrides[plugin.name];
+    return {
+      plugin,
+      params: { ...(precision !== undefined && { floatPrecision: precision }), ...override },
+      preset: plugin.name,
+      isLeftOut: override === false,
+      isPrecise: override !== undefined && override !== false && "floatPrecision" in override,
+    };
+  });
+}
+
+/** Whether options as data can say what these parameters say: functions, for example, cannot be written in a config file. */
+function isData(definition: PassDefinition<XastRoot>, params: object): boolean {
+  try {
+    definition.create(params as never);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof UsageError) return false;
+    throw thrown;
+  }
+}
+
+/**
+ * Returns the steps that a configuration of SVGO describes, in its order, with presets opened. Parameters become options of
+ * the pass where options can hold them; otherwise the step gets a pass of its own, which has them built in.
+ *
+ * @throws UsageError PWV0101 for plugins that SVGO does not know.
+ */
+export function stepsOf({ plugins = ["preset-default"] }: Config): readonly ConfiguredStep[] {
+  const entries = plugins.filter((plugin) => plugin != null).flatMap(entriesOf);
+  const steps = entries.map(({ plugin, params, isLeftOut, ...rest }) => {
+    const builtIn = findShipped(plugin.name) === plugin ? builtIns.get(plugin.name) : undefined;
+    const definition = builtIn !== undefined && isData(builtIn, params) ? builtIn : undefined;
+    return { plugin, params, rest, definition, isLeftOut: isLeftOut === true };
+  });
+  const taken = new Set(
+    steps.flatMap(({ definition }) => (definition === undefined ? [] : [definition.declaration.name])),
+  );
+  return steps.map(({ plugin, params, rest, definition, isLeftOut }) => {
+    if (isLeftOut) return { ...rest, options: {} };
+    if (definition !== undefined) return { ...rest, definition, options: params };
+    const name = freeName(plugin.name, taken);
+    const own = fromSvgo(plugin, { name, params, options: { floatPrecision } });
+    return { ...rest, definition: own as unknown as PassDefinition<XastRoot>, options: {} };
+  });
+}
+
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name}.${number}`;
+  taken.add(free);
+  return free;
+}

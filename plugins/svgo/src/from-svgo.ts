@@ -1,0 +1,54 @@
+import { definePass } from "@passwright/sdk";
+import type { OptionSpecs, PassDeclaration, PassDefinition } from "@passwright/sdk";
+import type { Plugin, XastRoot } from "svgo";
+import { infoOf } from "./svg.ts";
+import { visit } from "./visit.ts";
+
+/** A plugin of SVGO: built in, or of another author. */
+export interface SvgoPlugin {
+  readonly name: string;
+  readonly description?: string;
+  readonly fn: Plugin<never>;
+}
+
+/** What SVGO does not know of a plugin: pass types, properties, options. */
+export interface SvgoPassSettings<O extends OptionSpecs> extends Partial<Omit<PassDeclaration, "anchor" | "options">> {
+  /**
+   * Parameters that configs and other plugins may set, by name. Those that are not set are left to the plugin: give
+   * them to `optional(…)`.
+   */
+  readonly options?: O;
+  /** Parameters with fixed values, functions and regular expressions included. Options override them. */
+  readonly params?: object;
+}
+
+/**
+ * Makes a pass of a plugin of SVGO. It runs on the whole image, as it does in SVGO.
+ *
+ * @throws UsageError PWC0101 if the name of the plugin cannot be the name of a pass; `name` in `settings` replaces it.
+ */
+export function fromSvgo<const O extends OptionSpecs = {}>(
+  plugin: SvgoPlugin,
+  settings: SvgoPassSettings<O> = {},
+): PassDefinition<XastRoot, O> {
+  const { options, params, ...declaration } = settings;
+  const run = plugin.fn as unknown as Plugin<object>;
+  return definePass({
+    name: plugin.name,
+    ...(plugin.description !== undefined && { summary: plugin.description }),
+    ...declaration,
+    anchor: "#root",
+    ...(options !== undefined && { options }),
+    create(values) {
+      const given = Object.entries(values).filter(([, value]) => value !== undefined);
+      const all = { ...params, ...Object.fromEntries(given) };
+      return {
+        runOnOperation(root: XastRoot) {
+          // Plugins may change their parameters.
+          const visitor = run(root, { ...all }, infoOf.get(root) ?? { multipassCount: 0 });
+          if (visitor) visit(root, visitor);
+        },
+      };
+    },
+  }) as unknown as PassDefinition<XastRoot, O>;
+}

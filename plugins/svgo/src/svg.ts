@@ -1,0 +1,54 @@
+import { defineIr } from "@passwright/sdk";
+import type { Ir } from "@passwright/sdk";
+import { optimize } from "svgo";
+import type { Config, PluginInfo, XastNode, XastRoot } from "svgo";
+
+/** What SVGO's plugins are told about an image, by its root. Images that were not parsed here have no entry. */
+export const infoOf = new WeakMap<XastRoot, PluginInfo>();
+
+/** Settings of SVGO's printer. */
+export type PrintSettings = Pick<Config, "js2svg" | "datauri">;
+
+/**
+ * Parses a text with SVGO. Its parser is only available through `optimize`, so a plugin captures the tree before it is
+ * printed.
+ *
+ * @throws the error of SVGO's parser, with `line` and `column`.
+ */
+export function parseSvg(text: string, file?: string): XastRoot {
+  const root: XastRoot = { type: "root", children: [] };
+  const take = (tree: XastRoot): void => {
+    root.children = tree.children;
+    tree.children = [];
+  };
+  optimize(text, { ...(file !== undefined && { path: file }), plugins: [{ name: "take", fn: take }] });
+  infoOf.set(root, { ...(file !== undefined && { path: file }), multipassCount: 0 });
+  return root;
+}
+
+/** Prints a tree with SVGO: a plugin replaces an empty tree by it. */
+export function printSvg(node: XastNode, settings: PrintSettings = {}): string {
+  const put = (tree: XastRoot): void => {
+    tree.children = node.type === "root" ? node.children : [node];
+  };
+  return optimize("", { ...settings, plugins: [{ name: "put", fn: put }] }).data;
+}
+
+/**
+ * Makes the IR: SVGO's tree, which consists of plain objects. Elements have their own names; the root is `#root`, a text
+ * `#text`, because `<text>` is an element.
+ */
+export function svgIr(settings: PrintSettings = {}): Ir<XastNode, XastRoot> {
+  return defineIr({
+    name: "svg",
+    extensions: [".svg"],
+    root: "#root",
+    parse: (text: string, { file }: { readonly file: string }): XastRoot => parseSvg(text, file),
+    nameOf: (node) => (node.type === "element" ? node.name : `#${node.type}`),
+    childrenOf: "children",
+    print: (root) => printSvg(root, settings),
+  });
+}
+
+/** SVG in SVGO's representation, printed with SVGO's defaults. */
+export const svg = svgIr();

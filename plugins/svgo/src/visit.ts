@@ -1,0 +1,21 @@
+import type { Visitor, XastNode, XastParent } from "svgo";
+
+type Callbacks = {
+  enter?(node: XastNode, parent: XastParent | null): unknown;
+  exit?(node: XastNode, parent: XastParent | null): void;
+};
+
+/**
+ * Walks a tree in the order that SVGO documents for its visitors: `enter`, the children, `exit`. A symbol that `enter`
+ * returns (SVGO's `visitSkip`) skips the node's children and its `exit`; the children of an element that `enter`
+ * detached from its parent are skipped, too.
+ */
+export function visit(node: XastNode, visitor: Visitor, parent: XastParent | null = null): void {
+  const callbacks = visitor[node.type] as Callbacks | undefined;
+  if (typeof callbacks?.enter?.(node, parent) === "symbol") return;
+  // Plugins replace the list of children when they remove one, so the walk continues on the list that it began with.
+  if (node.type === "root" || (node.type === "element" && parent?.children.includes(node) === true)) {
+    for (const child of node.children) visit(child, visitor, node);
+  }
+  callbacks?.exit?.(node, parent);
+}

@@ -1,0 +1,201 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { builtinPlugins, optimize } from "svgo";
+import type { Config } from "svgo";
+import { testLevel } from "@passwright/development";
+import { loadSession } from "@passwright/loader";
+import { assemble, definePlugin, renderDiagnostic, UsageError } from "@passwright/sdk";
+import svgo, { builtIns, fromSvgo, svgoFramework } from "@passwright/svgo";
+
+const folderOf = (name: string): string => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+
+const images = [join(folderOf("bootstrap-icons"), "icons"), join(folderOf("flag-icons"), "flags/4x3")].flatMap(
+  (folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith(".svg"))
+      .map((file) => join(folder, file)),
+);
+
+/** Every image at the long level, else each `step`th. */
+function corpus(step: number): readonly string[] {
+  const every = { quick: step * 3, usual: step, long: 1 }[testLevel()];
+  return images.filter((_file, index) => index % every === 0);
+}
+
+/** An assembly as a function from text to text. Throws the errors of the run. */
+function optimizer(assembly: ReturnType<typeof assemble<ReturnType<typeof svgoFramework>>>): typeof run {
+  function run(text: string, file: string): string {
+    const parsed = assembly.parse(text, { file });
+    if (!parsed.ok) throw new Error(parsed.diagnostics.map((one) => assembly.render(one)).join("\n"));
+    const { ok, root, diagnostics } = assembly.run(parsed.root);
+    if (!ok) throw new Error(diagnostics.map((one) => assembly.render(one)).join("\n"));
+    return assembly.print(root);
+  }
+  expect(assembly.diagnostics.map((one) => assembly.render(one))).to.deep.equal([]);
+  return run;
+}
+
+/** The images for which a framework of a configuration differs from SVGO with it. */
+function differing(config: Config, step: number): readonly string[] {
+  const ours = optimizer(assemble(svgoFramework(config)));
+  return corpus(step).filter((path) => {
+    const text = readFileSync(path, "utf8");
+    return ours(text, path) !== optimize(text, { ...config, path }).data;
+  });
+}
+
+const withClass: Config["plugins"] = [
+  {
+    name: "add-class",
+    params: { name: "icon" },
+    fn: (_root, params) => ({
+      element: {
+        enter: (node) => void (node.name === "svg" && (node.attributes["class"] = (params as { name: string }).name)),
+      },
+    }),
+  },
+];
+
+const configs: { readonly [what: string]: Config } = {
+  "preset-default": {},
+  multipass: { multipass: true },
+  "a global precision": { floatPrecision: 1 },
+  "a printer of its own": { js2svg: { pretty: true, indent: 2 }, datauri: "base64" },
+  overrides: {
+    floatPrecision: 2,
+    plugins: [
+      {
+        name: "preset-default",
+        params: {
+          overrides: {
+            mergePaths: false,
+            convertPathData: { floatPrecision: 0 },
+            sortAttrs: { xmlnsOrder: "alphabetical" },
+          },
+        },
+      },
+    ],
+  },
+  "plugins outside of the preset": {
+    plugins: [
+      "removeDimensions",
+      "preset-default",
+      "reusePaths",
+      { name: "prefixIds", params: { delim: "-" } },
+      "removeXlink",
+    ],
+  },
+  "functions, regular expressions and `false` as parameters": {
+    multipass: true,
+    plugins: [
+      { name: "convertPathData", params: { floatPrecision: false, makeArcs: { threshold: 1, tolerance: 1 } } },
+      { name: "convertColors", params: { currentColor: /^#f/ } },
+      { name: "prefixIds", params: { prefix: (_node, { path = "" }) => String(path.length) } },
+      { name: "prefixIds", params: { prefix: "twice" } },
+    ],
+  },
+  "a custom plugin in a list without presets": { plugins: ["removeComments", ...withClass, "sortAttrs"] },
+};
+
+describe("svgo", () => {
+  for (const [what, config] of Object.entries(configs)) {
+    it(`gives SVGO's bytes with ${what}`, () => {
+      expect(differing(config, what === "preset-default" ? 10 : 60)).to.deep.equal([]);
+    });
+  }
+
+  it("gives SVGO's bytes with a precision that a config chooses", () => {
+    const ours = optimizer(assemble(svgo, { option: { floatPrecision: 1 } }));
+    for (const path of corpus(60)) {
+      const text = readFileSync(path, "utf8");
+      expect(ours(text, path)).to.equal(optimize(text, { path, floatPrecision: 1 }).data);
+    }
+  });
+
+  it("has an option for every parameter that it names, and SVGO's code reads it", () => {
+    const folder = join(dirname(fileURLToPath(import.meta.resolve("svgo"))), "..");
+    const unread = [...builtIns].flatMap(([name, { options }]) => {
+      const code = readFileSync(join(folder, "plugins", `${name}.js`), "utf8");
+      return Object.keys(options)
+        .filter((option) => !code.includes(option))
+        .map((option) => `${name}.${option}`);
+    });
+    expect(unread).to.deep.equal([]);
+    const shipped = builtinPlugins.filter(({ isPreset }) => isPreset !== true).map(({ name }) => name);
+    expect([...builtIns.keys()]).to.deep.equal(shipped);
+  });
+
+  it("opens presets, in SVGO's order, and keeps what is listed twice apart", () => {
+    const { plan } = assemble(svgoFramework(configs["functions, regular expressions and `false` as parameters"] ?? {}))
+      .graph?.pipelines[0] ?? { plan: undefined };
+    expect(plan?.steps.map(({ pass }) => pass)).to.deep.equal([
+      "convertPathData",
+      "convertColors",
+      "prefixIds.2",
+      "prefixIds",
+    ]);
+  });
+
+  it("takes plugins into the middle of preset-default, in every round", () => {
+    const seen: number[] = [];
+    const spy = fromSvgo({ name: "spy", fn: (_root, _params, { multipassCount }) => void seen.push(multipassCount) });
+    const plugin = definePlugin({ name: "spy", passes: [spy], insert: [{ pass: "spy", at: "shapes.end" }] });
+    const ours = optimizer(assemble(svgoFramework({ multipass: true }), { plugins: [plugin as never] }));
+    const text = '<svg xmlns="http://www.w3.org/2000/svg"><g><g><path d="M0 0h1"/></g></g></svg>';
+    expect(ours(text, "a.svg")).to.equal(optimize(text, { path: "a.svg", multipass: true }).data);
+    expect(seen).to.deep.equal([0, 1]);
+  });
+
+  it("fails where SVGO fails, and names the plugin and the file", () => {
+    const broken: Config = {
+      plugins: [
+        {
+          name: "broken",
+          fn: () => {
+            throw new TypeError("no such luck");
+          },
+        },
+      ],
+    };
+    const run = optimizer(assemble(svgoFramework(broken)));
+    expect(() => optimize("<svg/>", broken)).to.throw(TypeError, "no such luck");
+    expect(() => run("<svg/>", "a.svg")).to.throw(
+      /^error\[PWC0406\]: pass `broken` threw on '#root'.*no such luck\n {2}--> a\.svg/,
+    );
+    expect(() => run("<svg>\n<g></svg>", "b.svg")).to.throw(/the svg parser refused the input: .*\n {2}--> b\.svg:2:/);
+  });
+
+  it("refuses plugins that SVGO does not have", () => {
+    const refusal = (config: Config): string => {
+      try {
+        svgoFramework(config);
+      } catch (thrown) {
+        if (thrown instanceof UsageError) return renderDiagnostic(thrown.diagnostic);
+        throw thrown;
+      }
+      return "";
+    };
+    expect(refusal({ plugins: ["removeEverything" as never] })).to.equal(
+      `error[PWV0101]: the configuration of SVGO: SVGO has no plugin \`removeEverything\`
+help: correct the name, or give the plugin a function \`fn\``,
+    );
+    expect(refusal({ plugins: [{} as never] })).to.equal(
+      `error[PWV0101]: the configuration of SVGO: a plugin has no name
+help: write its name, or \`{ name, params }\``,
+    );
+  });
+
+  it("runs the example, with a plugin by another author between SVGO's", async () => {
+    const example = fileURLToPath(new URL("../../../examples/svgo", import.meta.url));
+    const { session } = await loadSession({ config: example });
+    const steps = session?.plan?.steps.map(({ pass }) => pass) ?? [];
+    expect(steps.slice(steps.indexOf("convertColors"), steps.indexOf("convertColors") + 3)).to.deep.equal([
+      "convertColors",
+      "theme-colors",
+      "removeUnknownsAndDefaults",
+    ]);
+  });
+});
