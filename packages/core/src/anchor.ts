@@ -28,6 +28,17 @@ export function findMismatch(
   return anchor === manager.endAnchor ? undefined : anchorMismatch(displayName ?? name, anchor, manager.endAnchor);
 }
 
+/** Returns PWC0215, for anything but its members in a group. */
+export function notInGroup(what: string, group: string): Diagnostic {
+  return {
+    code: "PWC0215",
+    severity: "error",
+    message: `${what} is not a member of group \`${group}\``,
+    notes: [{ message: "a group runs in one traversal of its host, which runs its members only" }],
+    help: [`add it before or after \`group<${group}>(…)\``],
+  };
+}
+
 /** Prefix of the anchor of a manager that reaches every depth: `**path(…)`, the syntax of MLIR after release 22. */
 const EVERYWHERE = "**";
 

@@ -1,12 +1,12 @@
 import { refuseControlCharacters } from "./refuse-control-characters.ts";
-import { UsageError } from "./diagnostic.ts";
+import { invariant, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 import type { IrAdapter, OperationName } from "./ir-adapter.ts";
 import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./options/option-spec.ts";
 import { findBadSpec, takeOptions } from "./options/options.ts";
 import { BRAND } from "./pass.ts";
-import type { Pass, PassBody, PassDefinition } from "./pass.ts";
+import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts";
 import { suggest } from "./suggest.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
@@ -24,6 +24,19 @@ export type PassCode<Op extends object, O extends OptionSpecs, S extends string>
     | {
         /** Makes the body of one instance. State of the instance lives in the closure. */
         create(options: ValuesOf<O>): PassBody<Op, ValuesOf<O>, S>;
+      }
+  );
+
+/** Code of a pass that is a member of a group: a plugin of the host, or a function that makes one per instance. */
+export type MemberCode<Op extends object, O extends OptionSpecs, M> = Pick<PassDefinition<Op, O>, "checkOptions"> &
+  Pick<PassBody<Op, ValuesOf<O>>, "initialize" | "canScheduleOn"> & {
+    /** Group that the pass is a member of. */
+    readonly group: GroupDefinition<Op, M>;
+  } & (
+    | { readonly member: NoInfer<M> }
+    | {
+        /** Makes the plugin of one instance. */
+        createMember(options: ValuesOf<O>): NoInfer<M>;
       }
   );
 
@@ -68,13 +81,11 @@ function badOptionTable(pass: string, problem: string): Diagnostic {
   };
 }
 
-function noCode(pass: string): Diagnostic {
-  return {
-    code: "PWC0104",
-    severity: "error",
-    message: `pass \`${pass}\` has no code`,
-    help: ["give it `runOnOperation(op, pass) {…}`, or `create(options)` that returns an object with that function"],
-  };
+function noCode(pass: string, isMember: boolean): Diagnostic {
+  const help = isMember
+    ? "give it either `member`, or `createMember(options)` that returns the member"
+    : "give it `runOnOperation(op, pass) {…}`, or `create(options)` that returns an object with that function";
+  return { code: "PWC0104", severity: "error", message: `pass \`${pass}\` has no code`, help: [help] };
 }
 
 function badDefinition(pass: string, problem: string, help: string): Diagnostic {
@@ -107,6 +118,9 @@ const KEYS: { readonly [key: string]: keyof typeof SHAPES } = {
   ir: "other",
   options: "other",
   statistics: "other",
+  group: "other",
+  member: "other",
+  createMember: "other",
   runOnOperation: "other",
   create: "other",
   initialize: "other",
@@ -186,8 +200,24 @@ function checkDefinition(
     throw new UsageError(badDefinition(name, "`to` without the adapter of that IR", "use `defineConversion`"));
   if (to !== undefined && definition.worksOn !== undefined)
     throw new UsageError(badDefinition(name, "a conversion cannot be skipped", "remove `worksOn`"));
-  const { runOnOperation, create } = definition as { runOnOperation?: unknown; create?: unknown };
-  if (typeof runOnOperation !== "function" && typeof create !== "function") throw new UsageError(noCode(name));
+  const { runOnOperation, create, group, member, createMember } = definition as object as {
+    readonly [key: string]: unknown;
+  };
+  if (group !== undefined) checkMember(name, group, runOnOperation ?? create);
+  const isThere = (code: unknown): boolean => typeof code === "function";
+  const hasCode =
+    group === undefined ? isThere(runOnOperation) || isThere(create) : (member !== undefined) !== isThere(createMember);
+  if (!hasCode) throw new UsageError(noCode(name, group !== undefined));
+}
+
+function checkMember(pass: string, group: unknown, body: unknown): void {
+  const refuse = (problem: string, help: string): never => {
+    throw new UsageError(badDefinition(pass, problem, help));
+  };
+  if (typeof (group as Partial<GroupDefinition<never>> | null)?.run !== "function")
+    refuse(`\`group\` must be a group, not ${String(group)}`, "set `group` to the object that `defineGroup` returned");
+  if (body !== undefined)
+    refuse("a member of a group does not run alone", "set `member` instead of `runOnOperation` or `create`");
 }
 
 function isIr(value: unknown): value is IrAdapter<object> {
@@ -200,21 +230,27 @@ function isIr(value: unknown): value is IrAdapter<object> {
  * MLIR derives them from TableGen.
  *
  * The operation type is inferred from the annotated parameter of `runOnOperation`, or from `ir`. With
- * `create(options)` instead of `runOnOperation`, each instance gets its own body and state.
+ * `create(options)` instead of `runOnOperation`, each instance gets its own body and state. A pass that runs in a group has
+ * `group` and `member` instead, or `createMember(options)`.
  *
  * @throws {@link UsageError} PWC0101 for a name and PWC0103 for options that cannot be written in a pipeline, PWC0104
  * for a definition without code, PWC0105 for a mistyped setting or a value of the wrong type, PWC0106 for a name with
  * a control character.
  */
-export function definePass<Op extends object, const O extends OptionSpecs = {}, const S extends string = never>(
-  definition: Omit<PassDeclaration, "ir" | "worksOn"> & {
+export function definePass<
+  Op extends object,
+  const O extends OptionSpecs = {},
+  const S extends string = never,
+  M = unknown,
+>(
+  definition: Omit<PassDeclaration, "group" | "ir" | "worksOn"> & {
     /** Names of the operations that the pass looks for, or a function that returns whether it looks for a name. */
     readonly worksOn?: PassDeclaration["worksOn"] | ((name: OperationName, options: ValuesOf<O>) => boolean);
     /** IR that the pass is for, or its name. The declaration has the name. Without it the pass fits any IR. */
     readonly ir?: Pick<IrAdapter<Op>, "name" | "nameOf"> | string;
     readonly options?: O;
     readonly statistics?: { readonly [K in S]: string };
-  } & PassCode<Op, O, S>,
+  } & (PassCode<Op, O, S> | MemberCode<Op, O, M>),
 ): PassDefinition<Op, O> {
   checkDefinition(definition as PassDeclaration);
   const { options = {} as O, statistics = {}, ir, worksOn, ...rest } = definition;
@@ -225,21 +261,41 @@ export function definePass<Op extends object, const O extends OptionSpecs = {}, 
     canScheduleOn: _can,
     batch: _batch,
     leaves: _leaves,
+    member: _member,
+    createMember,
+    group,
     checkOptions,
     ...declared
-  } = rest as PassDeclaration & Partial<PassBody<Op>> & { create?: unknown; checkOptions?: never };
+  } = rest as Omit<PassDeclaration, "group" | "worksOn"> &
+    Partial<PassBody<Op>> & {
+      create?: unknown;
+      checkOptions?: never;
+      group?: GroupDefinition<Op>;
+      createMember?(options: ValuesOf<O>): unknown;
+    };
+  const bodyFor = (values: ValuesOf<O>): PassBody<Op> => {
+    if (group === undefined) return ("create" in definition ? definition.create(values) : definition) as PassBody<Op>;
+    const { member, initialize, canScheduleOn } = definition as Partial<PassBody<Op>>;
+    return {
+      member: createMember === undefined ? member : createMember(values),
+      ...(initialize === undefined ? {} : { initialize }),
+      ...(canScheduleOn === undefined ? {} : { canScheduleOn }),
+      runOnOperation: () => invariant(false, "a member runs in its group"),
+    };
+  };
   const isCode = typeof worksOn === "function";
   const declaration = ir === undefined ? declared : { ...declared, ir: typeof ir === "string" ? ir : ir.name };
-  const bodyFor = (values: ValuesOf<O>): PassBody<Op> =>
-    ("create" in definition ? definition.create(values) : definition) as unknown as PassBody<Op>;
 
   const createFrom = (taken: OptionValues): Pass<Op> =>
     new PassInstance(result as unknown as PassDefinition<Op, OptionSpecs>, taken, bodyFor(taken.values as ValuesOf<O>));
   const result: PassDefinition<Op, O> = Object.freeze({
     [BRAND]: true,
-    declaration: Object.freeze(
-      worksOn === undefined ? declaration : { ...declaration, worksOn: isCode ? ("predicate" as const) : worksOn },
-    ),
+    declaration: Object.freeze({
+      ...declaration,
+      ...(worksOn === undefined ? {} : { worksOn: isCode ? ("predicate" as const) : worksOn }),
+      ...(group === undefined ? {} : { group: group.name }),
+    }),
+    ...(group === undefined ? {} : { group }),
     options,
     statistics,
     ...(checkOptions === undefined ? {} : { checkOptions }),

@@ -91,6 +91,9 @@ export { type PassDeclaration } from "./pass-declaration.ts";
 export {
   type Action,
   type BatchContext,
+  type GroupContext,
+  type GroupDefinition,
+  type GroupMember,
   type InitializeContext,
   isPassDefinition,
   type JumpRequest,
@@ -106,7 +109,9 @@ export {
   type TextContext,
 } from "./pass.ts";
 export { defineConversion, type ConversionCode, type ConvertedIr } from "./define-conversion.ts";
-export { definePass, type PassCode } from "./define-pass.ts";
+export { defineGroup } from "./define-group.ts";
+export { definePass, type MemberCode, type PassCode } from "./define-pass.ts";
+export { type GroupDeclaration, groupIn, groupText } from "./group-declaration.ts";
 export {
   type Analysis,
   type AnalysisContext,
@@ -122,6 +127,7 @@ export {
 } from "./instrumentation.ts";
 export { type NestedExecutor, type NestedItem, type NestedOutcome, type NestedWork } from "./nested-executor.ts";
 export { passesFilters } from "./run/program.ts";
+export { GROUP_MEMBER } from "./run/group-step.ts";
 export { PassNames } from "./run/pass-names.ts";
 export {
   type OpenRun,

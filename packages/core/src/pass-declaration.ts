@@ -42,6 +42,8 @@ export interface PassDeclaration {
   readonly preserves?: readonly string[];
   /** Whether running the pass twice in a row has the same effect as running it once. */
   readonly idempotent?: boolean;
+  /** Name of the group that the pass is a member of. It can only run in such a group. */
+  readonly group?: string;
   /**
    * Whether the pass is a bad position for insertions by name (clean-ups). Inserting before or after it causes a
    * warning.

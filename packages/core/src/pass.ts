@@ -1,8 +1,10 @@
 import type { Analysis } from "./analysis.ts";
-import { badAnchor, everywhere, everywhereAtTop, findMismatch, parseAnchor } from "./anchor.ts";
+import { badAnchor, everywhere, everywhereAtTop, findMismatch, notInGroup, parseAnchor } from "./anchor.ts";
 import type { Nesting } from "./anchor.ts";
 import { UsageError } from "./diagnostic.ts";
 import type { Diagnostic, Severity, SourceLocation } from "./diagnostic.ts";
+import { groupIn, groupText } from "./group-declaration.ts";
+import type { GroupDeclaration } from "./group-declaration.ts";
 import type { IrAdapter, OperationName } from "./ir-adapter.ts";
 import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./options/option-spec.ts";
 import { trim } from "./options/option-text.ts";
@@ -175,12 +177,63 @@ export interface PassBatch<Op extends object> {
   run(op: Op, group: OpPassManager<Op>, context: BatchContext<Op>): void | Promise<void>;
 }
 
+/** Pass in a group, as the code of the group sees it. */
+export interface GroupMember<Member = unknown> {
+  /** Name of the pass. */
+  readonly name: string;
+  /** Plugin of the host that the pass stands for: `member` of its definition. */
+  readonly member: Member;
+  /** Option values of the pass, defaults included. */
+  readonly options: object;
+  /** Statistics of the pass, by name. */
+  readonly statistics: { readonly [name: string]: Counter };
+}
+
+/** Context of a group while it runs on one operation. Members share it; analyses are not available. */
+export interface GroupContext<Op extends object> extends Pick<
+  PassContext<Op>,
+  | "emitError"
+  | "emitWarning"
+  | "emitRemark"
+  | "emitAt"
+  | "print"
+  | "runAction"
+  | "requestJump"
+  | "signalPassFailure"
+  | "markAllAnalysesPreserved"
+> {
+  /** Throws PWC0425: an analysis could be invalid before the traversal ends. */
+  getAnalysis(): never;
+  /** Attributes diagnostics and failures from now on to this member instead of the whole group. */
+  blame(member: GroupMember): void;
+  /**
+   * Runs `body` as work of a member: reports show its time, and its exceptions and diagnostics are attributed to the
+   * member. If it returns a promise, the work ends when the promise settles. Returns the result.
+   */
+  timeMember<T>(member: GroupMember, body: () => T): T;
+}
+
+/** Group with its code: how the host runs the members in one traversal. */
+export interface GroupDefinition<Op extends object, Member = unknown> extends GroupDeclaration {
+  /**
+   * Runs the members, in order, on an operation, in place. May return a promise if the pipeline is run with `runAsync`;
+   * may return the operation.
+   */
+  run(
+    members: readonly GroupMember<Member>[],
+    root: Op,
+    context: GroupContext<Op>,
+  ): object | void | Promise<object | void>;
+}
+
 /** Code of a pass. */
 export interface PassBody<Op extends object, O = object, S extends string = string> {
   /** Name of this instance in timing reports and dumps, if it differs from the declaration's (MLIR's `getName()`). */
   readonly displayName?: string;
   /** Adapter of the IR that a conversion leaves. */
   readonly leaves?: IrAdapter<never>;
+  /** Plugin of the host, if the pass is a member of a group. Its `runOnOperation` is not called. */
+  readonly member?: unknown;
   /** Batch that can run this pass together with its neighbors. Without neighbors, `runOnOperation` is used. */
   readonly batch?: PassBatch<Op>;
   /** Called once per run, before the first pass of the whole pipeline. A returned diagnostic ends the run. */
@@ -215,6 +268,8 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   readonly options: O;
   /** Descriptions of the statistics, by name. */
   readonly statistics: { readonly [name: string]: string };
+  /** Group that the pass is a member of. */
+  readonly group?: GroupDefinition<Op>;
   /**
    * Returns what is wrong with a combination of options that are each valid. Called when the pass is made from text
    * (MLIR's `initializeOptions`).
@@ -257,6 +312,8 @@ export class OpPassManager<Op extends object = object> {
   readonly anchor: string | undefined;
   /** Whether a nested manager runs on operations at every depth instead of direct children only. */
   readonly isEverywhere: boolean;
+  /** Group whose members the manager lists; it then runs as one pass, on the operations of the manager around it. */
+  readonly group: GroupDefinition<Op> | { readonly name: string } | undefined;
   /** How `addPass` treats passes for other operations. */
   readonly nesting: Nesting;
   /** Whether `PassManager.executor` may run this nested manager on several operations at the same time. */
@@ -271,7 +328,14 @@ export class OpPassManager<Op extends object = object> {
    * @throws {@link UsageError} PWC0206 for an anchor that the text of a pipeline cannot hold, PWC0214 for `**` on an
    * outermost manager.
    */
-  constructor(anchor?: string, options: { readonly nesting?: Nesting; readonly isOutermost?: boolean } = {}) {
+  constructor(
+    anchor?: string,
+    options: {
+      readonly nesting?: Nesting;
+      readonly isOutermost?: boolean;
+      readonly group?: OpPassManager<Op>["group"];
+    } = {},
+  ) {
     const end = options.isOutermost === true ? /\(/ : /[,(){]/;
     if (anchor !== undefined && (end.test(anchor) || trim(anchor) !== anchor)) {
       throw new UsageError(badAnchor(anchor));
@@ -283,6 +347,7 @@ export class OpPassManager<Op extends object = object> {
     this.anchor = parsed.anchor === "any" || parsed.anchor === "" ? undefined : parsed.anchor;
     this.#endAnchor = this.anchor;
     this.nesting = options.nesting ?? "explicit";
+    this.group = options.group;
   }
 
   /** Name of the operation that the next element runs on: `anchor`, or what the last conversion leaves. */
@@ -295,8 +360,12 @@ export class OpPassManager<Op extends object = object> {
     if (to !== undefined) this.#endAnchor = toAnchor;
   }
 
-  /** Anchor in the text of a pipeline: `any` for an op-agnostic manager, with the prefix `**` for every depth. */
+  /**
+   * Anchor in the text of a pipeline: `any` for an op-agnostic manager, with the prefix `**` for every depth;
+   * `group<postcss>` for a group.
+   */
   get anchorText(): string {
+    if (this.group !== undefined) return groupText(this.group.name);
     const text = this.anchor ?? "any";
     return this.isEverywhere ? everywhere(text) : text;
   }
@@ -312,28 +381,52 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends a pass, or makes one from a definition and options. Returns the manager.
+   * Appends a pass, or makes one from a definition and options. A member of a group joins the group that the manager
+   * ends with, or begins one. Returns the manager.
    *
    * @throws {@link UsageError} PWC0204 if the pass runs on another operation and nesting is explicit, PWC0102 for
-   * invalid options.
+   * invalid options, PWC0215 for any other pass in a group.
    */
   addPass<O extends OptionSpecs>(pass: PassDefinition<Op, O> | Pass<Op>, options?: OptionsInput<NoInfer<O>>): this {
     const instance = isPassDefinition(pass) ? (pass as PassDefinition<Op, O>).create(options) : (pass as Pass<Op>);
     const mismatch = findMismatch(instance.declaration, this);
     if (mismatch !== undefined) throw new UsageError(mismatch);
-    const { anchor } = instance.declaration;
-    if (anchor !== undefined && this.#endAnchor !== undefined && anchor !== this.#endAnchor) {
-      this.nest(anchor).addPass(instance);
-      return this;
+    const { anchor, group, name } = instance.declaration;
+    if (this.group !== undefined) {
+      if (group !== this.group.name) throw new UsageError(notInGroup(`pass \`${name}\``, this.group.name));
+    } else {
+      const isElsewhere = anchor !== undefined && this.#endAnchor !== undefined && anchor !== this.#endAnchor;
+      if (isElsewhere || group !== undefined) {
+        const last = this.#elements.at(-1);
+        const text = isElsewhere ? anchor : groupText(group as string);
+        const isOpen = group !== undefined && last?.kind === "nested" && last.manager.anchorText === text;
+        (isOpen ? last.manager : this.nest(text)).addPass(instance);
+        return this;
+      }
     }
     this.#elements.push({ kind: "pass", pass: instance });
     this.noteConversion(instance.declaration);
     return this;
   }
 
-  /** Appends a manager for direct children of that name and returns it. The prefix `**` means every depth. */
+  /**
+   * Appends a manager for direct children of that name and returns it. The prefix `**` means every depth;
+   * `group<postcss>` means a group.
+   */
   nest(anchor: string): OpPassManager<Op> {
-    return this.addNested(new OpPassManager<Op>(anchor, { nesting: this.nesting }));
+    const name = groupIn(anchor);
+    return name === undefined
+      ? this.addNested(new OpPassManager<Op>(anchor, { nesting: this.nesting }))
+      : this.nestGroup({ name });
+  }
+
+  /**
+   * Appends a group and returns it. Two groups in a row stay two. Without `run`, the definition of its members is used.
+   *
+   * @throws {@link UsageError} PWC0215 in a group.
+   */
+  nestGroup(group: NonNullable<OpPassManager<Op>["group"]>): OpPassManager<Op> {
+    return this.addNested(new OpPassManager<Op>(this.#endAnchor, { isOutermost: true, group }));
   }
 
   /**
@@ -350,8 +443,13 @@ export class OpPassManager<Op extends object = object> {
     return this.addNested(new OpPassManager<Op>(undefined, { nesting: this.nesting }));
   }
 
-  /** Appends an existing manager without copying it. Returns it. */
+  /**
+   * Appends an existing manager without copying it. Returns it.
+   *
+   * @throws {@link UsageError} PWC0215 in a group.
+   */
   addNested(manager: OpPassManager<Op>): OpPassManager<Op> {
+    if (this.group !== undefined) throw new UsageError(notInGroup(`\`${manager.anchorText}\``, this.group.name));
     this.#elements.push({ kind: "nested", manager });
     return manager;
   }
@@ -363,12 +461,13 @@ export class OpPassManager<Op extends object = object> {
     return this;
   }
 
-  /** Appends the elements of another manager without copying them. Returns the manager. */
+  /** Appends the elements of another manager without copying them, except groups. Returns the manager. */
   append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
     // `elements` may be the list that grows here.
     for (const element of elements.slice()) {
       if (element.kind === "pass") this.addPass(element.pass);
-      else this.addNested(element.manager);
+      else if (element.manager.group === undefined) this.addNested(element.manager);
+      else this.nestGroup(element.manager.group).append(element.manager);
     }
     return this;
   }
@@ -386,7 +485,9 @@ export class OpPassManager<Op extends object = object> {
   /** Returns a copy whose passes have fresh state and statistics. */
   clone(): OpPassManager<Op> {
     // The anchor was accepted for this manager already.
-    const copy = new OpPassManager<Op>(this.anchorText, { nesting: this.nesting, isOutermost: !this.isEverywhere });
+    const { nesting, isEverywhere, group } = this;
+    const anchor = group === undefined ? this.anchorText : this.anchor;
+    const copy = new OpPassManager<Op>(anchor, { nesting, isOutermost: !isEverywhere, group });
     copy.threading = this.threading;
     copy.#endAnchor = this.#endAnchor;
     for (const element of this.#elements) {

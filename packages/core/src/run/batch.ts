@@ -3,6 +3,7 @@ import { definePass } from "../define-pass.ts";
 import type { IrAdapter } from "../ir-adapter.ts";
 import { OpPassManager } from "../pass.ts";
 import type { Pass, PassBatch } from "../pass.ts";
+import { GroupStep } from "./group-step.ts";
 import { AdaptorStep, PassStep } from "./program.ts";
 import type { Program, Step } from "./program.ts";
 
@@ -101,7 +102,8 @@ function addTo<Op extends object>(manager: OpPassManager<Op>, step: Step<Op>): v
     for (const program of step.programs as readonly Program<Op>[]) {
       manager.addNested(groupOf(program.steps, program.anchorText));
     }
-  } else manager.addPass(step.pass);
+  } else if (step instanceof GroupStep) manager.addNested(step.group as OpPassManager<Op>);
+  else manager.addPass(step.pass);
 }
 
 function namesIn<Op extends object>(manager: OpPassManager<Op>): string[] {

@@ -2,6 +2,7 @@ import { everywhereAtTop } from "../anchor.ts";
 import { UsageError } from "../diagnostic.ts";
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import type { OpPassManager, Pass } from "../pass.ts";
+import { GroupStep } from "./group-step.ts";
 import { AdaptorStep, canScheduleOn, PassStep, Program } from "./program.ts";
 import type { Step } from "./program.ts";
 import { cannotSchedule, nestedConversion, wrongIr } from "./run-errors.ts";
@@ -14,11 +15,9 @@ interface Draft<Op extends object> {
   readonly items: (PassStep<Op> | { programs: Draft<Op>[] })[];
 }
 
-/** Returns the step of a pass. @throws {@link UsageError} PWC0432 if the pass is for another IR. */
-function stepOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<Op>): PassStep<Op> {
-  const { ir, name } = pass.declaration;
+/** Throws PWC0432 for a pass for another IR. */
+function refuseOtherIr<Op extends object>({ declaration: { ir, name } }: Pass<Op>, adapter: IrAdapter<Op>): void {
   if (ir !== undefined && ir !== adapter.name) throw new UsageError(wrongIr(name, ir, adapter.name));
-  return new PassStep(pass, adapter);
 }
 
 /** Throws PWC0431 for a conversion in a manager that does not run on the root. */
@@ -38,9 +37,16 @@ function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter
     manager,
     anchorText: manager.anchorText,
     anchor: manager.anchor === undefined ? undefined : adapter.intern(manager.anchor),
-    items: manager.elements.map((element) =>
-      element.kind === "pass" ? stepOf(element.pass, adapter) : { programs: [nestedDraft(element.manager, adapter)] },
-    ),
+    items: manager.elements.flatMap((element): Draft<Op>["items"] => {
+      if (element.kind === "pass") {
+        refuseOtherIr(element.pass, adapter);
+        return [new PassStep(element.pass, adapter)];
+      }
+      const { manager: inner } = element;
+      if (inner.group === undefined) return [{ programs: [nestedDraft(inner, adapter)] }];
+      inner.forEachPass((member) => refuseOtherIr(member, adapter));
+      return inner.isEmpty ? [] : [new GroupStep(inner, adapter)];
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { IrAdapter } from "../ir-adapter.ts";
 import type { OpPassManager, Pass } from "../pass.ts";
 import { finalize } from "./finalize.ts";
 import { partsOf } from "./parts.ts";
+import { GroupStep } from "./group-step.ts";
 import type { Program } from "./program.ts";
 
 /**
@@ -14,13 +15,18 @@ export interface MergedPipeline<Op extends object> {
   readonly elements: readonly MergedElement<Op>[];
 }
 
-/** Pass, or adaptor with the pipelines that it chooses from. */
+/** Pass, or adaptor with the pipelines that it chooses from. A group counts as an adaptor with one. */
 export type MergedElement<Op extends object> =
   | { readonly kind: "pass"; readonly pass: Pass<Op> }
   | { readonly kind: "adaptor"; readonly displayName: string; readonly pipelines: readonly MergedPipeline<Op>[] };
 
 function describeProgram<Op extends object>(program: Program<Op>): MergedPipeline<Op> {
   const elements = program.steps.map((step): MergedElement<Op> => {
+    if (step instanceof GroupStep) {
+      const { anchorText } = step.group;
+      const members = step.passes.map((pass) => ({ kind: "pass", pass }) as const);
+      return { kind: "adaptor", displayName: anchorText, pipelines: [{ anchorText, elements: members }] };
+    }
     if (!step.isAdaptor) return { kind: "pass", pass: step.pass };
     return { kind: "adaptor", displayName: step.displayName, pipelines: step.programs.map(describeProgram) };
   });

@@ -35,9 +35,7 @@ export class Program<Op extends object> {
   /** Returns a copy whose passes have fresh state. */
   clone(adapter: IrAdapter<Op>): Program<Op> {
     const steps = this.steps.map((step) =>
-      step.isAdaptor
-        ? new AdaptorStep(step.programs.map((program) => program.clone(adapter)))
-        : new PassStep(step.pass.clone(), adapter),
+      step.isAdaptor ? new AdaptorStep(step.programs.map((program) => program.clone(adapter))) : step.clone(adapter),
     );
     return new Program(this.manager, this.anchor, steps);
   }
@@ -77,6 +75,8 @@ export class Program<Op extends object> {
 export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
   readonly pass: Pass<Op>;
+  /** Passes to initialize: the pass, or the members of a group. */
+  readonly passes: readonly Pass<Op>[];
   /** Name in diagnostics. */
   argument: string;
   readonly displayName: string;
@@ -87,17 +87,23 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   /** Context of the pass, made when it first runs. */
   run: PassRun<Op, Frame<Op>> | undefined = undefined;
 
-  constructor(pass: Pass<Op>, adapter: IrAdapter<Op>) {
+  constructor(pass: Pass<Op>, adapter: IrAdapter<Op>, passes: readonly Pass<Op>[] = [pass]) {
     const { declaration } = pass;
     this.pass = pass;
+    this.passes = passes;
     this.argument = declaration.name;
     this.displayName = pass.body.displayName ?? declaration.displayName ?? declaration.name;
     this.anchor = declaration.anchor === undefined ? undefined : adapter.intern(declaration.anchor);
     this.preserves = new Set(declaration.preserves);
   }
 
-  get identity(): Pass<Op> {
+  get identity(): object {
     return this.pass;
+  }
+
+  /** Returns a copy whose passes have fresh state. */
+  clone(adapter: IrAdapter<Op>): PassStep<Op> {
+    return new PassStep(this.pass.clone(), adapter);
   }
 }
 

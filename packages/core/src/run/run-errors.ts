@@ -270,6 +270,28 @@ export function containsItself(place: OpPlace): Diagnostic {
   };
 }
 
+export function twoGroups(group: string, members: readonly [string, string]): Diagnostic {
+  return {
+    ...base("PWC0423", `group \`${group}\` has two definitions, which run different code`),
+    notes: [{ message: `\`${members[0]}\` belongs to one of them, \`${members[1]}\` to the other` }],
+    help: [`if the package that defines \`${group}\` is installed twice: \`npm dedupe\``],
+  };
+}
+
+export function otherRoot(group: string): Diagnostic {
+  return {
+    ...base("PWC0424", `\`${group}\` returned another root operation than the one that it ran on`),
+    help: ["change the root operation in place, and return it or nothing"],
+  };
+}
+
+export function analysisInGroup(group: string): Diagnostic {
+  return {
+    ...base("PWC0425", `\`${group}\` requested an analysis, which members could invalidate while the group runs`),
+    help: ["request the analysis in a pass before the group, or compute it in the member"],
+  };
+}
+
 export function returnsNested(ir: string): Diagnostic {
   return {
     code: "PWC0422",

@@ -7,7 +7,7 @@ import { parsePipeline } from "../text/build-pipeline.ts";
 import { batchSteps } from "./batch.ts";
 import { finalize, refuseConversions } from "./finalize.ts";
 import type { PassNames } from "./pass-names.ts";
-import type { PassStep, Program } from "./program.ts";
+import type { Program } from "./program.ts";
 import * as errors from "./run-errors.ts";
 import type { RunReporter } from "./run-reporter.ts";
 import { isThrown } from "../thrown.ts";
@@ -72,12 +72,15 @@ export class RunPrograms<Op extends object> {
         if (!step.programs.every((nested) => this.initialize(nested))) return false;
         continue;
       }
-      if (this.#initialized.has(step.pass)) continue;
-      this.#initialized.add(step.pass);
-      const diagnostic = this.#initializePass(step);
-      if (diagnostic === undefined) continue;
-      this.#reporter.report({ step: step.argument, ...diagnostic });
-      return false;
+      for (const pass of step.passes) {
+        if (this.#initialized.has(pass)) continue;
+        this.#initialized.add(pass);
+        const name = step.passes.length === 1 ? step.argument : pass.declaration.name;
+        const diagnostic = this.#initializePass(pass, name);
+        if (diagnostic === undefined) continue;
+        this.#reporter.report({ step: name, ...diagnostic });
+        return false;
+      }
     }
     return true;
   }
@@ -112,22 +115,22 @@ export class RunPrograms<Op extends object> {
     return this.initialize(program) ? prepared : undefined;
   }
 
-  #initializePass(step: PassStep<Op>): Diagnostic | undefined {
-    const { body, options } = step.pass;
+  #initializePass(pass: Pass<Op>, name: string): Diagnostic | undefined {
+    const { body, options } = pass;
     try {
       if (body.batch?.prepare !== undefined) {
-        const problem = body.batch.prepare(step.pass);
+        const problem = body.batch.prepare(pass);
         if (problem !== undefined) return problem;
       }
       if (body.initialize === undefined) return undefined;
       return body.initialize({
         options: options.values,
-        parsePipeline: (text, anchor) => this.#parsePipeline(step.argument, text, anchor),
+        parsePipeline: (text, anchor) => this.#parsePipeline(name, text, anchor),
         print: (text) => this.#reporter.printEarly(text),
       });
     } catch (thrown) {
       if (isThrown(thrown, BugError)) throw thrown;
-      return diagnosticOf(thrown) ?? errors.threwIn("initialize", step.argument, thrown);
+      return diagnosticOf(thrown) ?? errors.threwIn("initialize", name, thrown);
     }
   }
 

@@ -17,6 +17,7 @@ import type { ConversionServices } from "./conversion-run.ts";
 import { IrScope } from "./ir-scope.ts";
 import type { Part } from "./parts.ts";
 import { PassNames } from "./pass-names.ts";
+import { isPromise } from "./is-promise.ts";
 import { PassRun } from "./pass-run.ts";
 import type { RunningPass } from "./pass-run.ts";
 import { Frame } from "./program.ts";
@@ -277,11 +278,17 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   runAction<T>(action: Action, op: Op, body: () => T): T {
     if (!this.#hooks.areInstalled) return body();
     this.#hooks.beforeAction(action, op);
+    const end = (): void => this.#hooks.afterAction(action, op);
+    let result: T;
     try {
-      return body();
-    } finally {
-      this.#hooks.afterAction(action, op);
+      result = body();
+    } catch (thrown) {
+      end();
+      throw thrown;
     }
+    if (isPromise(result)) return result.finally(end) as T;
+    end();
+    return result;
   }
 
   worksOn(pass: Pass<Op>): ((op: Op) => boolean) | undefined {
@@ -464,7 +471,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     run.begin(frame);
     try {
       const result = run.runOnOperation.call(run.body, frame.op, run);
-      if (result !== undefined && isPromise(result)) return Promise.resolve(result);
+      if (isPromise(result)) return Promise.resolve(result);
     } catch (thrown) {
       this.#caught(run, frame, thrown);
     }
@@ -522,8 +529,4 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     if (frame.failed) this.#hooks.afterPassFailed(step, frame.op);
     else this.#hooks.afterPass(step, frame.op);
   }
-}
-
-function isPromise(result: unknown): result is Promise<void> {
-  return typeof (result as { then?: unknown } | null)?.then === "function";
 }

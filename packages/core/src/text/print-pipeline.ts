@@ -6,7 +6,12 @@ import type { OpPassManager, PipelineElement } from "../pass.ts";
  * `builtin.module(cse,func.func(canonicalize{…}))`.
  */
 export function printPipeline<Op extends object>(manager: OpPassManager<Op>): string {
-  return `${manager.anchorText}(${manager.elements.map(elementText).join(",")})`;
+  return `${manager.anchorText}(${written(manager).map(elementText).join(",")})`;
+}
+
+/** Returns the elements without empty groups, which do not run, and which text cannot hold. */
+function written<Op extends object>({ elements }: OpPassManager<Op>): readonly PipelineElement<Op>[] {
+  return elements.filter((one) => one.kind === "pass" || one.manager.group === undefined || !one.manager.isEmpty);
 }
 
 function elementText<Op extends object>(element: PipelineElement<Op>): string {
@@ -21,7 +26,7 @@ function prettyLines<Op extends object>(
   write: typeof printOptions,
 ): string {
   const inner = `${indent}  `;
-  const lines = manager.elements.map((element) => {
+  const lines = written(manager).map((element) => {
     if (element.kind === "nested") return prettyLines(element.manager, inner, write);
     const { definition, declaration, options } = element.pass;
     return inner + declaration.name + write(definition.options, options);

@@ -1,5 +1,5 @@
-import { UsageError } from "@passwright/core";
-import type { Analysis, InstrumentedPass, Instrumentation, OperationName } from "@passwright/core";
+import { GROUP_MEMBER, UsageError } from "@passwright/core";
+import type { Action, Analysis, InstrumentedPass, Instrumentation, OperationName } from "@passwright/core";
 import type { Clock } from "../clock.ts";
 import { timingStopped } from "../errors.ts";
 import { Timer } from "./timer.ts";
@@ -110,6 +110,16 @@ export class Timing implements Instrumentation<object> {
   /** Stops the timer of a pass that failed. */
   afterPassFailed(pass: InstrumentedPass): void {
     this.#close(pass.identity);
+  }
+
+  /** Starts the timer of a member of a group. Other actions are not measured. */
+  beforeAction(action: Action): void {
+    if (action.tag === GROUP_MEMBER) this.#open(action, this.#current, `member ${action.text}`, () => action.text);
+  }
+
+  /** Stops the timer of a member of a group. */
+  afterAction(action: Action): void {
+    if (action.tag === GROUP_MEMBER) this.#close(action);
   }
 
   /** Starts the timer of an analysis. */

@@ -63,6 +63,7 @@ const passKeys: Keys<PassKeys> = {
     doc: "severity of the report that it found nothing because of its position: warning by default",
     shape: word(["warning", "error"]),
   },
+  group: { doc: "the group that it is a member of: it runs there only", shape: elementName },
   options: { doc: "its options, as JSON Schema: checked without code", shape: options },
 };
 

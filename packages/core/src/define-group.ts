@@ -1,0 +1,31 @@
+import { UsageError } from "./diagnostic.ts";
+import { isElementName } from "./element-name.ts";
+import type { GroupDefinition } from "./pass.ts";
+
+/**
+ * Defines a group. The framework lists it in `groups`; passes that run in it are made with `definePass({ group, member })`.
+ *
+ * @throws {@link UsageError} PWC0107 for a name that the text of a pipeline cannot hold, or a setting of the wrong type.
+ */
+export function defineGroup<Op extends object, Member = unknown>(
+  definition: GroupDefinition<Op, Member>,
+): GroupDefinition<Op, Member> {
+  const { name, splits, visibleWithin = false, anchors = [], run } = definition;
+  const refuse = (problem: string, help: string): never => {
+    throw new UsageError({
+      code: "PWC0107",
+      severity: "error",
+      message: `group \`${String(name)}\`: ${problem}`,
+      help: [help],
+    });
+  };
+  if (!isElementName(name)) refuse("the name cannot be written in a pipeline", "use letters, digits, `-`, `_` and `.`");
+  if (splits !== "refuse" && splits !== "report")
+    refuse(`\`splits\` must be "refuse" or "report", not ${String(splits)}`, 'set `splits: "refuse"`');
+  if (typeof visibleWithin !== "boolean")
+    refuse("`visibleWithin` must be true or false", "set `visibleWithin: true`, or leave it out");
+  if (!Array.isArray(anchors) || !anchors.every((anchor) => typeof anchor === "string"))
+    refuse("`anchors` must be a list of strings", "list the names of operations");
+  if (typeof run !== "function") refuse("it has no code", "give it `run(members, root, context) {…}`");
+  return Object.freeze({ ...definition });
+}
