@@ -10,7 +10,7 @@ import type { GroupDefinition } from "./pass.ts";
 export function defineGroup<Op extends object, Member = unknown>(
   definition: GroupDefinition<Op, Member>,
 ): GroupDefinition<Op, Member> {
-  const { name, splits, visibleWithin = false, anchors = [], run } = definition;
+  const { name, splits, visibleWithin = false, skipsMembers = false, anchors = [], run } = definition;
   const refuse = (problem: string, help: string): never => {
     throw new UsageError({
       code: "PWC0107",
@@ -22,8 +22,8 @@ export function defineGroup<Op extends object, Member = unknown>(
   if (!isElementName(name)) refuse("the name cannot be written in a pipeline", "use letters, digits, `-`, `_` and `.`");
   if (splits !== "refuse" && splits !== "report")
     refuse(`\`splits\` must be "refuse" or "report", not ${String(splits)}`, 'set `splits: "refuse"`');
-  if (typeof visibleWithin !== "boolean")
-    refuse("`visibleWithin` must be true or false", "set `visibleWithin: true`, or leave it out");
+  for (const [key, value] of Object.entries({ visibleWithin, skipsMembers }))
+    if (typeof value !== "boolean") refuse(`\`${key}\` must be true or false`, `set \`${key}: true\`, or leave it out`);
   if (!Array.isArray(anchors) || !anchors.every((anchor) => typeof anchor === "string"))
     refuse("`anchors` must be a list of strings", "list the names of operations");
   if (typeof run !== "function") refuse("it has no code", "give it `run(members, root, context) {…}`");

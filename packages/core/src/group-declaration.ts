@@ -9,6 +9,8 @@ export interface GroupDeclaration {
   readonly splits: "refuse" | "report";
   /** Whether a member sees the properties that members before it provide. Default: they hold only after the group. */
   readonly visibleWithin?: boolean;
+  /** Whether members that find nothing to work on (`worksOn`) are left out of a run. Default: no member is. */
+  readonly skipsMembers?: boolean;
   /** Operations that the group can run on. Default: the operation of the outermost manager. */
   readonly anchors?: readonly string[];
 }

@@ -4,6 +4,7 @@ import type { GroupContext, GroupDefinition, GroupMember, OpPassManager, Pass, P
 import { printPipeline } from "../text/print-pipeline.ts";
 import { isPromise } from "./is-promise.ts";
 import { PassStep, passesFilters } from "./program.ts";
+import { namesIn, searchOf } from "./works-on.ts";
 import { analysisInGroup, otherRoot, twoGroups } from "./run-errors.ts";
 
 /** Tag of the actions that the members of a group are. */
@@ -15,7 +16,7 @@ export class GroupStep<Op extends object> extends PassStep<Op> {
 
   constructor(group: OpPassManager<Op>, adapter: IrAdapter<Op>) {
     super(
-      passOf(group, (name) => (this.argument = name)),
+      passOf(group, adapter, (name) => (this.argument = name)),
       adapter,
       group.elements.flatMap((element) => (element.kind === "pass" ? [element.pass] : [])),
     );
@@ -33,13 +34,18 @@ export class GroupStep<Op extends object> extends PassStep<Op> {
 }
 
 /** Returns a pass that runs a group. Its name is the text of the group. `setName` changes the name in diagnostics. */
-function passOf<Op extends object>(group: OpPassManager<Op>, setName: (name: string) => void): Pass<Op> {
+function passOf<Op extends object>(
+  group: OpPassManager<Op>,
+  adapter: IrAdapter<Op>,
+  setName: (name: string) => void,
+): Pass<Op> {
   const passes: Pass<Op>[] = [];
   group.forEachPass((pass) => passes.push(pass));
   const definition = definitionOf(group, passes);
   const members = passes.map(({ declaration, options, statistics, body }): GroupMember => {
     return { name: declaration.name, member: body.member, options: options.values, statistics };
   });
+  const searches = passes.map((one) => searchOf(one, adapter));
   const { anchorText } = group;
   const [first, ...others] = passes.map(({ declaration }) => declaration.preserves ?? []);
   const preserves = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
@@ -54,7 +60,10 @@ function passOf<Op extends object>(group: OpPassManager<Op>, setName: (name: str
         passes.every((one) => (one.declaration.anchor ?? name.text) === name.text && passesFilters(one, name)),
       runOnOperation(op, context) {
         setName(anchorText);
-        const result: unknown = definition.run(members, op, contextOf(context, setName, anchorText));
+        const present = definition.skipsMembers === true ? namesIn(adapter, op) : undefined;
+        const active = members.filter((_, index) => present === undefined || searches[index]?.finds(present) !== false);
+        if (active.length === 0) return context.markAllAnalysesPreserved();
+        const result: unknown = definition.run(active, op, contextOf(context, setName, anchorText));
         const check = (root: unknown): void => {
           if (root !== undefined && root !== op) throw new UsageError(otherRoot(anchorText));
           setName(anchorText);

@@ -340,6 +340,20 @@ describe("groups", () => {
     );
   });
 
+  it("leave out members that find nothing if the definition says so", () => {
+    for (const skipsMembers of [true, false]) {
+      const trace = new Trace();
+      const group = stickers(trace, { skipsMembers });
+      const looking = (name: string, worksOn: readonly string[]): PassDefinition<Item> =>
+        member(group, name, NOTHING, { worksOn });
+      const manager = managerWith(looking("a", ["page"]), looking("b", ["drawer"]), member(group, "c"));
+      expect(run(manager, trace)).to.equal(`${skipsMembers ? "" : "a+"}b+c on cabinet @a\nsucceeded`);
+      const idle = new Trace();
+      run(managerWith(looking("a", ["page"])), idle);
+      expect(trace.lines.at(-1)).to.equal(skipsMembers ? "b+c on cabinet @a" : "a on cabinet @a");
+    }
+  });
+
   it("use the definition that the manager was given", () => {
     const trace = new Trace();
     const own = stickers(trace, { run: (members) => trace.say(`own ${members.length}`) });
