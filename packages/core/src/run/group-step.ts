@@ -25,7 +25,8 @@ export class GroupStep<Op extends object> extends PassStep<Op> {
   }
 
   override get identity(): object {
-    return this.group;
+    // Unlike the manager, members stay the same where a pipeline is split at conversions.
+    return this.passes[0] as Pass<Op>;
   }
 
   override clone(adapter: IrAdapter<Op>): GroupStep<Op> {
