@@ -245,6 +245,15 @@ function writeLicences(out, inputs) {
   if (texts.length > 0) writeFileSync(join(out, "THIRD-PARTY-LICENSES.txt"), texts.join("\n----\n\n"));
 }
 
+/** The pages that `passwright explain CODE` prints: those of docs/errors, without their links to each other. */
+function writeErrorPages(out) {
+  const folder = join(root, "docs/errors");
+  const pages = readdirSync(folder)
+    .filter((file) => /^PW[A-Z]\d{4}\.md$/.test(file))
+    .map((file) => [file.slice(0, -3), readFileSync(join(folder, file), "utf8").replace(/\n\[All codes\].*\n$/, "")]);
+  writeFileSync(join(out, "error-pages.json"), JSON.stringify(Object.fromEntries(pages)));
+}
+
 for (const folder of Object.keys(packages)) {
   if (!existsSync(join(root, folder, "dist"))) throw new Error(`${folder} is not built: run npm run build`);
 }
@@ -253,6 +262,7 @@ await Promise.all(
     const inputs = await bundle(folder, entries);
     if (folder === "packages/cli") {
       inputs.push(...(await bundleScripts()));
+      writeErrorPages(join(root, folder, "bundle"));
     }
     writeLicences(join(root, folder, "bundle"), inputs);
   }),

@@ -423,3 +423,11 @@ export function threadDied(
 }
 
 const fileText = (file: string | undefined): string => (file === undefined ? "loading" : `\`${file}\``);
+
+export function unknownCode(code: string, similar: string | undefined): Diagnostic {
+  return command("PWR0019", `no message has the code \`${code}\``, [
+    similar === undefined
+      ? "copy the code from the brackets of a message: `error[PWB0201]`"
+      : `did you mean \`${similar}\`?`,
+  ]);
+}

@@ -5,6 +5,9 @@ import { readFileSync } from "node:fs";
 /** The templates of `passwright new`. */
 export const TEMPLATES: URL = new URL("../templates/", import.meta.url);
 
+/** The pages of error codes: Markdown, by code. */
+export const ERROR_PAGES: URL = new URL("../bundle/error-pages.json", import.meta.url);
+
 /** The version of this package, as its package.json has it. */
 export function ownVersion(): string {
   const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");

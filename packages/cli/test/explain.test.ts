@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { checkGolden } from "@passwright/development";
 import { makeWorkplace, pluginText } from "./workplace.ts";
@@ -134,5 +135,32 @@ help: \`passwright plan\` names the steps
 --- exit 2
 `);
     expect(await passwright("explain", "shop", "mimt", "--json")).to.match(/"PWR0011"[^]*--- exit 2\n$/);
+  });
+});
+
+describe("passwright explain CODE", () => {
+  it("prints the page of a code, without a config", async () => {
+    const { passwright } = makeWorkplace({}, []);
+    const page = (code: string): string =>
+      readFileSync(new URL(`../../../docs/errors/${code}.md`, import.meta.url), "utf8").replace(
+        /\n\[All codes.*\n$/,
+        "",
+      );
+    expect(await passwright("explain", "pwb0201")).to.equal(`--- out\n${page("PWB0201")}--- exit 0\n`);
+    expect(await passwright("explain", "PWB0201", "PWC0101")).to.equal(
+      `--- out\n${page("PWB0201")}\n${page("PWC0101")}--- exit 0\n`,
+    );
+    expect(await passwright("explain", "PWB0201", "--json")).to.contain('"code": "PWB0201"');
+  });
+
+  it("refuses a code that no message has", async () => {
+    const { passwright } = makeWorkplace({}, []);
+    expect(await passwright("explain", "PWX9999")).to.equal(
+      `--- err
+error[PWR0019]: no message has the code \`PWX9999\`
+help: copy the code from the brackets of a message: \`error[PWB0201]\`
+--- exit 2
+`,
+    );
   });
 });

@@ -99,8 +99,8 @@ export const commands: readonly CommandSummary[] = [
   },
   {
     name: "explain",
-    summary: "say of every step, or of those that are named, who put it there and why",
-    usage: "passwright explain [FOLDER | -c CONFIG] [STEP… | --without PLUGIN | --where PASS]",
+    summary: "say who put each step there and why, or what the code of a message means",
+    usage: "passwright explain [FOLDER | -c CONFIG] [STEP… | --without PLUGIN | --where PASS] | CODE…",
     flags: {
       config,
       json,

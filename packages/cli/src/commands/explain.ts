@@ -20,14 +20,16 @@ import { graphJson } from "../render/graph.ts";
 import { planJson, stepJson } from "../render/plan.ts";
 import { idlePluginLines } from "../render/plan-notes.ts";
 import type { CommandBody } from "./command.ts";
+import { explainCodes, isCode } from "./explain-codes.ts";
 import { checkOperands, load, targetOf } from "./load.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
  * `passwright explain`: every step, or those that are named, with its origin and its reason; with `--without`, what would
- * change; with `--where`, where a pass could go.
+ * change; with `--where`, where a pass could go. With error codes in place of steps, their pages.
  */
 export const explain: CommandBody = async (args, terminal) => {
+  if (args.operands.length > 0 && args.operands.every(isCode)) return explainCodes(args.operands);
   const target = targetOf(args, terminal);
   const { inputs: names } = target;
   const without = args.values.get("without") ?? [];

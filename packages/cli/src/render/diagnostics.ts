@@ -42,8 +42,15 @@ export function printDiagnostics(
     const shown = terminal.errHasColor ? colored(text, diagnostic.severity) : text;
     return stack === undefined ? shown : `${shown}\n${stackText(stack)}`;
   });
-  if (texts.length > 0) terminal.err(`${texts.join("\n\n")}\n`);
+  if (texts.length === 0) return;
+  const codes = [...new Set(diagnostics.map(({ code }) => code))].slice(0, MOST_CODES);
+  // Only for people: programs that read the output have the codes.
+  const more = terminal.errHasColor ? `${paint("dim", `more: passwright explain ${codes.join(" ")}`)}\n` : "";
+  terminal.err(`${texts.join("\n\n")}\n${more}`);
 }
+
+/** Number of codes that the hint after messages names. */
+const MOST_CODES = 3;
 
 /** `error[PWL0001]` in colour, and what helps in another. */
 function colored(text: string, severity: Severity): string {

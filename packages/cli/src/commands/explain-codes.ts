@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { suggest } from "@passwright/core";
+import { unknownCode } from "../errors.ts";
+import { ERROR_PAGES } from "../own-folder.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** Returns whether an operand of `passwright explain` is the code of a message: `PWB0201`, in any case. */
+export function isCode(operand: string): boolean {
+  return /^PW[A-Z]\d{4}$/i.test(operand);
+}
+
+/** Prints the pages of error codes, which are part of this package. */
+export function explainCodes(codes: readonly string[]): Outcome {
+  const pages = JSON.parse(readFileSync(ERROR_PAGES, "utf8")) as { readonly [code: string]: string };
+  const found = codes.map((code) => ({ code: code.toUpperCase(), page: pages[code.toUpperCase()] }));
+  return {
+    diagnostics: found.flatMap(({ code, page }) =>
+      page === undefined ? [unknownCode(code, suggest(code, Object.keys(pages)))] : [],
+    ),
+    json: () => ({ codes: found.filter(({ page }) => page !== undefined) }),
+    text: () => found.flatMap(({ page }) => page?.trimEnd() ?? []).join("\n\n") || undefined,
+  };
+}
