@@ -72,7 +72,7 @@ export {
 export { placeIn, placesInText, shortened, shownLine } from "./data/places.ts";
 export * from "./data/shape.ts";
 export { adapterComplaints, frameworkComplaints, isTable, pluginComplaints } from "./define/check-shape.ts";
-export { openGraph } from "./define/define-graph-framework.ts";
+export { openGraph } from "./stages/assembly-graph.ts";
 export { HOOK_KINDS } from "./hooks/declarations.ts";
 export { type DeclaredTap, HookSet, type TapSummary } from "./hooks/hook-set.ts";
 export { type Manifest } from "./manifest.ts";

@@ -55,6 +55,7 @@ export function frameworkComplaints(framework: object): string[] {
     ...pipelineProblems(table),
     ...anchorProblems(table["anchor"]),
     ...irProblems(table["ir"]),
+    ...hookProblems(table["hooks"]),
     ...["extensionPoints", "passTypes", "hooks"]
       .filter((key) => table[key] !== undefined && !isTable(table[key]))
       .map((key) => `\`${key}\` is no table`),
@@ -111,6 +112,14 @@ function pipelineProblems({ pipeline, graph, openGraph }: Table): string[] {
       ? ["a framework with a `graph` is made by `defineGraphFramework`"]
       : []),
   ];
+}
+
+function hookProblems(hooks: unknown): string[] {
+  if (!isTable(hooks)) return [];
+  return Object.entries(hooks as { readonly [name: string]: { readonly tapable?: unknown } | null }).flatMap(
+    ([name, hook]) =>
+      typeof hook?.tapable === "function" ? [] : [`hook \`${name}\` is not made by syncHook, asyncSeriesHook …`],
+  );
 }
 
 function anchorProblems(anchor: unknown): string[] {

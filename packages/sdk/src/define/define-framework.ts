@@ -1,7 +1,7 @@
 import { refuseControlCharacters } from "@passwright/core";
 import type { IrAdapter, NamedPipeline, PassDeclaration, PassDefinition } from "@passwright/core";
 import type { CheckProperty, Choice, PassManagerBuilder, PointSettings, Properties } from "@passwright/builder";
-import type { PipelineGraph, PipelineGraphOptions } from "@passwright/graph";
+import type { PipelineGraph } from "@passwright/graph";
 import type { CallableHooks, HookDeclarations } from "../hooks/declarations.ts";
 
 /** A named, empty place in a framework's pipeline that plugins may rely on. */
@@ -83,17 +83,14 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
    * after `pipeline` if there is one.
    */
   graph?(graph: PipelineGraph<Op>, environment: GraphEnvironment<Op, H>): void;
-  /** @internal */
-  readonly openGraph?: OpenGraph;
+  /** @internal Opens the graph of an assembly. Only frameworks with a graph carry its code. */
+  readonly openGraph?: unknown;
 }
 
 /** Registers the pipelines of a framework in a graph. */
 export interface GraphFunction<Op extends object, H extends HookDeclarations> {
   graph(graph: PipelineGraph<Op>, environment: GraphEnvironment<Op, H>): void;
 }
-
-/** Makes an empty graph. */
-export type OpenGraph = (ir: () => IrAdapter<object>, options: PipelineGraphOptions<object>) => PipelineGraph<object>;
 
 /** A framework as its author writes it: the anchor is the `root` of the IR, or any operation, if it is left out. */
 export type FrameworkInput<Op extends object, H extends HookDeclarations> = Omit<Framework<Op, H>, "anchor"> & {

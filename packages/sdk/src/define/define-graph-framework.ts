@@ -1,10 +1,7 @@
-import { PipelineGraph } from "@passwright/graph";
+import { openGraph } from "../stages/assembly-graph.ts";
 import { defineFramework } from "./define-framework.ts";
-import type { DefinedFramework, FrameworkInput, FrameworkShape, GraphFunction, OpenGraph } from "./define-framework.ts";
+import type { DefinedFramework, FrameworkInput, FrameworkShape, GraphFunction } from "./define-framework.ts";
 import type { HookDeclarations } from "../hooks/declarations.ts";
-
-/** Makes an empty graph. */
-export const openGraph: OpenGraph = (ir, options) => new PipelineGraph(ir, options);
 
 /**
  * Defines a framework with several pipelines, which its `graph` registers. Programs whose frameworks have one pipeline do

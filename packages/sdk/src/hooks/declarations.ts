@@ -1,3 +1,13 @@
+import {
+  AsyncParallelHook,
+  AsyncSeriesBailHook,
+  AsyncSeriesHook,
+  AsyncSeriesWaterfallHook,
+  SyncBailHook,
+  SyncHook,
+  SyncWaterfallHook,
+} from "tapable";
+
 /** Kinds of hooks whose taps return at once; tapable's classes of the same names. */
 export type SyncHookKind = "SyncHook" | "SyncBailHook" | "SyncWaterfallHook";
 
@@ -32,6 +42,8 @@ export interface HookDeclaration<
 > {
   readonly kind: Kind;
   readonly args: readonly string[];
+  /** tapable's class: a program contains only the kinds of hooks that it declares. Absent in a manifest, which calls no hook. */
+  readonly tapable?: unknown;
   /** When it is called and what a result means, for lists: `{ ...syncBailHook<[name: string], number>("name"), doc: "…" }`. */
   readonly doc?: string;
   /** Carries the types of arguments and result; never set. */
@@ -90,49 +102,49 @@ export type HookDeclarations = { readonly [name: string]: HookDeclaration<never>
 export function syncHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, SyncHookKind> {
-  return { kind: "SyncHook", args };
+  return { kind: "SyncHook", args, tapable: SyncHook };
 }
 
 /** The first result that is not `undefined` ends the call and is its result. */
 export function syncBailHook<Args extends readonly unknown[], Result>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Result | undefined, SyncHookKind> {
-  return { kind: "SyncBailHook", args };
+  return { kind: "SyncBailHook", args, tapable: SyncBailHook };
 }
 
 /** Each tap gets the result of the one before it as its first argument. */
 export function syncWaterfallHook<Args extends readonly [unknown, ...unknown[]]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Args[0], SyncHookKind> {
-  return { kind: "SyncWaterfallHook", args };
+  return { kind: "SyncWaterfallHook", args, tapable: SyncWaterfallHook };
 }
 
 /** Like {@link syncHook}; each tap is awaited before the next one is called. */
 export function asyncSeriesHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, AsyncHookKind> {
-  return { kind: "AsyncSeriesHook", args };
+  return { kind: "AsyncSeriesHook", args, tapable: AsyncSeriesHook };
 }
 
 /** Like {@link syncBailHook}; each tap is awaited before the next one is called. */
 export function asyncSeriesBailHook<Args extends readonly unknown[], Result>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Result | undefined, AsyncHookKind> {
-  return { kind: "AsyncSeriesBailHook", args };
+  return { kind: "AsyncSeriesBailHook", args, tapable: AsyncSeriesBailHook };
 }
 
 /** Like {@link syncWaterfallHook}; each tap is awaited before the next one is called. */
 export function asyncSeriesWaterfallHook<Args extends readonly [unknown, ...unknown[]]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Args[0], AsyncHookKind> {
-  return { kind: "AsyncSeriesWaterfallHook", args };
+  return { kind: "AsyncSeriesWaterfallHook", args, tapable: AsyncSeriesWaterfallHook };
 }
 
 /** All taps are called at once, and awaited together. */
 export function asyncParallelHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, AsyncHookKind> {
-  return { kind: "AsyncParallelHook", args };
+  return { kind: "AsyncParallelHook", args, tapable: AsyncParallelHook };
 }
 
 /** A framework's hooks as plugins see them: to be tapped. */

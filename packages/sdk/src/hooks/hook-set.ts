@@ -1,10 +1,10 @@
 import { hasControlCharacters, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { isAsyncKind } from "./declarations.ts";
-import type { HookDeclarations, HookInterceptor, HookKind, TapOptions } from "./declarations.ts";
+import type { HookDeclarations, HookInterceptor, TapOptions } from "./declarations.ts";
 import * as errors from "./errors.ts";
 import { canCompile, makeCalls } from "./tapable-hook.ts";
-import type { HookCalls, Tap, TapFunction, TapMethod } from "./tapable-hook.ts";
+import type { HookCalls, HookParts, Tap, TapFunction, TapMethod } from "./tapable-hook.ts";
 import { orderTaps } from "./tap-order.ts";
 
 /** A tap for explanations: its hook, its name and its plugin. */
@@ -20,10 +20,7 @@ export interface DeclaredTap extends TapOptions {
 }
 
 /** One hook between its declaration and its first call. */
-interface OpenHook {
-  readonly name: string;
-  readonly kind: HookKind;
-  readonly args: readonly string[];
+interface OpenHook extends HookParts {
   readonly taps: Tap[];
   readonly interceptors: HookInterceptor<readonly unknown[]>[];
   /** Made at the first call. */
@@ -56,9 +53,9 @@ export class HookSet {
   constructor(framework: string, declarations: HookDeclarations) {
     this.#framework = framework;
     this.#hooks = new Map(
-      Object.entries(declarations).map(([name, { kind, args }]) => [
+      Object.entries(declarations).map(([name, { kind, args, tapable }]) => [
         name,
-        { name, kind, args, taps: [], interceptors: [] },
+        { name, kind, args, tapable, taps: [], interceptors: [] },
       ]),
     );
   }

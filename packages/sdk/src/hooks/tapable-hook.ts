@@ -1,5 +1,5 @@
-import { diagnosticOf, UsageError } from "@passwright/core";
-import * as tapable from "tapable";
+import { diagnosticOf, invariant, UsageError } from "@passwright/core";
+import type { Hook } from "tapable";
 import { beginActivity, during } from "../activity.ts";
 import type { Activity, DescribeActivity } from "../activity.ts";
 import { keepCause, thrownText } from "../cause.ts";
@@ -33,11 +33,12 @@ export interface HookParts {
   readonly name: string;
   readonly kind: HookKind;
   readonly args: readonly string[];
+  readonly tapable?: unknown;
   readonly taps: readonly Tap[];
   readonly interceptors: readonly HookInterceptor<readonly unknown[]>[];
 }
 
-type HookClass = new (args: readonly string[], name: string) => tapable.Hook<unknown[], unknown>;
+type HookClass = new (args: readonly string[], name: string) => Hook<unknown[], unknown>;
 
 /** Whether tapable can work here: it compiles calls with `new Function`, which a content security policy may forbid. */
 export function canCompile(): boolean {
@@ -52,7 +53,8 @@ export function canCompile(): boolean {
 /** Makes the calls of a hook. Without taps and interceptors tapable is not used. */
 export function makeCalls(parts: HookParts): HookCalls {
   if (parts.taps.length + parts.interceptors.length === 0) return untapped(parts.kind);
-  const hook = new (tapable[parts.kind] as unknown as HookClass)([...parts.args], parts.name);
+  invariant(parts.tapable !== undefined, "manifests declare hooks and call none");
+  const hook = new (parts.tapable as HookClass)([...parts.args], parts.name);
   for (const interceptor of parts.interceptors) hook.intercept(interceptor as never);
   for (const tap of parts.taps) {
     const { method, plugin, run } = tap;

@@ -1,34 +1,60 @@
 import type { BuilderOptions, Origin, Party, PassManagerBuilder, SourceOf } from "@passwright/builder";
 import { diagnosticOf, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import type { PipelineGraph, PlannedGraph, PlanOptions } from "@passwright/graph";
+import { PipelineGraph } from "@passwright/graph";
+import type { PlannedGraph, PlanOptions } from "@passwright/graph";
 import type { DataPipeline, GraphInConfig, OwnerContributions } from "../contributions/checked.ts";
-import type { Framework } from "../define/define-framework.ts";
+import type { Framework, FrameworkEnvironment } from "../define/define-framework.ts";
 import type { PipelineFromData } from "./data-pipeline.ts";
 import * as errors from "./graph-errors.ts";
-import type { Contributor, Host, PluginPart } from "./input.ts";
+import type { Contributor, PluginPart } from "./input.ts";
 import { originIn, partyOf } from "./insertions.ts";
 import type { GraphInsertion } from "./insertions.ts";
+
+/** Opens the graph of an assembly. */
+export type OpenGraph = (framework: Framework<object>, options: BuilderOptions<object>) => AssemblyGraph;
 
 /** The graph of an assembly: pipelines of the framework, of the config and of the plugins. */
 export class AssemblyGraph {
   readonly graph: PipelineGraph<object>;
 
-  private constructor(graph: PipelineGraph<object>) {
-    this.graph = graph;
+  constructor(framework: Framework<object>, options: BuilderOptions<object>) {
+    // The IR of a config is loaded when something runs.
+    this.graph = new PipelineGraph(() => framework.ir, { ...options, anchor: framework.anchor });
   }
 
-  /** Returns `undefined` if there is one pipeline. */
-  static make(
+  /** Registers the pipelines of a config's graph, unless contributions need one pipeline and the graph has none for them. */
+  addConfig(
+    config: OwnerContributions,
+    plugins: readonly PluginPart[],
+    { name, hasMain }: { readonly name: string; readonly hasMain: boolean },
+    build: (pipeline: DataPipeline) => PipelineFromData,
+  ): readonly Diagnostic[] {
+    const problems = hasMain ? [] : checkOnePipelineOnly(config, plugins, name);
+    if (problems.length > 0 || config.graph === undefined) return problems;
+    return this.addData({ kind: "config", name: config.name }, config.graph, build);
+  }
+
+  /** Calls the framework's `graph`. Its `builder` must be registered if it has a pipeline. */
+  addFramework(
     framework: Framework<object>,
-    graph: GraphInConfig | undefined,
-    options: BuilderOptions<object>,
-    host: Host,
-  ): AssemblyGraph | undefined {
-    const open = framework.openGraph ?? (graph === undefined ? undefined : host.openGraph);
-    if (open === undefined) return undefined;
-    // The IR of a config is loaded when something runs.
-    return new AssemblyGraph(open(() => framework.ir, { ...options, anchor: framework.anchor }));
+    builder: PassManagerBuilder,
+    environment: FrameworkEnvironment<never>,
+  ): readonly Diagnostic[] {
+    if (framework.graph === undefined) return [];
+    framework.graph(this.graph, { ...environment, builder });
+    const isLost = framework.pipeline !== undefined && !this.builders.includes(builder);
+    return isLost ? [errors.notInGraph(framework.name)] : [];
+  }
+
+  /** Reports plugins that used the builder of one pipeline, which the graph does not have. */
+  checkUnused(builder: PassManagerBuilder, plugins: readonly PluginPart[], framework: string): readonly Diagnostic[] {
+    const { contributions, rules, edits = [] } = builder.input();
+    const refused = builder.resolve().diagnostics.map(({ plugin }) => plugin);
+    const contributors = new Set([...contributions, ...rules, ...edits].map(({ party }) => party));
+    return plugins.flatMap(({ contributor: { name } }) =>
+      contributors.has(name) || refused.includes(name) ? [errors.wrongBuilder(name, framework)] : [],
+    );
   }
 
   /** Registers pipelines and choices that are data, and returns what is wrong with them. */
@@ -139,8 +165,11 @@ export class AssemblyGraph {
   }
 }
 
+/** Opens the graph of an assembly. */
+export const openGraph: OpenGraph = (framework, options) => new AssemblyGraph(framework, options);
+
 /** Reports contributions that need one pipeline, in an assembly that has several. */
-export function checkOnePipelineOnly(
+function checkOnePipelineOnly(
   config: OwnerContributions,
   plugins: readonly PluginPart[],
   framework: string,

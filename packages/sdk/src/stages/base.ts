@@ -5,7 +5,6 @@ import type { Diagnostic } from "@passwright/core";
 import type { GraphInConfig } from "../contributions/checked.ts";
 import { checkFrameworkPipeline } from "./check-passes.ts";
 import type { PipelineFromData } from "./data-pipeline.ts";
-import * as graphErrors from "./graph-errors.ts";
 import type { FrameworkData } from "./input.ts";
 import { dataOf } from "./insertions.ts";
 import { runCode } from "./run-code.ts";
@@ -53,10 +52,7 @@ function buildFromCode({ input, builder, graph, hooks, choice }: Work): readonly
   const code = { contributor: contributor ?? { kind: "framework", name: framework.name }, host: input.host } as const;
   return runCode({ ...code, when: "built its pipeline", hooks: [hooks], asked: framework.name }, () => {
     framework.pipeline?.(builder, environment);
-    if (graph === undefined || framework.graph === undefined) return [];
-    framework.graph(graph.graph, { ...environment, builder });
-    const isLost = framework.pipeline !== undefined && !graph.builders.includes(builder);
-    return isLost ? [graphErrors.notInGraph(framework.name)] : [];
+    return graph?.addFramework(framework, builder, environment) ?? [];
   });
 }
 

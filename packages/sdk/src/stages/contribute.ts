@@ -3,7 +3,6 @@ import type { DataRule, Origin, Party, PassManagerBuilder, Source } from "@passw
 import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { OwnerContributions } from "../contributions/checked.ts";
-import { checkOnePipelineOnly } from "./assembly-graph.ts";
 import { checkInsertions } from "./check-passes.ts";
 import * as graphErrors from "./graph-errors.ts";
 import type { PluginPart } from "./input.ts";
@@ -19,10 +18,9 @@ export function contributeGraph(work: Work): readonly Diagnostic[] {
   if (graph === undefined) return [];
   if (contributor !== undefined && framework.graph === undefined && data?.graph === undefined)
     return [graphErrors.graphMissing(owner.name, contributor.named?.at)];
-  const problems = hasMainPipeline(work) ? [] : checkOnePipelineOnly(input.owner, input.plugins, owner.name);
-  if (problems.length > 0 || input.owner.graph === undefined) return problems;
-  const party = { kind: "config", name: input.owner.name } as const;
-  return graph.addData(party, input.owner.graph, (pipeline) => makePipeline(work, pipeline, work.bundles));
+  return graph.addConfig(input.owner, input.plugins, { name: owner.name, hasMain: hasMainPipeline(work) }, (pipeline) =>
+    makePipeline(work, pipeline, work.bundles),
+  );
 }
 
 /** Contributes everything that is data, before the setup of any plugin runs. */

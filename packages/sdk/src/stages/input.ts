@@ -10,7 +10,7 @@ import type {
 import type { DataPipeline, GuardData, OwnerContributions } from "../contributions/checked.ts";
 import type { CheckedBundle } from "../contributions/pipeline-schema.ts";
 import type { OptionSchema } from "../contributions/option-schema.ts";
-import type { Framework, OpenGraph } from "../define/define-framework.ts";
+import type { Framework } from "../define/define-framework.ts";
 import type { Plugin } from "../define/define-plugin.ts";
 import type { Placed } from "../data/shape.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
@@ -97,7 +97,7 @@ export interface Host {
   /** Name of an installed package that has a pass and is not in use. */
   packageWith?(pass: string): string | undefined;
   /** Makes the graph of a config whose framework has none. */
-  readonly openGraph?: OpenGraph;
+  readonly openGraph?: unknown;
   /** Rewrites places in diagnostics, from the names that plans use to those that a user can open. */
   showPlaces?(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];
 }

@@ -5,7 +5,6 @@ import type { OptionSchemas } from "../contributions/option-schema.ts";
 import type { DeclaredTap } from "../hooks/hook-set.ts";
 import { checkAsked } from "./check-asked.ts";
 import * as errors from "./code-errors.ts";
-import * as graphErrors from "./graph-errors.ts";
 import type { ListedPass, PluginPart } from "./input.ts";
 import { partyOf } from "./insertions.ts";
 import { runCode } from "./run-code.ts";
@@ -22,7 +21,8 @@ export function setUpAll(work: Work): readonly Diagnostic[] {
   if (!problems.some(({ severity }) => severity === "error")) {
     const withCode = plugins.filter(({ isCode }) => isCode).map(({ contributor }) => contributor);
     problems.push(...buildersOf(work).flatMap((builder) => checkAsked(builder.input(), withCode)));
-    if (!hasMainPipeline(work)) problems.push(...checkBuilderBesideGraph(work));
+    if (!hasMainPipeline(work))
+      problems.push(...(work.graph?.checkUnused(work.builder, plugins, work.owner.name) ?? []));
   }
   for (const [hook, run] of Object.entries(work.input.taps))
     work.hooks.declare(work.input.owner.name, { hook, name: work.input.owner.name }, run);
@@ -95,14 +95,4 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
     (returned as Promise<unknown>).then(undefined, () => undefined);
     return [errors.asyncSetup(contributor)];
   });
-}
-
-/** Reports plugins that used the builder of one pipeline where the framework has a graph. */
-function checkBuilderBesideGraph({ input, builder, owner }: Work): Diagnostic[] {
-  const { contributions, rules, edits = [] } = builder.input();
-  const refused = builder.resolve().diagnostics.map(({ plugin }) => plugin);
-  const contributors = new Set([...contributions, ...rules, ...edits].map(({ party }) => party));
-  return input.plugins.flatMap(({ contributor: { name } }) =>
-    contributors.has(name) || refused.includes(name) ? [graphErrors.wrongBuilder(name, owner.name)] : [],
-  );
 }

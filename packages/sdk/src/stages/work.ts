@@ -4,7 +4,7 @@ import { readPipelinesWith } from "@passwright/core";
 import type { Diagnostic, Owner } from "@passwright/core";
 import { HookSet } from "../hooks/hook-set.ts";
 import { SessionHookSet } from "../hooks/session-hook-set.ts";
-import { AssemblyGraph } from "./assembly-graph.ts";
+import type { AssemblyGraph, OpenGraph } from "./assembly-graph.ts";
 import { bundlesOf, findBundle } from "./bundles.ts";
 import type { Bundles } from "./bundles.ts";
 import type { Known } from "./check-passes.ts";
@@ -66,6 +66,8 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
     externalPasses: framework.externalPasses ?? [],
     passTypes: [...Object.keys(framework.passTypes ?? {}), ...Object.keys(config.passTypes)],
   };
+  const hasGraphData = (frameworkData?.graph ?? config.graph) !== undefined;
+  const openGraph = framework.openGraph ?? (hasGraphData ? host.openGraph : undefined);
   const work = {
     input,
     owner,
@@ -74,7 +76,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
     hooks: new HookSet(framework.name, framework.hooks ?? {}),
     sessionHooks: new SessionHookSet(),
     builder: new PassManagerBuilder(framework.anchor, options),
-    graph: AssemblyGraph.make(framework, frameworkData?.graph ?? config.graph, options, host),
+    graph: (openGraph as OpenGraph | undefined)?.(framework, options),
     pipeline,
     bundles,
   };
