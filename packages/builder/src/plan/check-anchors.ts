@@ -26,14 +26,19 @@ export function checkAnchors<Op extends object>(
   return new AnchorCheck(plan, catalogue, ir).run();
 }
 
+interface BadManager {
+  readonly anchor: string;
+  readonly problem: errors.AnchorProblem;
+}
+
 class AnchorCheck<Op extends object> {
-  /** By the managers around a step, which steps in a row share. */
-  readonly #paths = new Map<PlanStep["nests"], readonly string[]>();
   readonly #plan: Pick<Plan, "anchor" | "steps">;
   readonly #catalogue: PassCatalogue<Op>;
   readonly #ir: IrNames | undefined;
   /** By the text of an anchor: why no pass manager can run on it. */
   readonly #problems = new Map<string, errors.AnchorProblem | undefined>();
+  /** By the number of a manager: the outermost one, of it and those around it, on which no pass manager can run. */
+  readonly #bad = new Map<number, BadManager | undefined>();
   /** By the number of an op-agnostic manager: its first pass that declares an anchor. The manager runs on that alone. */
   readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
   readonly #errors: Diagnostic[] = [];
@@ -55,45 +60,53 @@ class AnchorCheck<Op extends object> {
     const warnings: Diagnostic[] = [];
     this.#plan.steps.forEach((step, index) => {
       if (step.kind === "point") return;
-      const path = this.#pathOf(step);
-      const depth = path.findIndex((anchor, level) => this.#problemOf(anchor, level === 0) !== undefined);
-      const problem = depth < 0 ? undefined : this.#problemOf(path[depth] as string, depth === 0);
-      if (problem === undefined) return this.#checkStep(step, index);
+      const bad = this.#badAround(step);
+      if (bad === undefined) return this.#checkStep(step, index);
+      const { anchor, problem } = bad;
       if (reported.has(problem)) return;
       const isWarning = problem.kind === "unknown dialect";
       // A pass without code here is one of another program, which may have other dialects.
       if (isWarning && this.#catalogue.find(step.pass)?.definition === undefined) return;
       reported.add(problem);
-      (isWarning ? warnings : this.#errors).push(errors.badManager(step, path[depth] as string, problem));
+      (isWarning ? warnings : this.#errors).push(errors.badManager(step, anchor, problem));
     });
     return { errors: this.#errors, warnings: [...warnings, ...this.#narrowed()] };
   }
 
   /** The anchors around a step, from the top. */
   #path({ nests }: PlanStep): readonly string[] {
-    let path = this.#paths.get(nests);
-    if (path === undefined) {
-      path = [this.#plan.anchor, ...nests.map(({ anchor }) => anchor)];
-      this.#paths.set(nests, path);
-    }
-    return path;
+    return [this.#plan.anchor, ...nests.map(({ anchor }) => anchor)];
   }
 
-  /** The same; an op-agnostic manager counts as one on the operation that one of its passes declares. */
-  #pathOf(step: PlanStep): readonly string[] {
-    const path = this.#path(step);
-    const only = this.#inAgnostic.get(managerOf(step));
-    return only === undefined || parseAnchor(path.at(-1) as string).anchor !== "any"
-      ? path
-      : [...path.slice(0, -1), only.anchor];
+  #anchorAround({ nests }: PlanStep): string {
+    return nests.at(-1)?.anchor ?? this.#plan.anchor;
+  }
+
+  /** An op-agnostic manager counts as one on the operation that one of its passes declares. */
+  #badAround(step: PlanStep): BadManager | undefined {
+    const { nests } = step;
+    const last = this.#anchorAround(step);
+    const anchor =
+      (parseAnchor(last).anchor === "any" ? this.#inAgnostic.get(managerOf(step))?.anchor : undefined) ?? last;
+    if (nests.length === 0) return this.#badAt(anchor, true);
+    const outer = nests.length - 1;
+    let known = outer;
+    while (known > 0 && !this.#bad.has(nests[known - 1]?.id ?? 0)) known--;
+    let bad = known === 0 ? this.#badAt(this.#plan.anchor, true) : this.#bad.get(nests[known - 1]?.id ?? 0);
+    for (const nest of nests.slice(known, outer)) this.#bad.set(nest.id, (bad ??= this.#badAt(nest.anchor, false)));
+    return bad ?? this.#badAt(anchor, false);
+  }
+
+  #badAt(anchor: string, isOutermost: boolean): BadManager | undefined {
+    const problem = this.#problemOf(anchor, isOutermost);
+    return problem && { anchor, problem };
   }
 
   #checkStep(step: PlanStep, index: number): void {
-    const path = this.#path(step);
-    const { anchor } = parseAnchor(path.at(-1) as string);
+    const { anchor } = parseAnchor(this.#anchorAround(step));
     const need = anchor === "any" ? this.#unmetInAgnostic(step) : this.#unmet(step, anchor);
     if (need === undefined) return;
-    this.#errors.push(errors.cannotRunThere(step, path, need, this.#positionsFor(step, index, need)));
+    this.#errors.push(errors.cannotRunThere(step, this.#path(step), need, this.#positionsFor(step, index, need)));
   }
 
   /** Why no pass manager can run on operations of that name. */
@@ -178,8 +191,7 @@ class AnchorCheck<Op extends object> {
     const path = this.#path(step);
     const shared = sharedLevels(steps[index - 1], steps[index + 1]);
     const anchors = path.filter((anchor, depth) => depth >= shared && depth < path.length - 1 && fits(anchor));
-    const isTarget = (other: PlanStep): boolean =>
-      other.origin.kind === "framework" && fits(this.#path(other).at(-1) as string);
+    const isTarget = (other: PlanStep): boolean => other.origin.kind === "framework" && fits(this.#anchorAround(other));
     const before = steps.slice(0, index).findLast(isTarget);
     const after = steps.slice(index + 1).find(isTarget);
     const position = (side: string, other: PlanStep): string =>

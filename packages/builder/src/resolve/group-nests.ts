@@ -2,8 +2,7 @@ import type { Nest } from "../steps/step.ts";
 
 /** A manager that is open while steps are gone through. */
 interface Open {
-  readonly number: number;
-  readonly anchor: string;
+  readonly nest: Required<Nest>;
   id: number | undefined;
 }
 
@@ -17,12 +16,17 @@ export function groupNests(steps: readonly (readonly Nest[])[]): Required<Nest>[
   let count = 0;
   /** Steps in a row that are in the same managers share one list. */
   let current: Required<Nest>[] = [];
+  let previous: readonly Nest[] = [];
   return steps.map((nests) => {
-    let shared = 0;
+    // A manager that the framework opened has the same managers around it at every step.
+    const least = Math.min(previous.length, nests.length);
+    const isSame = nests[least - 1]?.id !== undefined && nests[least - 1] === previous[least - 1];
+    previous = nests;
+    let shared = isSame ? least : 0;
     for (; shared < nests.length && shared < open.length; shared++) {
       const have = open[shared] as Open;
       const want = nests[shared] as Nest;
-      if (have.anchor !== want.anchor) break;
+      if (have.nest.anchor !== want.anchor) break;
       if (have.id !== undefined && want.id !== undefined && have.id !== want.id) break;
       have.id ??= want.id;
     }
@@ -30,8 +34,8 @@ export function groupNests(steps: readonly (readonly Nest[])[]): Required<Nest>[
     open.length = shared;
     for (let depth = shared; depth < nests.length; depth++) {
       const { anchor, id } = nests[depth] as Nest;
-      open.push({ number: ++count, anchor, id });
+      open.push({ nest: { anchor, id: ++count }, id });
     }
-    return (current = open.map(({ number, anchor }) => ({ anchor, id: number })));
+    return (current = open.map(({ nest }) => nest));
   });
 }

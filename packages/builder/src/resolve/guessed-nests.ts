@@ -11,12 +11,12 @@ import type { Element } from "./element.ts";
 export function guessedNests(order: readonly Element[], { anchor, hierarchy }: Spine): Diagnostic[] {
   const reported = new Set<string>();
   return order.flatMap((element) => {
+    const last = element.nests.at(-1);
+    const isOpened = last?.id !== undefined;
+    if (last === undefined || isOpened || element.nests.length < 2 || parseAnchor(last.anchor).isEverywhere) return [];
     const anchors = element.nests.map((nest) => nest.anchor);
-    const last = anchors.at(-1);
-    const isOpened = element.nests.at(-1)?.id !== undefined;
-    if (last === undefined || isOpened || anchors.length < 2 || parseAnchor(last).isEverywhere) return [];
     const key = anchors.join("(");
-    if (reported.has(key) || hierarchy.has(anchors.slice(0, -1), last)) return [];
+    if (reported.has(key) || hierarchy.has(anchors.slice(0, -1), last.anchor)) return [];
     reported.add(key);
     return [errors.guessed(element, [anchor, ...anchors])];
   });

@@ -11,20 +11,21 @@ type Level = Map<string, Level>;
 export class Hierarchy {
   readonly reach: NestingReach;
   readonly #root: Level = new Map();
-  #latest: readonly Nest[] | undefined;
+  /** By manager: a manager has the same managers around it in every list. */
+  readonly #levels = new WeakMap<Nest, Level>();
 
   constructor(reach: NestingReach) {
     this.reach = reach;
   }
 
   add(nests: readonly Nest[]): void {
-    // Steps in a row share the list.
-    if (nests === this.#latest) return;
-    this.#latest = nests;
-    let level = this.#root;
-    for (const { anchor } of nests) {
-      let inner = level.get(anchor);
-      if (inner === undefined) level.set(anchor, (inner = new Map()));
+    let depth = nests.length;
+    while (depth > 0 && !this.#levels.has(nests[depth - 1] as Nest)) depth--;
+    let level = depth === 0 ? this.#root : (this.#levels.get(nests[depth - 1] as Nest) as Level);
+    for (const nest of nests.slice(depth)) {
+      let inner = level.get(nest.anchor);
+      if (inner === undefined) level.set(nest.anchor, (inner = new Map()));
+      this.#levels.set(nest, inner);
       level = inner;
     }
   }
