@@ -7,8 +7,8 @@ import type { Work } from "./cost/meter.ts";
 const SIZES = [100, 10_000] as const;
 
 /** A process of its own, in which nothing is optimized: optimized code counts less. */
-function measure(sizes: readonly number[]): Work {
-  const program = fileURLToPath(new URL("./cost/measure.js", import.meta.url));
+function measure(sizes: readonly number[], script = "measure"): Work {
+  const program = fileURLToPath(new URL(`./cost/${script}.js`, import.meta.url));
   const options = { env: childEnvironment(), encoding: "utf8" } as const;
   return JSON.parse(execFileSync(process.execPath, ["--no-opt", program, ...sizes.map(String)], options)) as Work;
 }
@@ -21,5 +21,14 @@ describe("an add… call", () => {
       expect(less, call).to.be.greaterThan(10);
       expect(more, `${call}: ${less} at ${SIZES[0]}, ${more} at ${SIZES[1]}`).to.be.at.most(2 * less);
     }
+  });
+});
+
+describe("a pipeline of twice the size", () => {
+  it("costs less than 2.5 times the work, and less than 4.5 times if every rule looks at every pass", () => {
+    const work = Object.entries(measure([100, 200], "growth"));
+    expect(work).to.have.lengthOf(5);
+    for (const [shape, [less = 0, more = 0]] of work)
+      expect(more / less, `${shape}: ${less}, ${more}`).to.be.lessThan(shape.includes("presence") ? 4.5 : 2.5);
   });
 });

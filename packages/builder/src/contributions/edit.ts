@@ -40,10 +40,60 @@ export type Override = { readonly reason?: string; readonly origin: Origin } &
     | { readonly set: string; readonly options: StepOptions }
   );
 
+interface NamedStep {
+  readonly address: string;
+  readonly name: string;
+}
+
 /** Whether a target is the name of a step, or its address; the first one's address may be given as `name#1`. */
-export function means(target: string, { address, name }: { readonly address: string; readonly name: string }): boolean {
+export function means(target: string, { address, name }: NamedStep): boolean {
   return address === target || name === target || `${address}#1` === target;
 }
+
+/** Every target that {@link means} a step. */
+function targetsOf({ address, name }: NamedStep): Set<string> {
+  return new Set([address, name, `${address}#1`]);
+}
+
+/** Returns a function that finds the steps that a target {@link means}, in their order. */
+export function stepsByTarget<T extends NamedStep>(steps: readonly T[]): (target: string) => readonly T[] {
+  const found = new Map<string, T[]>();
+  for (const step of steps) {
+    for (const target of targetsOf(step)) {
+      const list = found.get(target);
+      if (list === undefined) found.set(target, [step]);
+      else list.push(step);
+    }
+  }
+  return (target) => found.get(target) ?? [];
+}
+
+/** Things by the steps that they are about, however they call them. */
+export class ByTarget<T> {
+  readonly #byTarget = new Map<string, (readonly [index: number, one: T])[]>();
+
+  constructor(all: readonly T[], targetOf: (one: T) => string) {
+    all.forEach((one, index) => {
+      const list = this.#byTarget.get(targetOf(one));
+      if (list === undefined) this.#byTarget.set(targetOf(one), [[index, one]]);
+      else list.push([index, one]);
+    });
+  }
+
+  get isEmpty(): boolean {
+    return this.#byTarget.size === 0;
+  }
+
+  /** Those whose target {@link means} the step, in their order. */
+  of(step: NamedStep): readonly T[] {
+    if (this.isEmpty) return [];
+    const found = [...targetsOf(step)].flatMap((target) => this.#byTarget.get(target) ?? []);
+    return found.sort(([left], [right]) => left - right).map(([, one]) => one);
+  }
+}
+
+/** Options that the user sets. */
+export type OptionSetting = Extract<Override, { readonly set: string }>;
 
 type Overruling = Extract<Override, { readonly overrule: Selector }>;
 

@@ -11,9 +11,13 @@ export function listed(names: readonly string[]): string {
   return `${quoted(names.slice(0, MOST - 1))} and so on until ${quoted(names.slice(-1))}`;
 }
 
+/** How many wrong names are compared with the known ones: each is compared with all of them. */
+export const MOST_COMPARED = 1000;
+
 /** The names of one sort that there are, for messages to somebody who asked for another one. */
 export class NameList {
   readonly #names: readonly string[];
+  readonly #similar = new Map<string, string | undefined>();
 
   constructor(names: Iterable<string>) {
     this.#names = [...new Set(names)].sort();
@@ -21,7 +25,9 @@ export class NameList {
 
   /** The name that a wrong one is most like. */
   similarTo(wrong: string): string | undefined {
-    return suggest(wrong, this.#names);
+    if (!this.#similar.has(wrong) && this.#similar.size < MOST_COMPARED)
+      this.#similar.set(wrong, suggest(wrong, this.#names));
+    return this.#similar.get(wrong);
   }
 
   /** All names; of many those that a wrong one would be among in the alphabet. */
@@ -29,8 +35,13 @@ export class NameList {
     const names = this.#names;
     const count = names.length;
     if (count <= MOST) return count === 0 ? "none" : quoted(names);
-    const after = names.findIndex((name) => name > wrong);
-    const first = Math.max(0, Math.min((after < 0 ? count : after) - MOST / 2, count - MOST));
+    let [after, end] = [0, count];
+    while (after < end) {
+      const middle = (after + end) >> 1;
+      if ((names[middle] as string) > wrong) end = middle;
+      else after = middle + 1;
+    }
+    const first = Math.max(0, Math.min(after - MOST / 2, count - MOST));
     return `${quoted(names.slice(first, first + MOST))} and ${count - MOST} others`;
   }
 }

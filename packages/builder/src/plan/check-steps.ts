@@ -3,11 +3,11 @@ import { specsOf } from "../catalogue.ts";
 import type { CataloguedPass, PassCatalogue } from "../catalogue.ts";
 import { lookupIn } from "../catalogue-lookup.ts";
 import type { OtherNames } from "../catalogue-lookup.ts";
-import { means } from "../contributions/edit.ts";
-import type { Override } from "../contributions/edit.ts";
+import type { ByTarget, OptionSetting } from "../contributions/edit.ts";
 import { inPartyOrder } from "../contributions/party.ts";
 import { badOptions, undeclared } from "../errors/steps.ts";
 import type { NamedStep } from "../errors/steps.ts";
+import { settingsOf } from "../resolve/apply-edits.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
@@ -56,12 +56,10 @@ export function checkDeclared<Op extends object>(
   return [...found.values()];
 }
 
-type OptionSetting = Extract<Override, { readonly set: string }>;
-
 /** A step's own options, and those that the user set, each with the place where they stand. */
-function bySetter(step: AskedStep, settings: readonly OptionSetting[]): readonly AskedStep[] {
+function bySetter(step: AskedStep, settings: ByTarget<OptionSetting>): readonly AskedStep[] {
   const { pass: name, address = name, options } = step;
-  const sets = settings.filter(({ set }) => means(set, { address, name }));
+  const sets = settings.of({ address, name });
   if (sets.length === 0) return [step];
   const own = Object.entries(options).filter(([key]) => !sets.some((set) => Object.hasOwn(set.options, key)));
   return [{ ...step, options: Object.fromEntries(own) }, ...sets.map((set) => ({ ...step, ...set, address }))];
@@ -94,8 +92,8 @@ export function checkSteps<Op extends object>(
   const steps = stepsOf(input, plan);
   const external = new Set(settings.externalPasses);
   const declared = settings.mustBeDeclared === true ? steps.filter(({ pass }) => !external.has(pass)) : [];
-  const options = overrides.filter((one): one is OptionSetting => "set" in one);
+  const options = settingsOf(overrides);
   // Mostly nobody sets any, and there are thousands of steps.
-  const set = options.length === 0 ? steps : steps.flatMap((step) => bySetter(step, options));
+  const set = options.isEmpty ? steps : steps.flatMap((step) => bySetter(step, options));
   return [...checkDeclared(declared, catalogue), ...checkOptions(set.concat(unplaced), catalogue, settings)];
 }

@@ -14,6 +14,8 @@ export type Option = readonly [first: readonly Element[], second: readonly Eleme
 export interface Choice {
   readonly cause: Rule | Exclusion;
   readonly options: readonly Option[];
+  /** The step on one side of every option, if it is the same one. */
+  readonly subject?: Element;
 }
 
 /** The demands of one gap that are admitted so far. */
@@ -70,11 +72,17 @@ export class Admission {
   }
 
   /** Adds the first option that nothing contradicts; returns what is against the first one if there is none. */
-  admitOne({ cause, options }: Choice): readonly Cause[] | undefined {
+  admitOne({ cause, options, subject }: Choice): readonly Cause[] | undefined {
     let beatenBy: readonly Cause[] | undefined;
+    let isBeaten: ((node: number) => boolean) | undefined;
     for (const [first, second] of options) {
+      // Only what is against the first one is returned.
+      const target = first[0] === subject ? second[0] : first[0];
+      if (isBeaten !== undefined && target !== undefined && isBeaten(this.groups.numberOf(target))) continue;
       const reasons = this.admit(cause, first, second);
       if (reasons === undefined) return undefined;
+      if (subject !== undefined)
+        isBeaten ??= this.graph.reach(this.groups.numberOf(subject), first[0] === subject ? "before" : "after");
       beatenBy = beatenBy === undefined || "members" in cause ? [...(beatenBy ?? []), ...reasons] : beatenBy;
     }
     return beatenBy;

@@ -1,8 +1,8 @@
-import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { means } from "../contributions/edit.ts";
-import type { Edit, Override } from "../contributions/edit.ts";
+import { ByTarget } from "../contributions/edit.ts";
+import type { Edit, OptionSetting, Override } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
+import { NameList } from "../errors/name-list.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import { inPartyOrder } from "../contributions/party.ts";
 import type { LeftOut } from "../plan/plan.ts";
@@ -34,29 +34,17 @@ function replaced(element: Element, edit: Edit & { kind: "replace" }, spine: Spi
   };
 }
 
-/** The edits of a step, however it is called in them, in canonical order. */
-class EditsByTarget {
-  readonly #byTarget = new Map<string, Edit[]>();
-
-  constructor(edits: readonly Edit[]) {
-    for (const edit of edits) {
-      const list = this.#byTarget.get(edit.target);
-      if (list === undefined) this.#byTarget.set(edit.target, [edit]);
-      else list.push(edit);
-    }
-  }
-
-  of({ address, name }: Element): readonly Edit[] {
-    const names = new Set([address, name, `${address}#1`]);
-    const found = [...names].flatMap((target) => this.#byTarget.get(target) ?? []);
-    return found.length > 1 ? inPartyOrder(found) : found;
-  }
+/** The options that the user sets, by the steps that they are for. */
+export function settingsOf(overrides: readonly Override[]): ByTarget<OptionSetting> {
+  return new ByTarget(
+    overrides.filter((one) => "set" in one),
+    ({ set }) => set,
+  );
 }
 
 /** The options that the user sets go before those that a step came with. */
-export function withSetOptions(element: Element, overrides: readonly Override[]): Element {
-  if (element.kind === "point") return element;
-  const own = overrides.flatMap((one) => ("set" in one && means(one.set, element) ? [one.options] : []));
+export function withSetOptions(element: Element, settings: ByTarget<OptionSetting>): Element {
+  const own = element.kind === "point" ? [] : settings.of(element).map(({ options }) => options);
   return own.length === 0
     ? element
     : { ...element, options: Object.assign({}, element.options, ...own) as StepOptions };
@@ -96,8 +84,8 @@ export function standingCleanups(cleanups: readonly Cleanup[], overrides: readon
 }
 
 /** A ban, a pin or options of what is not there. */
-export function noSuchStep(what: string, target: string, origin: Edit["origin"], names: Iterable<string>): Diagnostic {
-  return overrideWithoutEffect(`${what} of \`${target}\``, "there is no such step", origin, suggest(target, names));
+export function noSuchStep(what: string, target: string, origin: Edit["origin"], names: NameList): Diagnostic {
+  return overrideWithoutEffect(`${what} of \`${target}\``, "there is no such step", origin, names.similarTo(target));
 }
 
 /**
@@ -130,14 +118,17 @@ function carryOut(
   const bans = overrides.filter((override) => "ban" in override);
   const pins = overrides.filter((override) => "pin" in override);
   const used = new Set<Override>();
-  const byTarget = new EditsByTarget(edits);
+  const byTarget = new ByTarget(edits, ({ target }) => target);
+  const banned = new ByTarget(bans, ({ ban }) => ban);
+  const pinned = new ByTarget(pins, ({ pin }) => pin);
+  const settings = settingsOf(overrides);
   /** Leaves a step out if the user banned it. */
   const isBanned = (element: Element): boolean => {
-    const [ban, ...more] = bans.filter((override) => means(override.ban, element));
+    const [ban, ...more] = banned.of(element);
     if (ban === undefined) return false;
     for (const each of [ban, ...more]) used.add(each);
     const { address, name: pass } = element;
-    const pin = pins.find((override) => means(override.pin, element));
+    const [pin] = pinned.of(element);
     if (pin !== undefined) diagnostics.push(errors.overridesDisagree(address, pin, ban));
     leftOut.push({ address, pass, because: doneBy("banned", ban) });
     return true;
@@ -145,7 +136,7 @@ function carryOut(
   for (const element of order) {
     if (isBanned(element)) continue;
     const { address, name: pass } = element;
-    const wanted = edits.length > 0 && element.contribution === undefined ? byTarget.of(element) : [];
+    const wanted = edits.length > 0 && element.contribution === undefined ? inPartyOrder(byTarget.of(element)) : [];
     const [edit, ...others] = wanted;
     if (others.some((other) => other.kind === "replace" || edit?.kind === "replace")) {
       diagnostics.push(errors.editsDisagree(address, wanted));
@@ -153,13 +144,15 @@ function carryOut(
     if (edit?.kind === "remove") leftOut.push({ address, pass, because: doneBy("removed", edit) });
     else {
       const step = edit === undefined ? element : replaced(element, edit, spine);
-      if (edit === undefined || !isBanned(step)) kept.push(withSetOptions(step, overrides));
+      if (edit === undefined || !isBanned(step)) kept.push(withSetOptions(step, settings));
     }
   }
-  for (const ban of bans) {
-    if (used.has(ban) || cleanups.some(({ declaration }) => declaration.name === ban.ban)) continue;
-    const names = new Set(order.map(({ name }) => name));
-    diagnostics.push(noSuchStep("the ban", ban.ban, ban.origin, names));
+  const idle = bans.filter(
+    (ban) => !used.has(ban) && !cleanups.some(({ declaration }) => declaration.name === ban.ban),
+  );
+  if (idle.length > 0) {
+    const names = new NameList(order.map(({ name }) => name));
+    for (const ban of idle) diagnostics.push(noSuchStep("the ban", ban.ban, ban.origin, names));
   }
   return { order: kept, leftOut, diagnostics };
 }

@@ -8,7 +8,7 @@ import { keeps, PropertyFlow } from "../properties/property-flow.ts";
 import { ruleText } from "../rules/rule.ts";
 import type { Rule, Selector } from "../rules/rule.ts";
 import type { Nest } from "../steps/step.ts";
-import { withSetOptions } from "./apply-edits.ts";
+import { settingsOf, withSetOptions } from "./apply-edits.ts";
 import { CleanupLimits } from "./cleanup-limits.ts";
 import type { Opening } from "./cleanup-limits.ts";
 import { needText } from "./cleanup-needs.ts";
@@ -57,11 +57,13 @@ export class CleanupInserter {
   readonly #counts = new Map<string, number>();
   /** What holds after the steps so far. */
   #flow: PropertyFlow;
+  readonly #settings: ReturnType<typeof settingsOf>;
   /** What holds before the steps at multiples of the stride. */
   #known: PropertyFlow[] = [];
 
   constructor(policy: CleanupPolicy) {
     this.#policy = policy;
+    this.#settings = settingsOf(policy.overrides);
     this.#flow = new PropertyFlow(policy.properties);
     this.#limits = new CleanupLimits(policy);
     this.#wishes = wishesOf(policy);
@@ -193,7 +195,7 @@ export class CleanupInserter {
     this.#counts.set(name, count);
     const address = `${INSERTED}::${name}${count === 1 ? "" : `#${count}`}`;
     const element = elementOfPass({ declaration, types, options, origin: ORIGIN }, { address, nests, because });
-    return withSetOptions(element, this.#policy.overrides);
+    return withSetOptions(element, this.#settings);
   }
 
   /**

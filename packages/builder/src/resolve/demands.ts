@@ -14,7 +14,7 @@ export type Demand =
       readonly first: readonly Element[];
       readonly second: readonly Element[];
     }
-  /** One of `targets` before or after `subject`, which has none elsewhere. */
+  /** One of `targets` but `subject` itself before or after `subject`, which has none elsewhere. */
   | { readonly kind: "some"; readonly rule: Rule; readonly subject: Element; readonly targets: readonly Element[] };
 
 /** What the rules demand inside which gaps. What they demand between two gaps is checked later, not met here. */
@@ -66,10 +66,7 @@ export class Demands {
         : this.#indexOf(targets).latest;
     if (!this.#isIn(gap, subjects) || !this.#isIn(gap, targets)) return;
     const there = this.#in(gap, targets);
-    for (const subject of this.#in(gap, subjects)) {
-      const others = there.includes(subject) ? there.filter((target) => target !== subject) : there;
-      this.#add(gap, { kind: "some", rule, subject, targets: others });
-    }
+    for (const subject of this.#in(gap, subjects)) this.#add(gap, { kind: "some", rule, subject, targets: there });
   }
 
   /** Whether somebody put one of them there. */

@@ -1,8 +1,9 @@
 import type { Diagnostic } from "@passwright/core";
 import { answersTo } from "../contributions/answered.ts";
-import { means, standingRules } from "../contributions/edit.ts";
+import { ByTarget, standingRules, stepsByTarget } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
+import { NameList } from "../errors/name-list.ts";
 import { slotOf } from "../steps/nesting.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
@@ -92,12 +93,17 @@ function tidy(
   const inserter = new CleanupInserter(policy);
   const inserted = inserter.run(order);
   if (input.keepDuplicates === true) return { order: inserted, leftOut: [] };
-  const pins = overrides.flatMap((override) => ("pin" in override ? [override.pin] : []));
-  const isPinned = (element: Element): boolean => pins.some((pin) => means(pin, element));
+  const pins = new ByTarget(
+    overrides.filter((override) => "pin" in override),
+    ({ pin }) => pin,
+  );
+  const isPinned = (element: Element): boolean => pins.of(element).length > 0;
   const dropped = dropDuplicates(inserted, policy, isPinned);
   if (dropped.leftOut.length > 0) explainAgain(dropped.order, inserter.needs, properties);
   return dropped;
 }
+
+const namesOf = (elements: readonly Element[]): NameList => new NameList(elements.map(({ name }) => name));
 
 /** Pins of what nobody put there and nobody inserted, and options of what is not there once edits are carried out. */
 function idleOverrides(
@@ -106,13 +112,19 @@ function idleOverrides(
   edited: readonly Element[],
   finished: readonly Element[],
 ): Diagnostic[] {
-  return overrides.flatMap((override) => {
-    if (!("pin" in override) && !("set" in override)) return [];
-    const [what, target] = "pin" in override ? ["the pin", override.pin] : ["setting options", override.set];
-    const steps = "pin" in override ? [...asked, ...edited, ...finished] : [...edited, ...finished];
-    const there = steps.filter((each) => means(target, each));
-    if (there.some(({ kind }) => kind === "pass" || "pin" in override)) return [];
-    if (there.length === 0) return [noSuchStep(what, target, override.origin, new Set(steps.map(({ name }) => name)))];
+  const ours = overrides.filter((override) => "pin" in override || "set" in override);
+  if (ours.length === 0) return [];
+  const steps = { pin: [...asked, ...edited, ...finished], set: [...edited, ...finished] };
+  const find = { pin: stepsByTarget(steps.pin), set: stepsByTarget(steps.set) };
+  const names = { pin: namesOf(steps.pin), set: namesOf(steps.set) };
+  return ours.flatMap((override) => {
+    const [key, what, target] =
+      "pin" in override
+        ? (["pin", "the pin", override.pin] as const)
+        : (["set", "setting options", override.set] as const);
+    const there = find[key](target);
+    if (there.some(({ kind }) => kind === "pass" || key === "pin")) return [];
+    if (there.length === 0) return [noSuchStep(what, target, override.origin, names[key])];
     const why = "it is an extension point, which has none";
     return [overrideWithoutEffect(`${what} of \`${target}\``, why, override.origin, undefined)];
   });

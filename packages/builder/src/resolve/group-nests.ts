@@ -1,3 +1,4 @@
+import { isSameManager } from "../steps/nesting.ts";
 import type { Nest } from "../steps/step.ts";
 
 /** A manager that is open while steps are gone through. */
@@ -11,17 +12,17 @@ interface Open {
  * whatever manager of the same anchor is open; two managers that the framework opened stay two. Numbers the managers in
  * order, so that the result does not tell how they were made.
  */
-export function groupNests(steps: readonly (readonly Nest[])[]): Required<Nest>[][] {
+export function groupNests(steps: readonly (readonly Nest[])[]): (readonly Required<Nest>[])[] {
   const open: Open[] = [];
   let count = 0;
   /** Steps in a row that are in the same managers share one list. */
-  let current: Required<Nest>[] = [];
+  let current: readonly Required<Nest>[] = [];
   let previous: readonly Nest[] = [];
+  /** Whether the managers of `previous` already have their numbers. */
+  let isNumbered = true;
   return steps.map((nests) => {
-    // A manager that the framework opened has the same managers around it at every step.
     const least = Math.min(previous.length, nests.length);
-    const isSame = nests[least - 1]?.id !== undefined && nests[least - 1] === previous[least - 1];
-    previous = nests;
+    const isSame = isSameManager(nests[least - 1], previous[least - 1]);
     let shared = isSame ? least : 0;
     for (; shared < nests.length && shared < open.length; shared++) {
       const have = open[shared] as Open;
@@ -30,12 +31,18 @@ export function groupNests(steps: readonly (readonly Nest[])[]): Required<Nest>[
       if (have.id !== undefined && want.id !== undefined && have.id !== want.id) break;
       have.id ??= want.id;
     }
+    isNumbered =
+      (isNumbered && isSame && shared === least) ||
+      nests.slice(0, shared).every(({ id }, depth) => id === open[depth]?.nest.id);
+    previous = nests;
     if (shared === open.length && shared === nests.length) return current;
     open.length = shared;
-    for (let depth = shared; depth < nests.length; depth++) {
-      const { anchor, id } = nests[depth] as Nest;
+    for (const { anchor, id } of nests.slice(shared)) {
       open.push({ nest: { anchor, id: ++count }, id });
+      isNumbered &&= id === count;
     }
-    return (current = open.map(({ nest }) => nest));
+    // Copies of long lists would cost more than everything else.
+    current = isNumbered ? (nests as readonly Required<Nest>[]) : open.map(({ nest }) => nest);
+    return current;
   });
 }

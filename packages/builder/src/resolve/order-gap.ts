@@ -41,8 +41,16 @@ function choiceOf({ rule, subject, targets }: Demand & { kind: "some" }): Choice
   const turns = (target: Element): boolean =>
     target.contribution?.party === subject.contribution?.party &&
     (isAfter ? target.position > subject.position : target.position < subject.position);
-  const sorted = [...targets.filter((each) => !turns(each)), ...targets.filter(turns)];
-  return { cause: rule, options: sorted.map((target) => (isAfter ? [[target], [subject]] : [[subject], [target]])) };
+  return {
+    cause: rule,
+    subject,
+    // Computed again at each use: thousands of rules may have thousands of targets.
+    get options(): Option[] {
+      const others = targets.filter((target) => target !== subject);
+      const sorted = [...others.filter((each) => !turns(each)), ...others.filter(turns)];
+      return sorted.map((target) => (isAfter ? [[target], [subject]] : [[subject], [target]]));
+    },
+  };
 }
 
 /** The sides of a bundle where a step can be; first the one that is nearer in `order`. */

@@ -83,6 +83,35 @@ export class OrderGraph<Cause> {
     return undefined;
   }
 
+  /** Returns whether nodes come after a node, or before it. */
+  reach(start: number, side: "before" | "after"): (node: number) => boolean {
+    const [first, next, to] = side === "after" ? [this.#first, this.#next, this.#to] : this.#reversed();
+    const seen = new Uint8Array(this.#first.length);
+    const queue = [start];
+    for (let head = 0; head < queue.length; head++) {
+      for (let edge = first[queue[head] as number] as number; edge !== -1; edge = next[edge] as number) {
+        const node = to[edge] as number;
+        if (seen[node] === 0) queue.push(node);
+        seen[node] = 1;
+      }
+    }
+    return (node) => seen[node] === 1;
+  }
+
+  /** The edges by the node that they lead to: first edge of a node, next edge, and the node that it comes from. */
+  #reversed(): readonly [readonly number[], readonly number[], readonly number[]] {
+    const first = this.#first.map(() => -1);
+    const next = this.#to.slice();
+    const from = this.#to.slice();
+    this.#first.forEach((edge, node) => {
+      for (; edge !== -1; edge = this.#next[edge] as number) {
+        const to = this.#to[edge] as number;
+        [next[edge], first[to], from[edge]] = [first[to] as number, edge, node];
+      }
+    });
+    return [first, next, from];
+  }
+
   /**
    * The order that keeps every demand and is otherwise canonical: of those that may come next, always the smallest. Without
    * one there is a {@link shortestCycle}.

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
-import { isOverruled, isSameSelector, means, overrulingsOf } from "../contributions/edit.ts";
+import { isOverruled, isSameSelector, overrulingsOf, stepsByTarget } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import { originText } from "../contributions/origin.ts";
@@ -22,7 +22,8 @@ export function doneBy(what: string, { origin, reason }: Pick<Override, "origin"
 
 /** What the user overrode, but for the steps that are left out, as plans tell it. */
 export function overriddenOf({ rules, overrides = [] }: Input, order: readonly Element[]): Overridden[] {
-  const those = (target: string): Element[] => order.filter((element) => means(target, element));
+  if (overrides.length === 0) return [];
+  const those = stepsByTarget(order);
   return overrides.flatMap((override): Overridden[] => {
     if ("overrule" in override) {
       const because = doneBy("overruled", override);

@@ -1,5 +1,6 @@
 import { suggest } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
+import { MOST_COMPARED } from "../errors/name-list.ts";
 import { PassType, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import type { Selector } from "./rule.ts";
 import type { Spine } from "../steps/spine.ts";
@@ -9,9 +10,6 @@ import type { Spine } from "../steps/spine.ts";
  * no pass, a pass or type that is declared and stands nowhere here, or nothing that anybody knows, which is likely mistyped.
  */
 export type Standing = "there" | "elsewhere" | "point" | "absent" | "unknown";
-
-/** How many wrong names are compared with the known ones: each is compared with all of them. */
-const MOST_COMPARED = 1000;
 
 /** The passes and types of a pipeline, and those that are declared: what names in rules and overrides are held against. */
 export class KnownNames<Op extends object> {

@@ -79,7 +79,7 @@ export class FrameworkSteps {
 
   /** A manager of its own, inside others. */
   openNest(anchor: string, outer: readonly Nest[]): readonly Nest[] {
-    return [...outer, { anchor, id: ++this.#managers }];
+    return outer.concat({ anchor, id: ++this.#managers });
   }
 
   get isFixed(): boolean {

@@ -4,13 +4,22 @@ import type { Nest } from "./step.ts";
 /** What a pass for `path` that is placed on the root runs on: every `path` below, or direct children only. */
 export type NestingReach = "everywhere" | "direct";
 
-/** Managers that the framework nests inside a manager, by anchor. */
-type Level = Map<string, Level>;
+/** Managers with the same anchors around them. */
+interface Level {
+  readonly anchor: string;
+  readonly outer: Level | undefined;
+  readonly inner: Map<string, Level>;
+}
+
+function openLevel(anchor: string, outer?: Level): Level {
+  return { anchor, outer, inner: new Map() };
+}
 
 /** Which operations the framework itself nests in which, as far as its steps show. */
 export class Hierarchy {
   readonly reach: NestingReach;
-  readonly #root: Level = new Map();
+  readonly #root = openLevel("");
+  readonly #byAnchor = new Map<string, Level[]>();
   /** By manager: a manager has the same managers around it in every list. */
   readonly #levels = new WeakMap<Nest, Level>();
 
@@ -23,36 +32,80 @@ export class Hierarchy {
     while (depth > 0 && !this.#levels.has(nests[depth - 1] as Nest)) depth--;
     let level = depth === 0 ? this.#root : (this.#levels.get(nests[depth - 1] as Nest) as Level);
     for (const nest of nests.slice(depth)) {
-      let inner = level.get(nest.anchor);
-      if (inner === undefined) level.set(nest.anchor, (inner = new Map()));
-      this.#levels.set(nest, inner);
-      level = inner;
+      level = level.inner.get(nest.anchor) ?? this.#open(nest.anchor, level);
+      this.#levels.set(nest, level);
     }
+  }
+
+  #open(anchor: string, outer: Level): Level {
+    const level = openLevel(anchor, outer);
+    outer.inner.set(anchor, level);
+    const same = this.#byAnchor.get(anchor);
+    if (same === undefined) this.#byAnchor.set(anchor, [level]);
+    else same.push(level);
+    return level;
   }
 
   /** Whether managers for `anchor` were nested directly inside managers with these anchors. */
   has(path: readonly string[], anchor: string): boolean {
-    return this.#levelAt(path)?.has(anchor) === true;
+    return this.#along(path)[path.length]?.inner.has(anchor) === true;
   }
 
-  /** The shortest way that managers for one of `anchors` were nested further inside managers with these anchors, if there is one. */
-  wayTo(path: readonly string[], anchors: readonly string[]): readonly string[] | undefined {
-    const start = path.includes("any") ? undefined : this.#levelAt(path);
-    let levels = start === undefined ? [] : [{ way: [] as readonly string[], level: start }];
-    while (levels.length > 0) {
-      levels = levels.flatMap(({ way, level }) =>
-        [...level].flatMap(([name, inner]) => (name === "any" ? [] : [{ way: [...way, name], level: inner }])),
-      );
-      const [first, ...others] = levels.filter(({ way }) => anchors.includes(way.at(-1) as string));
-      if (first !== undefined) return others.length === 0 ? first.way : undefined;
+  /**
+   * Where managers for one of `anchors` were nested inside managers with the anchors of `path`: directly, or else on the
+   * shortest way if there is one such way. As far inside as possible: `depth` is the number of managers around the way.
+   */
+  nearest(
+    path: readonly string[],
+    anchors: readonly string[],
+  ): { readonly depth: number; readonly way: readonly string[] } | undefined {
+    if (!anchors.some((anchor) => this.#byAnchor.has(anchor))) return undefined;
+    const along = this.#along(path);
+    for (let depth = along.length - 1; depth >= 0; depth--) {
+      const own = anchors.find((anchor) => along[depth]?.inner.has(anchor));
+      if (own !== undefined) return { depth, way: [own] };
+    }
+    return this.#nearestFurtherInside(along, anchors);
+  }
+
+  #nearestFurtherInside(
+    along: readonly Level[],
+    anchors: readonly string[],
+  ): { readonly depth: number; readonly way: readonly string[] } | undefined {
+    const depths = new Map(along.map((level, depth) => [level, depth]));
+    const outsideAny = along.findIndex(({ anchor }) => anchor === "any");
+    const found = anchors
+      .flatMap((anchor) => this.#byAnchor.get(anchor) ?? [])
+      .flatMap((level) => {
+        const way: string[] = [];
+        let at: Level | undefined = level;
+        for (; at !== undefined && !depths.has(at); at = at.outer) way.unshift(at.anchor);
+        const depth = at === undefined ? -1 : (depths.get(at) as number);
+        const isOpen = outsideAny < 0 || depth < outsideAny;
+        return depth < 0 || way.length === 0 || way.includes("any") || !isOpen ? [] : [{ depth, way }];
+      })
+      .sort((left, right) => right.depth - left.depth);
+    let best: (typeof found)[number] | undefined;
+    let isOnly = false;
+    for (const [index, one] of found.entries()) {
+      const difference = best === undefined ? -1 : one.depth + one.way.length - (best.depth + best.way.length);
+      if (difference < 0) best = one;
+      if (difference <= 0) isOnly = difference < 0;
+      const isLastThere = found[index + 1]?.depth !== one.depth;
+      if (isLastThere && isOnly && best?.depth === one.depth) return best;
     }
     return undefined;
   }
 
-  #levelAt(path: readonly string[]): Level | undefined {
+  /** The levels from the root along a path, as far as they exist. */
+  #along(path: readonly string[]): readonly Level[] {
+    const along: Level[] = [];
     let level: Level | undefined = this.#root;
-    for (const anchor of path) level = level?.get(anchor);
-    return level;
+    for (let depth = 0; level !== undefined; depth++) {
+      along.push(level);
+      level = depth === path.length ? undefined : level.inner.get(path[depth] as string);
+    }
+    return along;
   }
 }
 
@@ -76,15 +129,8 @@ export function nestBeside(
     if (here.anchor === name && (here.isEverywhere || !isEverywhere)) return beside.slice(0, depth);
   }
   const known = isEverywhere ? [everywhere(name)] : [name, everywhere(name)];
-  for (let depth = beside.length; depth >= 0; depth--) {
-    const outside = anchors.slice(0, depth);
-    const own = known.find((text) => hierarchy.has(outside, text));
-    if (own !== undefined) return [...beside.slice(0, depth), { anchor: own }];
-  }
-  for (let depth = beside.length; depth >= 0; depth--) {
-    const way = hierarchy.wayTo(anchors.slice(0, depth), known);
-    if (way !== undefined) return [...beside.slice(0, depth), ...way.map((one) => ({ anchor: one }))];
-  }
+  const nearest = hierarchy.nearest(anchors, known);
+  if (nearest !== undefined) return [...beside.slice(0, nearest.depth), ...nearest.way.map((one) => ({ anchor: one }))];
   // What an op-agnostic manager runs on is not known, and one more anchor in it would change that. In one that reaches every
   // depth, an operation would be visited once for each operation around it. Stay outside both.
   const outside = anchors.findIndex((one) => one === "any" || parseAnchor(one).isEverywhere);

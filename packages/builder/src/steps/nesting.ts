@@ -37,12 +37,18 @@ export function sharedDepth(left: readonly Nest[], right: readonly Nest[]): numb
   return depth;
 }
 
+/** Whether two levels are one manager that the framework opened. Then the managers around it are the same as well. */
+export function isSameManager(one: Nest | undefined, other: Nest | undefined): boolean {
+  return one?.id !== undefined && one === other;
+}
+
 type Nested = Pick<Step, "nests">;
 
 /** The managers that are open across the gap between two steps: what is put there has to stay inside them. */
 export function openBetween(left: Nested | undefined, right: Nested | undefined): readonly Nest[] {
   if (left === undefined || right === undefined) return [];
-  let depth = 0;
+  const least = Math.min(left.nests.length, right.nests.length);
+  let depth = isSameManager(left.nests[least - 1], right.nests[least - 1]) ? least : 0;
   while (depth < left.nests.length && left.nests[depth]?.id !== undefined) {
     if (left.nests[depth]?.id !== right.nests[depth]?.id) break;
     depth++;
@@ -74,6 +80,7 @@ export function fits(spine: Spine, slot: Slot, nests: readonly Nest[]): boolean 
 
 /** Whether a step with managers `nests` around it is inside all of `open`. */
 export function staysInside(nests: readonly Nest[], open: readonly Nest[]): boolean {
+  if (isSameManager(open.at(-1), nests[open.length - 1])) return true;
   return open.every((nest, depth) => nests[depth] === nest || (nest.id !== undefined && nests[depth]?.id === nest.id));
 }
 

@@ -77,9 +77,9 @@ describe("Demands", () => {
     expect(demanded("beforeSome", [p, s], [q, r, frame])).to.deep.equal([]);
   });
 
-  it("of presence are not met by the subject itself", () => {
-    expect(demanded("afterSome", q, [q, r])).to.deep.equal(["first: q wants r"]);
-    expect(demanded("afterSome", [q, r], [q, r])).to.deep.equal(["first: q wants r", "first: r wants q"]);
+  it("of presence share one list of targets, which may have the subject", () => {
+    expect(demanded("afterSome", q, [q, r])).to.deep.equal(["first: q wants qr"]);
+    expect(demanded("afterSome", [q, r], [q, r])).to.deep.equal(["first: q wants qr", "first: r wants qr"]);
   });
 });
 
