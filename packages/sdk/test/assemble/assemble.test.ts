@@ -83,6 +83,8 @@ describe("assemble", () => {
     expect(errors({ nesting: "direct" }, { bundles: {} })).to.equal("");
     expect(errors({}, { guards: [] })).to.equal("PWL0606 assemble: `plugins[0]`: there is no `guards`");
     expect(errors({ guards: [] })).to.equal("PWL0606 assemble: there is no `guards`");
+    const hooks = { poured: { kind: "SyncHook", args: [] } };
+    expect(errors({ hooks })).to.equal("PWL0606 assemble: hook `poured` is not made by syncHook, asyncSeriesHook …");
     expect(errors({ extensionPoints: { "tea.end": { since: "1.0", doc: "", formely: [] } } })).to.equal(
       "PWL0606 assemble: there is no `extensionPoints.tea.end.formely`; did you mean `extensionPoints.tea.end.formerly`?",
     );
