@@ -148,7 +148,8 @@ async function bundle(folder, entries) {
     banner: { js: requireFor(folder) },
   });
   mkdirSync(out, { recursive: true });
-  for (const { path, text } of outputFiles) writeFileSync(path, text.replace(/(?<==)__commonJS\(/g, "/* @__PURE__ */$&"));
+  for (const { path, text } of outputFiles)
+    writeFileSync(path, text.replace(/(?<==)__commonJS\(/g, "/* @__PURE__ */$&"));
   return Object.keys(metafile.inputs);
 }
 
