@@ -53,7 +53,7 @@ export {
   steps,
 } from "./contributions/pipeline-schema.ts";
 export { property } from "./contributions/property-schema.ts";
-export { noContributions, pluginData, readPluginContributions } from "./contributions/read.ts";
+export { joinContributions, noContributions, pluginData, readPluginContributions } from "./contributions/read.ts";
 export { type ContributionKeys, contributionKeys, guard } from "./contributions/schema.ts";
 export { DataCheck, type KeyDoc } from "./data/check.ts";
 export * as dataErrors from "./data/errors.ts";

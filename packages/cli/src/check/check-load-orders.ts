@@ -1,8 +1,6 @@
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
 import { describeDifference } from "@passwright/builder";
 import type { Plan, ResolveInput } from "@passwright/builder";
-import { describeThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { describeGraphDifference } from "@passwright/graph";
 import type { GraphPlan } from "@passwright/graph";
@@ -11,27 +9,21 @@ import type { LoadOptions, LoadResult, Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { counted } from "../render/plan.ts";
 import { makeActivityMemory } from "../threads/thread-activity.ts";
-import { endOf, problemOf } from "../threads/watched-thread.ts";
-import type { BadEnd, ThreadMemory } from "../threads/watched-thread.ts";
+import { problemOf, runWatched } from "../threads/watched-thread.ts";
+import type { ThreadMemory } from "../threads/watched-thread.ts";
 import type { CheckResult } from "./check-runs.ts";
 
 /** Each thread loads everything anew: more of them at once would only fill memory. */
 const MOST_THREADS = 8;
 
-/** Loads what the options name in a thread with modules of its own. */
-function loadApart(options: LoadOptions): Promise<LoadSummary> {
-  return new Promise((resolve) => {
-    const workerData: LoadWorkerData = { options, memory: makeActivityMemory() };
-    const worker = new Worker(new URL("./load-worker.js", import.meta.url), { workerData });
-    const fail = (end: BadEnd): void => resolve({ asked: {}, diagnostics: [problemOf(end, workerData)], isLost: true });
-    worker.once("error", (thrown: unknown) => fail({ kind: "died", reason: describeThrown(thrown) }));
-    worker.once("exit", (code) => fail(endOf(workerData, code)));
-    worker.once("message", (summary: LoadSummary) => {
-      resolve(summary);
-      // A timer that a plugin left behind would keep it.
-      void worker.terminate();
-    });
+/** Loads what the options name in a thread with modules of its own, and ends the thread, whatever plugins left in it. */
+async function loadApart(options: LoadOptions): Promise<LoadSummary> {
+  const data: LoadWorkerData = { options, memory: makeActivityMemory() };
+  const { ended } = runWatched<LoadSummary, LoadSummary>(new URL("./load-worker.js", import.meta.url), data, {
+    take: (value, end) => end({ kind: "done", value }),
   });
+  const end = await ended;
+  return end.kind === "done" ? end.value : { asked: {}, diagnostics: [problemOf(end, data)], isLost: true };
 }
 
 /** Which plugins asked for something else, in alphabetical order. */

@@ -44,17 +44,16 @@ export function loadOptionsOf(
   { cwd, beforeCode, moduleOf }: Terminal,
   without: readonly string[] = args.values.get("without") ?? [],
 ): LoadOptions {
-  const [target, level] = [args.value("target"), args.value("level")];
   return {
     cwd,
     without,
     keepDuplicates: args.flags.has("no-dedup"),
     dataOnly: args.flags.has("data-only"),
-    ...(beforeCode === undefined ? {} : { beforeCode }),
-    ...(moduleOf === undefined ? {} : { moduleOf }),
-    ...(config === undefined ? {} : { config }),
-    ...(target === undefined ? {} : { target }),
-    ...(level === undefined ? {} : { level }),
+    target: args.value("target"),
+    level: args.value("level"),
+    beforeCode,
+    moduleOf,
+    config,
   };
 }
 
@@ -76,12 +75,12 @@ export async function loadConfig(command: string, args: Arguments, terminal: Ter
 }
 
 /**
- * Adds an observer, if somebody watches, that reports the files and folders that a session depends on: the config, its inputs
+ * Reports, if somebody watches, the files and folders that a session depends on: the config, its inputs
  * and the packages that it names. Packages that npm installed are left out: a new installation needs a new start.
  */
 export function watched({ dependsOn }: Pick<Terminal, "dependsOn">, options: LoadOptions): LoadOptions {
   if (dependsOn === undefined) return options;
-  const configRead = (config: CheckedConfig): void => {
+  const onConfig = (config: CheckedConfig): void => {
     const inputs = config.inputs.map(({ text, from = config.path }) => resolve(dirname(from), text));
     const packages = [config.framework ?? [], config.plugins].flat().flatMap(({ text, from = config.path }) => {
       const result = findPackage(text, from);
@@ -89,7 +88,7 @@ export function watched({ dependsOn }: Pick<Terminal, "dependsOn">, options: Loa
     });
     dependsOn([...config.files, ...inputs, ...packages.filter((path) => !/[\\/]node_modules[\\/]/.test(path))]);
   };
-  return { ...options, observer: { configRead } };
+  return { ...options, onConfig };
 }
 
 /** Reports operands that a command without inputs cannot use: a misspelt folder, a file that is not a config, a second one. */

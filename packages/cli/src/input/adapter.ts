@@ -41,7 +41,7 @@ function ask<T>(
     thrown = error;
     what = `threw ${thrownText(error)}`;
   }
-  const diagnostic = errors.adapterIsWrong(ir.name, name, part, what);
+  const diagnostic = errors.adapterIsWrong(ir.name, name, part, what, thrown !== undefined);
   return { ok: false, diagnostics: [thrown === undefined ? diagnostic : keepCause(diagnostic, thrown)] };
 }
 

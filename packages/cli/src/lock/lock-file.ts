@@ -21,65 +21,52 @@ export function configOfLock(lock: string): string {
   return CONFIG_ENDINGS.map((ending) => `${stem}${ending}`).find((path) => existsSync(path)) ?? dirname(lock);
 }
 
-export type LockResult =
+type LockResult =
   { readonly ok: true; readonly lock: LockData } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /** In bytes. Chosen, not measured: a plan of a hundred thousand steps. */
 const LARGEST_LOCK = 64 * 2 ** 20;
 
-type Fields = { readonly [key: string]: unknown };
+type Check = (value: unknown) => boolean;
 
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null;
-}
+const text: Check = (value) => typeof value === "string";
+const list =
+  (item: Check = () => true): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(item);
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+const object =
+  (checks: { readonly [key: string]: Check }): Check =>
+  (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.entries(checks).every(([key, check]) => check((value as { readonly [key: string]: unknown })[key]));
 
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
+/* The shape of a lock, as far as comparisons go into it. */
 
-function isListOf(check: (one: unknown) => boolean, value: unknown): boolean {
-  return Array.isArray(value) && value.every(check);
-}
+const owner = object({ name: text });
+const step = object({ address: text, types: list(), nests: list(), origin: owner });
+const plan = object({ framework: owner, steps: list(step), leftOut: list() });
+const pipeline = object({
+  name: text,
+  path: text,
+  origin: owner,
+  predecessors: list(text),
+  jumps: list(object({ to: text })),
+  plan: optional(plan),
+  graph: optional((value) => graph(value)),
+});
+const choice = object({ name: text, origin: owner, branches: list(object({ pipeline: text })), outcomes: list(text) });
+const graph = object({ framework: owner, pipelines: list(pipeline), choices: list(choice) });
+const head = object({ lockVersion: (value) => value === 1, plugins: list(owner) });
 
-const isOwner = (owner: unknown): boolean => isObject(owner) && isText(owner["name"]);
-
-/** Whether a value has the shape of a lock, as far as comparisons go into it. */
 function isLock(value: unknown): value is LockData {
-  if (!isObject(value) || value["lockVersion"] !== 1 || !isListOf(isOwner, value["plugins"])) return false;
-  return "graph" in value ? isGraph(value["graph"]) : isPlan(value["plan"]);
-}
-
-function isPlan(plan: unknown): boolean {
-  if (!isObject(plan)) return false;
-  const { framework, steps, leftOut } = plan;
-  return isOwner(framework) && isListOf(isStep, steps) && Array.isArray(leftOut);
-}
-
-function isStep(step: unknown): boolean {
-  if (!isObject(step)) return false;
-  const { address, types, nests, origin } = step;
-  return isText(address) && Array.isArray(types) && Array.isArray(nests) && isOwner(origin);
-}
-
-function isGraph(graph: unknown): boolean {
-  if (!isObject(graph)) return false;
-  const { framework, pipelines, choices } = graph;
-  return isOwner(framework) && isListOf(isPipeline, pipelines) && isListOf(isChoice, choices);
-}
-
-function isPipeline(one: unknown): boolean {
-  if (!isObject(one)) return false;
-  const { name, path, origin, predecessors, jumps, plan, graph } = one;
-  const isNamed = isText(name) && isText(path) && isOwner(origin);
-  const hasWays = isListOf(isText, predecessors) && isListOf((jump) => isObject(jump) && isText(jump["to"]), jumps);
-  return isNamed && hasWays && (plan === undefined || isPlan(plan)) && (graph === undefined || isGraph(graph));
-}
-
-function isChoice(choice: unknown): boolean {
-  if (!isObject(choice)) return false;
-  const { name, origin, branches, outcomes } = choice;
-  const areBranches = isListOf((branch) => isObject(branch) && isText(branch["pipeline"]), branches);
-  return isText(name) && isOwner(origin) && areBranches && isListOf(isText, outcomes);
+  if (!head(value)) return false;
+  const { graph: inGraph, plan: inPlan } = value as { readonly graph?: unknown; readonly plan?: unknown };
+  return inGraph === undefined ? plan(inPlan) : graph(inGraph);
 }
 
 /** Reads a lock file. What is no lock, or one of a later version, is an error that says so. */

@@ -5,7 +5,7 @@ import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, Source } from "@passwright/ir
 import type { Operation } from "@passwright/ir";
 import { readInputOrPipe } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
-import { checkOutput, OutputInPieces } from "../output/output.ts";
+import { checkOutput, OutputFile } from "../output/output.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { OPT_FLAGS } from "./flag-table.ts";
@@ -75,7 +75,7 @@ export async function runOpt(
     ...(watch === undefined ? {} : { watch }),
   };
   // What goes to a file is there whole, at the end; a pipe gets it as it comes, between what passes print there.
-  const pieces = file === "-" ? undefined : new OutputInPieces(file, terminal.cwd);
+  const pieces = file === "-" ? undefined : new OutputFile(file, terminal.cwd);
   const output = pieces === undefined ? shower(terminal) : (bytes: Uint8Array): void => pieces.write(bytes);
   let succeeded = false;
   try {
@@ -152,7 +152,7 @@ function shower({ out, outBytes }: Terminal): (bytes: Uint8Array) => void {
   return (bytes) => out(decoder.decode(bytes, { stream: true }));
 }
 
-function put(pieces: OutputInPieces, output: string, terminal: Terminal): boolean {
+function put(pieces: OutputFile, output: string, terminal: Terminal): boolean {
   const written = pieces.commit();
   if (!written.ok) terminal.err(`cannot open output file '${output}': ${written.reason}\n`);
   return written.ok;

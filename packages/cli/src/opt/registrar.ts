@@ -3,7 +3,7 @@ import type { Diagnostic, Owner, PassDefinition } from "@passwright/core";
 import { dialects as ownDialects } from "@passwright/ir";
 import type { DialectDefinition, Operation } from "@passwright/ir";
 import type { DefinedPlugin } from "@passwright/sdk";
-import { dialectTwice } from "./opt-errors.ts";
+import { dialectTwice } from "../errors.ts";
 
 /** What plugins brought, those of this package included. */
 export interface LoadedPasses {

@@ -3,7 +3,7 @@ import type { Diagnostic, PassRegistry } from "@passwright/core";
 import { readReproducer } from "@passwright/instrument";
 import type { MlirAdapter, Operation, Source } from "@passwright/ir";
 import type { FlagUse } from "./flags.ts";
-import { pipelineAndPasses } from "./opt-errors.ts";
+import { pipelineAndPasses } from "../errors.ts";
 
 /** What a reproducer says of how to run it. Nothing, for a text that is none. */
 export interface StoredRun {

@@ -12,7 +12,7 @@ import type { FlagUse } from "./flags.ts";
 import { Instruments } from "./instruments/instruments.ts";
 import { pipelineErrorText } from "./mlir-diagnostics.ts";
 import { noteOn } from "./operation-text.ts";
-import { notReadAgain, readDifferently } from "./opt-errors.ts";
+import { notReadAgain, readDifferently } from "../errors.ts";
 import type { OptThreads } from "./opt-threads.ts";
 import { buildManager, eraseStoredRun, firstOf, readStoredRun } from "./stored-run.ts";
 import type { StoredRun, StoredRunResult } from "./stored-run.ts";

@@ -16,26 +16,19 @@ import { displayPath, statsOf, systemErrorText } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import type { Input } from "../input/inputs.ts";
 
-/** What is written: a text, bytes, or pieces of bytes one after the other. */
-type Written = string | Uint8Array | readonly Uint8Array[];
-
 export type WriteResult = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
-/**
- * Writes a file whole or not at all: next to it first, and then in its place. What is no ordinary file (`/dev/null`, a pipe)
- * is written directly.
- */
-export function writeOutput(file: string, content: Written, cwd: string): WriteResult {
-  try {
-    const { path, isOrdinary, mode } = placeOf(file, cwd);
-    if (isOrdinary) replaceFile(path, content, mode);
-    else writeTo(path, content);
-    return { ok: true };
-  } catch (error) {
-    // The reader of a pipe has read enough.
-    if (readThrown(error, "code") === "EPIPE") return { ok: true };
-    return { ok: false, reason: systemErrorText(error) };
-  }
+/** Writes a file whole or not at all; `content` is a text, bytes, or pieces of bytes one after the other. */
+export function writeOutput(
+  file: string,
+  content: string | Uint8Array | readonly Uint8Array[],
+  cwd: string,
+): WriteResult {
+  const output = new OutputFile(file, cwd);
+  const pieces =
+    typeof content === "string" ? [Buffer.from(content)] : content instanceof Uint8Array ? [content] : content;
+  for (const piece of pieces) output.write(piece);
+  return output.commit();
 }
 
 /** Whether a file could be written, as far as that can be told without writing it. */
@@ -52,148 +45,82 @@ export function checkOutput(file: string, cwd: string): WriteResult {
   }
 }
 
-/** Where a file is to be, links followed; or what is there already and no ordinary file, which is to be written directly. */
-interface Place {
-  readonly path: string;
-  readonly isOrdinary: boolean;
-  readonly mode?: number;
-}
-
-function placeOf(file: string, cwd: string): Place {
-  const path = resolve(cwd, file);
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) return { path, isOrdinary: true };
-  // Of a pipe (`/dev/stdout`), the real path is none that could be opened.
-  return stats.isFile()
-    ? { path: realpathSync(path), isOrdinary: true, mode: stats.mode }
-    : { path, isOrdinary: false };
-}
-
 /**
- * A file that comes in pieces: next to its place first, and there when all of it is, so that nobody holds all of it. What is no ordinary
- * file is kept until the end.
+ * File that is written in pieces: next to its place first, and there when all of it is. What is not an ordinary file
+ * (`/dev/null`, a pipe) gets all pieces at the end, because a pipe ends when it is closed.
  */
-export class OutputInPieces {
-  readonly #file: string;
-  readonly #cwd: string;
-  #replacement: Replacement | undefined = undefined;
-  /** The pieces so far, of what is no ordinary file; undefined before the first. */
+export class OutputFile {
+  #path: string;
+  #temporary: string | undefined = undefined;
+  #file: number | undefined = undefined;
+  /** Pieces for what is not an ordinary file. */
   #kept: Uint8Array[] | undefined = undefined;
-  #problem: WriteResult | undefined = undefined;
+  #reason: string | undefined = undefined;
 
   constructor(file: string, cwd: string) {
-    this.#file = file;
-    this.#cwd = cwd;
+    this.#path = resolve(cwd, file);
   }
 
-  /** Takes the next piece, which is its caller's again when it returns. What goes wrong is told at the end. */
+  /** Writes the next piece, whose bytes are the caller's again when it returns. Problems are reported at the end. */
   write(piece: Uint8Array): void {
     this.#attempt(() => {
-      this.#start();
-      if (this.#replacement === undefined) this.#kept!.push(piece.slice());
-      else this.#replacement.write(piece);
+      this.#open();
+      if (this.#file === undefined) this.#kept?.push(piece.slice());
+      else writeFileSync(this.#file, piece);
     });
   }
 
-  /** Puts the file into its place, or says why it is not there. */
+  /** Puts the file into its place, or returns why it is not there. */
   commit(): WriteResult {
-    if (this.#replacement === undefined) return this.#problem ?? writeOutput(this.#file, this.#kept ?? [], this.#cwd);
-    this.#attempt(() => this.#replacement!.commit());
-    return this.#problem ?? { ok: true };
+    this.#attempt(() => {
+      this.#open();
+      if (this.#kept !== undefined) this.#file = openSync(this.#path, "w");
+      const file = this.#file as number;
+      for (const piece of this.#kept ?? []) writeFileSync(file, piece);
+      if (this.#temporary !== undefined) fsyncSync(file);
+      this.#close();
+      if (this.#temporary !== undefined) renameSync(this.#temporary, this.#path);
+    });
+    return this.#reason === undefined ? { ok: true } : { ok: false, reason: this.#reason };
   }
 
-  /** There will be no file. */
+  /** Removes what was written. */
   discard(): void {
-    this.#replacement?.discard();
-  }
-
-  #start(): void {
-    if (this.#replacement !== undefined || this.#kept !== undefined) return;
-    const { path, isOrdinary, mode } = placeOf(this.#file, this.#cwd);
-    if (isOrdinary) this.#replacement = new Replacement(path, mode);
-    else this.#kept = [];
-  }
-
-  #attempt(act: () => void): void {
-    if (this.#problem !== undefined) return;
+    this.#close();
     try {
-      act();
-    } catch (error) {
-      this.discard();
-      this.#problem = { ok: false, reason: systemErrorText(error) };
+      if (this.#temporary !== undefined) unlinkSync(this.#temporary);
+    } catch {
+      // It was not created.
     }
   }
-}
 
-function replaceFile(path: string, content: Written, mode: number | undefined): void {
-  const replacement = new Replacement(path, mode);
-  try {
-    replacement.write(content);
-    replacement.commit();
-  } catch (error) {
-    replacement.discard();
-    throw error;
-  }
-}
-
-/** What will be in the place of a file, in a file next to it that is there from the first piece on. */
-class Replacement {
-  readonly #path: string;
-  readonly #temporary: string;
-  readonly #mode: number | undefined;
-  #file: number | undefined;
-
-  constructor(path: string, mode: number | undefined) {
-    this.#path = path;
-    this.#temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
-    this.#mode = mode;
-  }
-
-  write(content: Written): void {
-    writeAll(this.#open(), content);
-  }
-
-  commit(): void {
-    fsyncSync(this.#open());
-    this.#close();
-    renameSync(this.#temporary, this.#path);
-  }
-
-  discard(): void {
-    if (this.#file !== undefined) this.#close();
-    removeIfThere(this.#temporary);
-  }
-
-  #open(): number {
-    return (this.#file ??= openSync(this.#temporary, "w", this.#mode === undefined ? 0o666 : this.#mode & 0o777));
+  #open(): void {
+    if (this.#file !== undefined || this.#kept !== undefined) return;
+    const stats = statSync(this.#path, { throwIfNoEntry: false });
+    if (stats !== undefined && !stats.isFile()) {
+      // Of a pipe (`/dev/stdout`), the real path is none that could be opened.
+      this.#kept = [];
+      return;
+    }
+    if (stats !== undefined) this.#path = realpathSync(this.#path);
+    this.#temporary = join(dirname(this.#path), `.${basename(this.#path)}.${process.pid}.tmp`);
+    this.#file = openSync(this.#temporary, "w", stats === undefined ? 0o666 : stats.mode & 0o777);
   }
 
   #close(): void {
-    closeSync(this.#file!);
+    if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
   }
-}
 
-/** What is no ordinary file is opened once, too: a pipe would end with each. */
-function writeTo(path: string, content: Written): void {
-  const file = openSync(path, "w");
-  try {
-    writeAll(file, content);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function writeAll(file: number, content: Written): void {
-  if (typeof content === "string" || content instanceof Uint8Array) writeFileSync(file, content);
-  else for (const chunk of content) writeFileSync(file, chunk);
-}
-
-function removeIfThere(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // It was never made.
+  #attempt(act: () => void): void {
+    if (this.#reason !== undefined) return;
+    try {
+      act();
+    } catch (thrown) {
+      this.discard();
+      // The reader of a pipe has read enough.
+      if (readThrown(thrown, "code") !== "EPIPE") this.#reason = systemErrorText(thrown);
+    }
   }
 }
 

@@ -36,10 +36,10 @@ export interface ThreadMemory {
 export interface Watching<Message, Done> {
   /** Gets what the thread says, until it ends. */
   take(message: Message, end: (how: End<Done>) => void): void;
-  /** Watches the clock; answers how to stop. */
-  watch(end: (how: End<Done>) => void): () => void;
-  /** Calls back when the person asks to stop; answers how to be told no longer. */
-  readonly onInterrupt: ((callback: () => void) => () => void) | undefined;
+  /** Watches the clock. Returns a function that stops it. */
+  watch?(end: (how: End<Done>) => void): () => void;
+  /** Calls back when the person asks to stop. Returns a function that cancels this. */
+  readonly onInterrupt?: ((callback: () => void) => () => void) | undefined;
 }
 
 /**
@@ -57,11 +57,11 @@ export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemo
     const end = (how: End<Done>): void => {
       if (isOver) return;
       isOver = true;
-      stop();
+      stop?.();
       forget?.();
       void endThread(worker).then(() => resolve(how));
     };
-    const stop = watch(end);
+    const stop = watch?.(end);
     const forget = onInterrupt?.(() => end({ kind: "interrupt" }));
     worker.on("message", (message: Message) => {
       if (!isOver) take(message, end);
@@ -73,7 +73,7 @@ export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemo
 }
 
 /** How a thread ended that nobody else ended, and whose work is not done. */
-export function endOf({ memory }: ThreadMemory, code: number): BadEnd {
+function endOf({ memory }: ThreadMemory, code: number): BadEnd {
   const end = earlyEndIn(memory);
   return end === undefined ? { kind: "died", reason: `it ended with code ${code}` } : { kind: "early", end };
 }

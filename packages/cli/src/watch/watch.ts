@@ -1,6 +1,5 @@
 import { join, relative, resolve } from "node:path";
-import { Worker } from "node:worker_threads";
-import { describeThrown } from "@passwright/core";
+import type { Worker } from "node:worker_threads";
 import { displayPath, SEARCH_PLACES } from "@passwright/loader";
 import { watch as watchFiles } from "chokidar";
 import type { Arguments } from "../commands/flags.ts";
@@ -8,9 +7,8 @@ import { printDiagnostics } from "../render/diagnostics.ts";
 import { targetOf } from "../commands/load.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { makeActivityMemory } from "../threads/thread-activity.ts";
-import { endOf, endThread, problemOf } from "../threads/watched-thread.ts";
-import type { BadEnd } from "../threads/watched-thread.ts";
-import type { CommandEvent, CommandWorkerData } from "./command-thread.ts";
+import { endThread, problemOf, runWatched } from "../threads/watched-thread.ts";
+import type { CommandEvent, CommandWorkerData } from "./command-worker.ts";
 
 /** How long nothing may change before a command runs again: whoever saves one file often saves another. Chosen, not measured. */
 const QUIET_MS = 50;
@@ -88,18 +86,24 @@ class Round {
     // File systems date files by a clock that may be some milliseconds behind.
     this.begun = Date.now() - 10;
     const workerData: CommandWorkerData = { ...this.#data, memory: makeActivityMemory() };
-    const worker = new Worker(new URL("./command-worker.js", import.meta.url), { workerData });
+    const { worker, ended } = runWatched<CommandEvent, ExitCode>(
+      new URL("./command-worker.js", import.meta.url),
+      workerData,
+      {
+        take: (event, end) => {
+          if (event.kind === "done") end({ kind: "done", value: event.code });
+          else if (worker === this.#worker) this.#take(event);
+        },
+      },
+    );
     this.#worker = worker;
-    const fail = (end: BadEnd): void => {
+    void ended.then((end) => {
       if (worker !== this.#worker) return;
-      printDiagnostics([problemOf(end, workerData)], this.#terminal);
-      this.#take({ kind: "done", code: 1 });
-    };
-    worker.on("message", (event: CommandEvent) => {
-      if (worker === this.#worker) this.#take(event);
+      this.#worker = undefined;
+      if (end.kind !== "done") printDiagnostics([problemOf(end, workerData)], this.#terminal);
+      const code = end.kind === "done" ? end.value : 1;
+      this.#terminal.err(code === 0 ? "watching\n" : `watching (exit code ${code})\n`);
     });
-    worker.on("error", (thrown: unknown) => fail({ kind: "died", reason: describeThrown(thrown) }));
-    worker.on("exit", (code) => fail(endOf(workerData, code)));
   }
 
   async stop(): Promise<void> {
@@ -108,13 +112,10 @@ class Round {
     if (worker !== undefined) await endThread(worker);
   }
 
-  #take(event: CommandEvent): void {
+  #take(event: Exclude<CommandEvent, { kind: "done" }>): void {
     if (event.kind === "dependsOn") this.#told.dependsOn(event.paths);
     else if (event.kind === "writes") this.#told.writes(event.path);
-    else if (event.kind === "done") {
-      this.#terminal.err(event.code === 0 ? "watching\n" : `watching (exit code ${event.code})\n`);
-      void this.stop();
-    } else if (event.kind === "progress") this.#terminal.progress?.(event.text);
+    else if (event.kind === "progress") this.#terminal.progress?.(event.text);
     else this.#terminal[event.kind](event.text);
   }
 }

@@ -1,12 +1,11 @@
-import type { Properties } from "@passwright/builder";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import {
   contributionKeys,
   DataCheck,
   either,
+  flag,
   graph,
   list,
-  flag,
   located,
   map,
   mapped,
@@ -22,6 +21,7 @@ import type {
   CheckedPipeline,
   ContributionKeys,
   DataDocument,
+  DataEntry,
   DataNode,
   Keys,
   Located,
@@ -29,9 +29,9 @@ import type {
   Placed,
   Shape,
 } from "@passwright/sdk/loading";
-import type { FileConfig, PluginInConfig } from "./config.ts";
-import { instrument } from "./instrument-schema.ts";
-import { threads } from "./threads-schema.ts";
+import type { PluginInConfig } from "./config.ts";
+import { instrument, threads } from "./run-schema.ts";
+import type { InstrumentData, ThreadsData } from "./run-schema.ts";
 
 type PluginHere = Located & Pick<PluginInConfig, "options" | "optionPlaces" | "isOptional">;
 
@@ -88,7 +88,8 @@ function optionsIn(
   return { options: check.values(node, path) ?? {}, optionPlaces };
 }
 
-interface ConfigKeys extends ContributionKeys {
+/** The keys of a config file after they were checked. */
+export interface ConfigKeys extends ContributionKeys {
   readonly $schema?: string;
   readonly extends?: readonly Located[];
   readonly name?: Located;
@@ -100,9 +101,18 @@ interface ConfigKeys extends ContributionKeys {
   readonly plugins?: readonly PluginHere[];
   readonly targets?: readonly string[];
   readonly levels?: readonly string[];
-  readonly instrument?: FileConfig["instrument"];
-  readonly threads?: FileConfig["threads"];
+  readonly instrument?: InstrumentData;
+  readonly threads?: ThreadsData;
   readonly inputs?: readonly Located[];
+}
+
+/** What one file says, after it was checked. */
+export interface FileConfig {
+  readonly keys: ConfigKeys;
+  /** The place of each key, and under "" that of the whole. */
+  readonly keyPlaces: ReadonlyMap<string, SourceLocation>;
+  /** The place of each entry of `option`. */
+  readonly optionPlaces: ReadonlyMap<string, SourceLocation>;
 }
 
 const bases = "a file, folder or package, or a list of them";
@@ -176,52 +186,14 @@ export type FileResult =
 /** Checks data that ought to be a config, by itself: whatever it extends is not looked at. */
 export function checkConfig(document: DataDocument): FileResult {
   const check = new DataCheck(document);
-  const found = configShape.read(check, document.root, "");
-  if (check.diagnostics.length > 0 || found === undefined) {
+  const keys = configShape.read(check, document.root, "");
+  if (check.diagnostics.length > 0 || keys === undefined) {
     return { ok: false, diagnostics: check.diagnostics.slice(0, PROBLEMS) };
   }
   const entries = document.root.kind === "map" ? document.root.entries : [];
-  const placeOf = (key: string): SourceLocation =>
-    placeIn(document, entries.find((entry) => entry.key === key)?.keyOffset);
-  return {
-    ok: true,
-    config: {
-      extends: found.extends ?? [],
-      name: found.name,
-      framework: found.framework,
-      pipeline: found.pipeline && { ...found.pipeline, at: placeOf("pipeline") },
-      graph: found.graph && { ...found.graph, at: placeOf("graph") },
-      anchor: found.anchor,
-      ir: found.ir,
-      plugins: found.plugins ?? [],
-      bundles: found.bundles ?? new Map(),
-      insertions: found.insert ?? [],
-      rules: found.rules ?? [],
-      properties: Object.fromEntries(found.properties ?? []) as Properties,
-      guards: found.guards ?? [],
-      cleanups: found.cleanups ?? [],
-      passTypes: found.passTypes,
-      targets: found.targets,
-      levels: found.levels,
-      target: found.target,
-      level: found.level,
-      option: Object.fromEntries(found.option ?? []),
-      optionPlaces: new Map(
-        entries
-          .flatMap(({ key, value }) => (key === "option" && value.kind === "map" ? value.entries : []))
-          .map(({ key, keyOffset }): [string, SourceLocation] => [key, placeIn(document, keyOffset)]),
-      ),
-      overrides: found.overrides ?? [],
-      retypes: found.retype ?? [],
-      independent: found.independent ?? [],
-      strict: found.strict ?? [],
-      instrument: found.instrument ?? {},
-      threads: found.threads,
-      inputs: found.inputs ?? [],
-      keyPlaces: new Map([
-        ["", placeIn(document, document.root.offset)],
-        ...entries.map(({ key, keyOffset }): [string, SourceLocation] => [key, placeIn(document, keyOffset)]),
-      ]),
-    },
-  };
+  const options = entries.flatMap(({ key, value }) => (key === "option" && value.kind === "map" ? value.entries : []));
+  const placesOf = (all: readonly DataEntry[]): Map<string, SourceLocation> =>
+    new Map(all.map(({ key, keyOffset }) => [key, placeIn(document, keyOffset)]));
+  const keyPlaces = placesOf(entries).set("", placeIn(document, document.root.offset));
+  return { ok: true, config: { keys, keyPlaces, optionPlaces: placesOf(options) } };
 }

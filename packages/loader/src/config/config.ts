@@ -4,23 +4,17 @@ import type { InsertionData, RuleData } from "@passwright/sdk";
 import type {
   BundleData,
   BundleInsertionData,
-  CheckedBundleInConfig,
-  CheckedGraph,
-  CheckedOverride,
-  CheckedPipeline,
   GraphData,
   GuardData,
   IndependentData,
   Located,
   OverrideData,
   OwnerContributions,
-  Placed,
   RetypeData,
   StepData,
   StrictData,
 } from "@passwright/sdk/loading";
-import type { InstrumentData } from "./instrument-schema.ts";
-import type { ThreadCount, ThreadsData } from "./threads-schema.ts";
+import type { InstrumentData, ThreadCount, ThreadsData } from "./run-schema.ts";
 
 /** A plugin in a config: what names it, and its options if there are any. */
 export type PluginEntry =
@@ -95,40 +89,6 @@ export interface PluginInConfig extends NamedInConfig {
   readonly isOptional?: boolean;
 }
 
-/** What one file says, after it was checked. */
-export interface FileConfig {
-  readonly extends: readonly Located[];
-  readonly name: Located | undefined;
-  readonly framework: Located | undefined;
-  readonly pipeline: (Placed<CheckedPipeline> & { readonly at: SourceLocation }) | undefined;
-  readonly graph: (CheckedGraph & { readonly at: SourceLocation }) | undefined;
-  readonly anchor: Located | undefined;
-  readonly ir: Located | undefined;
-  readonly plugins: readonly (Located & Pick<PluginInConfig, "options" | "optionPlaces" | "isOptional">)[];
-  readonly bundles: ReadonlyMap<string, Omit<CheckedBundleInConfig, "file">>;
-  readonly insertions: readonly Placed<InsertionData | BundleInsertionData>[];
-  readonly rules: readonly Placed<RuleData>[];
-  readonly properties: Properties;
-  readonly guards: readonly Placed<GuardData>[];
-  readonly cleanups: readonly Located[];
-  readonly passTypes: ReadonlyMap<string, string> | undefined;
-  readonly targets: readonly string[] | undefined;
-  readonly levels: readonly string[] | undefined;
-  readonly target: Located | undefined;
-  readonly level: Located | undefined;
-  readonly option: { readonly [name: string]: string | number | boolean };
-  readonly optionPlaces: ReadonlyMap<string, SourceLocation>;
-  readonly overrides: readonly Placed<CheckedOverride>[];
-  readonly retypes: readonly Placed<RetypeData>[];
-  readonly independent: readonly Placed<IndependentData>[];
-  readonly strict: readonly StrictData[];
-  readonly instrument: InstrumentData;
-  readonly threads: ThreadsData | undefined;
-  readonly inputs: readonly Located[];
-  /** The place of each key, and under "" that of the whole. */
-  readonly keyPlaces: ReadonlyMap<string, SourceLocation>;
-}
-
 /** A file of a config, by all its names. */
 export interface ShownFile {
   /** As plans call it: the same on every machine. */
@@ -156,8 +116,6 @@ export interface CheckedConfig extends OwnerContributions {
   readonly plugins: readonly PluginInConfig[];
   readonly targets: readonly string[];
   readonly levels: readonly string[];
-  readonly target: NamedInConfig | undefined;
-  readonly level: NamedInConfig | undefined;
   /** Files in it are absolute. */
   readonly instrument: InstrumentData;
   readonly threads: ThreadsData | undefined;

@@ -2,18 +2,16 @@ import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import type { Located } from "@passwright/sdk/loading";
-import { packageNotFound } from "../package/errors.ts";
-import { findPackage, isPackageOrPath, isPath } from "../package/find-package.ts";
+import { packageNotFound } from "../errors.ts";
+import { findPackage, findSimilarPackage, isPackageOrPath, isPath } from "../package/find-package.ts";
 import type { FoundPackage } from "../package/find-package.ts";
-import { findSimilarPackage } from "../package/similar-package.ts";
-import type { FileConfig } from "./config.ts";
-import { displayPath } from "./display-path.ts";
-import * as errors from "./errors.ts";
+import type { FileConfig } from "./config-schema.ts";
+import * as errors from "../errors.ts";
+import { displayPath, statsOf } from "./files.ts";
 import { findNamedConfig, isCode } from "./find-config.ts";
-import { withFiles } from "./instrument-schema.ts";
 import { readConfigFile } from "./read-config-file.ts";
 import type { ReadOptions } from "./read-config-file.ts";
-import { statsOf } from "./read-text.ts";
+import { withFiles } from "./run-schema.ts";
 
 /** One file of those that a config is made of. */
 export interface ConfigFile {
@@ -67,7 +65,7 @@ export class ExtendedFiles {
     const read = await readConfigFile(path, file, this.#options);
     if (read.ok) {
       let extendedFramework: Located | undefined;
-      for (const named of read.config.extends) {
+      for (const named of read.config.keys.extends ?? []) {
         if (await this.#extend(named, path, owner)) extendedFramework = named;
       }
       const framework = extendedFramework === undefined ? {} : { extendedFramework };
@@ -141,7 +139,7 @@ export class ExtendedFiles {
 
   /** What a stranger's config names by path has to be the stranger's. */
   #checkInside(path: string, config: FileConfig, owner: Owner): void {
-    const { framework, ir, plugins, inputs, instrument, keyPlaces } = config;
+    const { framework, ir, plugins = [], inputs = [], instrument = {} } = config.keys;
     for (const named of [framework, ir, ...plugins, ...inputs]) {
       if (named === undefined || (!isPath(named.text) && !inputs.includes(named))) continue;
       const target = realPath(resolve(dirname(path), named.text));
@@ -150,7 +148,7 @@ export class ExtendedFiles {
       }
     }
     withFiles(instrument, (file) => {
-      const at = keyPlaces.get("instrument");
+      const at = config.keyPlaces.get("instrument");
       if (at !== undefined && !realPath(resolve(dirname(path), file)).startsWith(owner.folder + sep)) {
         this.diagnostics.push(errors.leavesPackage(file, owner.name, at));
       }

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
-import { displayPath } from "./display-path.ts";
-import * as errors from "./errors.ts";
-import { DATA_LIMIT, problemOf, readText, statsOf } from "./read-text.ts";
+import * as errors from "../errors.ts";
+import { DATA_LIMIT, displayPath, problemOf, readText, statsOf } from "./files.ts";
 
 /** How config files end. */
 export const CONFIG_ENDINGS: readonly string[] = [".ts", ".mts", ".js", ".mjs", ".cjs", ".json", ".yaml", ".yml"];

@@ -4,17 +4,13 @@ import { isThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { dataErrors, DataTooLarge, during, keepCause, nodeOfValue, thrownText } from "@passwright/sdk/loading";
 import type { Activity, DataDocument, DataNode } from "@passwright/sdk/loading";
-import { thrownPlace } from "../thrown-line.ts";
-import { placeOfSyntaxError } from "../syntax-place.ts";
+import { placeOfSyntaxError, thrownPlace } from "../code/thrown-place.ts";
 import { checkConfig } from "./config-schema.ts";
 import type { FileResult } from "./config-schema.ts";
-import * as errors from "./errors.ts";
+import * as errors from "../errors.ts";
+import { decodeUtf8, importProblem, readRegularFile, runsTypeScript } from "./files.ts";
 import { isCode } from "./find-config.ts";
 import type { TextResult } from "./json.ts";
-import { decodeUtf8 } from "./decode-utf8.ts";
-import { importProblem } from "./import-problem.ts";
-import { readRegularFile } from "./read-text.ts";
-import { runsTypeScript } from "./runs-typescript.ts";
 
 /** Chosen, not measured: a hundred times what people write, and YAML of that size is read in seconds. */
 const SIZE_LIMIT = 2 ** 20;

@@ -1,8 +1,15 @@
 import { realpathSync } from "node:fs";
-import type { ConfigResult } from "./config.ts";
+import { dirname, resolve } from "node:path";
+import type { Diagnostic } from "@passwright/core";
+import { joinContributions } from "@passwright/sdk/loading";
+import type { GraphInConfig, Located, PipelineInConfig, Placed } from "@passwright/sdk/loading";
+import type { ConfigKeys } from "./config-schema.ts";
+import type { CheckedConfig, ConfigResult, NamedInConfig, PluginInConfig } from "./config.ts";
+import * as errors from "../errors.ts";
 import { ExtendedFiles } from "./extended-files.ts";
+import type { ConfigFile } from "./extended-files.ts";
 import { findConfigAround, findNamedConfig, searchConfig } from "./find-config.ts";
-import { mergeConfigs } from "./merge-configs.ts";
+import { withFiles } from "./run-schema.ts";
 
 /**
  * Finds, reads and checks a config, with all that it extends. `named` is a file or a folder; without it the config is
@@ -22,4 +29,136 @@ export async function readConfig(
   await files.read(found.path);
   if (files.diagnostics.length > 0) return { ok: false, diagnostics: files.diagnostics };
   return mergeConfigs(files.all);
+}
+
+/** Keys that say what a framework says, and so stand beside `pipeline` only. */
+const WITH_PIPELINE = ["name", "anchor", "ir", "targets", "levels"] as const;
+
+/**
+ * One config of several files, the bases first. What there is one of is the last one's; a `framework` or `pipeline` takes
+ * the place of both; lists are joined in order; of tables and of plugins the last one of a name counts.
+ */
+export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
+  const own = files.at(-1) as ConfigFile;
+  const diagnostics = files.flatMap((file) => checkKeys(file));
+  const source = lastSource(files) ?? graphAlone(files);
+  if (source === undefined && diagnostics.length === 0) {
+    diagnostics.push(errors.noPipeline(own.config.keyPlaces.get("")));
+  }
+  if (source !== undefined && source.pipeline === undefined) diagnostics.push(...files.flatMap(keysOfPipeline));
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
+  const last = <T>(get: (keys: ConfigKeys) => T | undefined): T | undefined =>
+    files.map(({ config }) => get(config.keys)).findLast((value) => value !== undefined);
+  return {
+    ok: true,
+    config: {
+      ...joinContributions(
+        own.name,
+        files.map(({ config, name }) => ({ found: config.keys, file: name })),
+      ),
+      path: own.path,
+      files: files.map(({ path }) => path),
+      shown: files.map(({ path, name, shown }) => ({ path, name, shown })),
+      framework: source?.framework,
+      pipeline: source?.pipeline,
+      graph: graphOf(files),
+      title: last(({ name }) => name)?.text ?? own.name,
+      anchor: last(({ anchor }) => anchor),
+      ir: files.map(({ config, path }) => inFile(config.keys.ir, path)).findLast((value) => value !== undefined),
+      plugins: pluginsOf(files),
+      targets: last(({ targets }) => targets) ?? [],
+      levels: last(({ levels }) => levels) ?? [],
+      optionPlaces: new Map(files.flatMap(({ config }) => [...config.optionPlaces])),
+      instrument: Object.assign(
+        {},
+        ...files.map(({ config, path }) =>
+          withFiles(config.keys.instrument ?? {}, (file) => resolve(dirname(path), file)),
+        ),
+      ) as CheckedConfig["instrument"],
+      threads: last(({ threads }) => threads),
+      inputs: files.flatMap(({ config, path }) => (config.keys.inputs ?? []).map((one) => ({ ...one, from: path }))),
+    },
+  };
+}
+
+function inFile(named: Located | undefined, path: string): NamedInConfig | undefined {
+  return named === undefined ? undefined : { ...named, from: path };
+}
+
+/** Returns the pipeline of one file, with its place. */
+function pipelineOf({ config, name }: ConfigFile): PipelineInConfig | undefined {
+  const { pipeline } = config.keys;
+  const at = config.keyPlaces.get("pipeline");
+  return pipeline && at && { ...pipeline, at, file: name };
+}
+
+/** One file can have one pipeline only. */
+function checkKeys(file: ConfigFile): Diagnostic[] {
+  const pipeline = pipelineOf(file);
+  const framework = file.config.keys.framework ?? file.extendedFramework;
+  return pipeline === undefined || framework === undefined ? [] : [errors.twoPipelines(pipeline.at)];
+}
+
+interface Source {
+  readonly framework: NamedInConfig | undefined;
+  readonly pipeline: PipelineInConfig | undefined;
+}
+
+/** The framework or the pipeline that counts: those of the last file that has one. */
+function lastSource(files: readonly ConfigFile[]): Source | undefined {
+  return files
+    .map((file): Source => {
+      const framework = inFile(file.config.keys.framework ?? file.extendedFramework, file.path);
+      return { framework, pipeline: pipelineOf(file) };
+    })
+    .findLast(({ framework, pipeline }) => (framework ?? pipeline) !== undefined);
+}
+
+/** A graph without a framework: there is an empty pipeline beside it, which says on what and for what it runs. */
+function graphAlone(files: readonly ConfigFile[]): Source | undefined {
+  const file = files.findLast(({ config }) => config.keys.graph !== undefined);
+  const at = file?.config.keyPlaces.get("graph");
+  if (file === undefined || at === undefined) return undefined;
+  return { framework: undefined, pipeline: { data: { steps: [] }, file: file.name, at } };
+}
+
+/** Of pipelines and choices of one name the last one counts, as of all tables. */
+function graphOf(files: readonly ConfigFile[]): GraphInConfig | undefined {
+  if (files.every(({ config }) => config.keys.graph === undefined)) return undefined;
+  const table = <T>(get: (graph: NonNullable<ConfigKeys["graph"]>) => ReadonlyMap<string, Placed<T>>) =>
+    new Map(
+      files.flatMap(({ config: { keys }, name }) =>
+        [...(keys.graph === undefined ? [] : get(keys.graph))].map(
+          ([key, one]) => [key, { ...one, file: name }] as const,
+        ),
+      ),
+    );
+  return { pipelines: table(({ pipelines }) => pipelines), choices: table(({ choices }) => choices) };
+}
+
+function keysOfPipeline({ config: { keyPlaces } }: ConfigFile): Diagnostic[] {
+  return WITH_PIPELINE.flatMap((key) => {
+    const at = keyPlaces.get(key);
+    return at === undefined ? [] : [errors.goesWithPipeline(key, at)];
+  });
+}
+
+/** Plugins in order. One that a base names is the same; what is said of it later counts. */
+function pluginsOf(files: readonly ConfigFile[]): PluginInConfig[] {
+  const plugins = new Map<string, PluginInConfig>();
+  for (const { config, path } of files) {
+    const seen = new Set<string>();
+    (config.keys.plugins ?? []).forEach((one, index) => {
+      const key = keyOf(one, path);
+      // Named twice in one file is an error, which readPackages reports.
+      plugins.set(seen.has(key) ? `${key} ${index} ${path}` : key, { ...one, from: path });
+      seen.add(key);
+    });
+  }
+  return [...plugins.values()];
+}
+
+/** Packages by name, paths by where they lead. */
+function keyOf({ text }: Located, path: string): string {
+  return /^[./]|^file:/.test(text) ? resolve(dirname(path), text) : text;
 }

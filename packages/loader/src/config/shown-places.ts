@@ -1,8 +1,8 @@
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 import { shownLine } from "@passwright/sdk/loading";
 import type { CheckedConfig, ShownFile } from "./config.ts";
+import { readText, statsOf } from "./files.ts";
 import { isCode } from "./find-config.ts";
-import { readText, statsOf } from "./read-text.ts";
 
 /**
  * Plans call the files of a config by names that are the same on every machine, and so does whoever complains about a plan.

@@ -2,13 +2,11 @@ import { optionsAskedOf } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import { EMPTY } from "@passwright/graph";
 import type { Framework, ManifestData } from "@passwright/sdk";
-import { nodeOfValue, noContributions, surveyInput } from "@passwright/sdk/loading";
+import { noContributions, nodeOfValue, surveyInput } from "@passwright/sdk/loading";
 import type { AssemblyInput, FrameworkPart, Work } from "@passwright/sdk/loading";
 import type { PluginPackage } from "../package/read-package.ts";
-import { frameworkOfCode, frameworkOfManifest } from "../session/framework-part.ts";
-import { packageHost } from "../session/host.ts";
-import { manifestOfFramework } from "./of-code.ts";
-import { conditionOf, spellingOf } from "./pipeline-data.ts";
+import { frameworkOfCode, frameworkOfManifest, packageHost } from "../session/parts.ts";
+import { conditionOf, manifestOfFramework, spellingOf } from "./of-code.ts";
 import { checkData } from "./schema.ts";
 
 type Asked = AssemblyInput["asked"];

@@ -2,9 +2,8 @@ import { join } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import type { ManifestData } from "@passwright/sdk";
 import { nodeOfValue } from "@passwright/sdk/loading";
-import * as codeErrors from "../package/code-errors.ts";
-import * as errors from "../package/errors.ts";
-import { importFramework, importPlugin } from "../package/import-code.ts";
+import { importFramework, importPlugin } from "../code/import-code.ts";
+import * as errors from "../errors.ts";
 import { readPackage } from "../package/read-package.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import { differencesOf } from "./compare.ts";
@@ -61,7 +60,7 @@ export async function checkManifestFile({ package: found, data }: PackageManifes
   if (!read.ok) return [...read.diagnostics];
   const { package: written } = read;
   if (written.manifest.passes === undefined)
-    return [codeErrors.staleManifest(found, [`there is no ${found.manifestFile}`])];
+    return [errors.staleManifest(found, [`there is no ${found.manifestFile}`])];
   const notes = differencesOf(written, data);
-  return notes.length === 0 ? [] : [codeErrors.staleManifest(written, notes)];
+  return notes.length === 0 ? [] : [errors.staleManifest(written, notes)];
 }

@@ -1,13 +1,67 @@
 import { existsSync, realpathSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
+import { invariant } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
-import { displayPath } from "../config/display-path.ts";
-import { readText } from "../config/read-text.ts";
-import * as errors from "../package/errors.ts";
-import type { Who } from "../package/errors.ts";
-import { JsonFile } from "./json-file.ts";
+import { dataErrors, DataTooLarge, nodeOfValue } from "@passwright/sdk/loading";
+import type { DataDocument, DataEntry, DataNode } from "@passwright/sdk/loading";
+import { displayPath, readText } from "../config/files.ts";
+import * as errors from "../errors.ts";
+import type { Who } from "../errors.ts";
 import { checkData, EMPTY_MANIFEST } from "./schema.ts";
 import type { CheckedManifest } from "./schema.ts";
+
+type Checked<T> = { readonly found?: T; readonly diagnostics: readonly Diagnostic[] };
+
+/** The text of a JSON file. Places in it cost a second, slower reading, which is done only when something needs one. */
+export class JsonFile {
+  readonly #file: string;
+  readonly #text: string;
+
+  constructor(file: string, text: string) {
+    this.#file = file;
+    this.#text = text;
+  }
+
+  /**
+   * Checks the value of a key, or the whole file. With `keepsLines` the result has lines; without it lines are looked for
+   * only for errors.
+   */
+  async check<T>(
+    value: unknown,
+    key: string | undefined,
+    check: (document: DataDocument, node: DataNode) => Checked<T>,
+    keepsLines: boolean,
+  ): Promise<Checked<T>> {
+    try {
+      if (!keepsLines) {
+        const root = nodeOfValue(value);
+        const plain = check({ file: this.#file, root }, root);
+        if (plain.found !== undefined) return plain;
+      }
+      const { document, node } = await this.placed(key);
+      return check(document, node);
+    } catch (thrown) {
+      if (!(thrown instanceof DataTooLarge)) throw thrown;
+      const document = { file: this.#file, text: this.#text, root: nodeOfValue({}) };
+      return { diagnostics: [dataErrors.tooLarge(document, thrown.offset, thrown.what)] };
+    }
+  }
+
+  /** The value of a key, or the whole file, with places. */
+  async placed(key: string | undefined): Promise<{ readonly document: DataDocument; readonly node: DataNode }> {
+    const { readJson } = await import("../config/json.ts");
+    const read = readJson(this.#text);
+    invariant(read.ok, "a file that JSON.parse accepts has places");
+    const node = key === undefined ? read.root : entryOf(read.root, key)?.value;
+    invariant(node !== undefined, "the key was there when JSON.parse read it");
+    return { document: { file: this.#file, text: this.#text, root: read.root }, node };
+  }
+}
+
+/** Returns the entry of a key in a map; the last one counts, as in JSON. */
+export function entryOf(node: DataNode, key: string): DataEntry | undefined {
+  return node.kind === "map" ? node.entries.findLast((entry) => entry.key === key) : undefined;
+}
 
 /** A manifest and where it begins; or everything that is wrong with it. */
 export type ManifestResult =
@@ -21,10 +75,10 @@ export type ManifestResult =
 export async function readManifestFile(folder: string, named: string, cwd: string, who: Who): Promise<ManifestResult> {
   const refuse = (...diagnostics: readonly Diagnostic[]): ManifestResult => ({ ok: false, diagnostics });
   const path = resolve(folder, named);
-  if (!path.startsWith(folder + sep)) return refuse(errors.manifestOutside(who, named));
+  if (!path.startsWith(folder + sep)) return refuse(errors.fileOutside(who, "manifest", named));
   if (!existsSync(path)) return { ok: true, manifest: EMPTY_MANIFEST, at: undefined };
   const real = realpathSync(path);
-  if (relative(folder, real).startsWith("..")) return refuse(errors.manifestOutside(who, named));
+  if (relative(folder, real).startsWith("..")) return refuse(errors.fileOutside(who, "manifest", named));
   const file = displayPath(path, cwd);
   const at = { file, line: 1, column: 1 };
   const read = readText(real);

@@ -5,19 +5,15 @@ import { API_VERSION } from "@passwright/sdk";
 import { blamed, DataTooLarge, placeIn } from "@passwright/sdk/loading";
 import type { Manifest } from "@passwright/sdk/loading";
 import type { NamedInConfig } from "../config/config.ts";
+import { displayPath, statsOf } from "../config/files.ts";
 import { CODE_ENDINGS, isCode } from "../config/find-config.ts";
-import { displayPath } from "../config/display-path.ts";
 import type { TextResult } from "../config/json.ts";
-import { statsOf } from "../config/read-text.ts";
-import { checkApiRange } from "./api-range.ts";
-import * as errors from "./errors.ts";
-import { findPackage, isPackageOrPath } from "./find-package.ts";
-import type { FoundPackage, SeenPackages } from "./find-package.ts";
-import { entryOf, JsonFile } from "../manifest/json-file.ts";
-import { readManifestFile } from "../manifest/read-file.ts";
+import { entryOf, JsonFile, readManifestFile } from "../manifest/read-file.ts";
 import { checkField, EMPTY_MANIFEST } from "../manifest/schema.ts";
 import type { CheckedManifest } from "../manifest/schema.ts";
-import { findSimilarPackage } from "./similar-package.ts";
+import * as errors from "../errors.ts";
+import { findPackage, findSimilarPackage, isPackageOrPath } from "./find-package.ts";
+import type { FoundPackage, SeenPackages } from "./find-package.ts";
 
 /** A plugin, framework or IR whose manifest was read and fits, and none of whose code was loaded. */
 export interface PluginPackage {
@@ -90,6 +86,23 @@ export async function readPackage(named: NamedInConfig, options: ReadPackageOpti
   }
   if (found.manifestText === undefined) return { ok: true, package: singleFile(kind, named, found) };
   return new PackageReader(named, found, found.manifestText, options).read();
+}
+
+/**
+ * Checks the range of API versions that a package works with against the version that is here.
+ *
+ * A prerelease of the API counts as the release that it leads to, and has to be in the range itself too. semver alone
+ * would refuse 1.3.0-beta.1 to `^1.0.0`, and, told to include prereleases, accept 2.0.0-alpha.1 for `<2.0.0`.
+ */
+export async function checkApiRange(range: string, version: string, who: errors.Who): Promise<Diagnostic | undefined> {
+  // What nearly every manifest says. Reading ranges takes expressions that are long to prepare.
+  if (range === `^${version}` && /^[1-9]\d*\.\d+\.\d+$/.test(version)) return undefined;
+  const { gtr, ltr, satisfies, validRange } = await import("./semver.ts");
+  if (validRange(range) === null) return errors.badApiRange(range, version, who);
+  const release = version.replace(/-.*$/, "");
+  if (satisfies(version, range, { includePrerelease: true }) && satisfies(release, range)) return undefined;
+  const side = gtr(version, range) ? "plugin" : ltr(version, range) ? "host" : "neither";
+  return errors.apiMismatch(range, version, side, who);
 }
 
 function isInside(path: string, folder: string): boolean {

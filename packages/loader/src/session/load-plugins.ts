@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@passwright/core";
 import type { DefinedPlugin } from "@passwright/sdk";
+import { importPlugin } from "../code/import-code.ts";
 import type { NamedInConfig } from "../config/config.ts";
-import { importPlugin } from "../package/import-code.ts";
 import { readPackage } from "../package/read-package.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 

@@ -1,23 +1,26 @@
 import type { Diagnostic } from "@passwright/core";
-import { Assembly, assembleInput, checkNeedsOf, surveyInput } from "@passwright/sdk/loading";
+import { assembleInput, Assembly, checkNeedsOf, passesOf, pipelinesOf, surveyInput } from "@passwright/sdk/loading";
 import type { AssemblyInput, FrameworkPart, PluginPart } from "@passwright/sdk/loading";
+import type { CodeSource } from "../code/import-code.ts";
+import { LoadedCode } from "../code/loaded-code.ts";
+import { findStaleBuild } from "../code/stale-build.ts";
 import type { CheckedConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
-import { checkPeers } from "../package/peers.ts";
-import type { CodeSource } from "../package/import-code.ts";
 import type { DeclaredPipeline } from "../manifest/schema.ts";
 import type { PluginPackage } from "../package/read-package.ts";
-import { findStaleBuild } from "../package/stale-build.ts";
-import * as errors from "./errors.ts";
-import { frameworkOfCode, frameworkOfConfig, frameworkOfManifest } from "./framework-part.ts";
-import { hostOf } from "./host.ts";
-import { LazyIr } from "./lazy-ir.ts";
-import type { LoadObserver } from "./load-observer.ts";
-import { LoadedCode } from "./loaded-code.ts";
-import { namesUnknown } from "./names-unknown.ts";
-import { needsCodeForPipeline, needsCodeToPlan, partOfCode, partOfManifest } from "./plugin-part.ts";
-import { readPackages } from "./read-packages.ts";
+import * as errors from "../errors.ts";
+import {
+  frameworkOfCode,
+  frameworkOfConfig,
+  frameworkOfManifest,
+  hostOf,
+  needsCodeForPipeline,
+  needsCodeToPlan,
+  partOfCode,
+  partOfManifest,
+} from "./parts.ts";
+import { checkPeers, readPackages } from "./read-packages.ts";
 import type { NamedPlugin, Packages } from "./read-packages.ts";
 import { Session } from "./session.ts";
 import type { LoadResult } from "./session.ts";
@@ -27,14 +30,14 @@ import type { SurveyResult } from "./survey.ts";
 /** What to load. */
 export interface LoadOptions {
   /** A config file, or a folder that holds one. Without it the config is searched from `cwd` on. */
-  readonly config?: string;
+  readonly config?: string | undefined;
   /** Plugins to leave out, by package name or as the config names them. */
   readonly without?: readonly string[];
   /** The folder that `config` is relative to; the process's own by default. */
   readonly cwd?: string;
   /** In place of the target and level of the config. */
-  readonly target?: string;
-  readonly level?: string;
+  readonly target?: string | undefined;
+  readonly level?: string | undefined;
   /** The version of the plugin API to check manifests against; the real one by default. */
   readonly apiVersion?: string;
   /** Names of plugins in the order in which to load them, to see that it makes no difference; alphabetical without it. */
@@ -47,11 +50,11 @@ export interface LoadOptions {
    */
   readonly dataOnly?: boolean;
   /** Called each time before code of a config, framework or plugin runs. Its exceptions end the loading. */
-  readonly beforeCode?: () => void;
+  readonly beforeCode?: (() => void) | undefined;
   /** @internal Modules of packages that are loaded already: they are taken in place of importing, without `beforeCode`. */
-  readonly moduleOf?: CodeSource["moduleOf"];
-  /** Called after every step. */
-  readonly observer?: LoadObserver;
+  readonly moduleOf?: CodeSource["moduleOf"] | undefined;
+  /** Called with the config before anything else is read: it names the files that the session depends on. */
+  readonly onConfig?: ((config: CheckedConfig) => void) | undefined;
 }
 
 /** What a config names: read and checked, with the code that was loaded so far. */
@@ -111,23 +114,19 @@ export async function surveySession(
 async function open(
   options: LoadOptions,
 ): Promise<{ readonly opened?: Opened; readonly diagnostics: readonly Diagnostic[] }> {
-  const { cwd = process.cwd(), without = [], apiVersion, observer, order, dataOnly = false } = options;
+  const { cwd = process.cwd(), without = [], apiVersion, onConfig, order, dataOnly = false } = options;
   const { beforeCode = () => {}, moduleOf = () => undefined } = options;
   const read = await readConfig(options.config, cwd, { dataOnly, beforeCode });
   if (!read.ok) return { diagnostics: read.diagnostics };
   const { config } = read;
-  observer?.configRead?.(config);
+  onConfig?.(config);
   const api = apiVersion === undefined ? {} : { apiVersion };
   const { packages: found, diagnostics } = await readPackages(config, { cwd, without, ...api });
   if (found === undefined) return { diagnostics };
   const unfit = await checkPeers(found);
   if (unfit.length > 0) return { diagnostics: withShownPlaces(unfit, config) };
   const packages = inOrder(found, order);
-  observer?.manifestsChecked?.(
-    packages.framework,
-    packages.plugins.map((plugin) => plugin.package),
-  );
-  const code = new LoadedCode(packages, { beforeCode, moduleOf }, new LazyIr());
+  const code = new LoadedCode(packages, { beforeCode, moduleOf });
   return { opened: { config, packages, code, options }, diagnostics: [] };
 }
 
@@ -144,15 +143,11 @@ async function planOf(opened: Opened): Promise<LoadResult> {
     !dataOnly && (needsCodeToPlan(plugin) || (config.pipeline !== undefined && needsCodeForPipeline(plugin, config)));
   const problems = await loadForPlan(opened, isWanted, { withFramework: false });
   if (problems.length > 0) return shown(problems);
-  let made = inputOf(opened);
-  let assembly = new Assembly(assembleInput(made.input, made.diagnostics));
+  let assembly = assemblyOf(opened);
   if (!dataOnly && isPartlyLoaded(opened) && namesUnknown(assembly)) {
     // It may be a named pipeline, which only code has. Without the code, the name is what is wrong.
     const found = [...(await code.loadPlugins(() => true)), ...(await loadManifestFramework(opened))];
-    if (found.length === 0) {
-      made = inputOf(opened);
-      assembly = new Assembly(assembleInput(made.input, made.diagnostics));
-    }
+    if (found.length === 0) assembly = assemblyOf(opened);
   }
   // Two packages that declare a pass alike may mean the same one: then their code is the same, too.
   const doubtful = new Set(assembly.work.catalogue.doubtful.map(({ name }) => name));
@@ -164,19 +159,17 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   ) {
     const found = await code.loadPlugins(isDoubtful);
     if (found.length > 0) return shown(found);
-    made = inputOf(opened);
-    assembly = new Assembly(assembleInput(made.input, made.diagnostics));
+    assembly = assemblyOf(opened);
   }
   if (!assembly.isResolved) return { diagnostics: assembly.diagnostics };
-  const { observer } = options;
-  observer?.contributionsCollected?.(assembly.work.builder);
-  if (assembly.graph !== undefined) observer?.graphPlanned?.(assembly.graph.plan);
-  if (assembly.plan !== undefined) observer?.planned?.(assembly.plan);
-  const assembleFromCode = (): Assembly => {
-    const { input, diagnostics } = inputOf(opened);
-    return new Assembly(assembleInput(input, diagnostics));
-  };
-  const session = new Session({ config, packages, code, assembly, assembleFromCode, options });
+  const session = new Session({
+    config,
+    packages,
+    code,
+    assembly,
+    assembleFromCode: () => assemblyOf(opened),
+    options,
+  });
   if (dataOnly || !assembly.needsIr) return { session, diagnostics: assembly.diagnostics };
   // Other problems with the code are reported when it is to run.
   const wrong = await session.findBadSteps();
@@ -229,6 +222,11 @@ function needsOf({ package: { manifest } }: NamedPlugin): number {
   return manifest.needs.extensionPoints.length + manifest.needs.passTypes.length;
 }
 
+function assemblyOf(opened: Opened): Assembly {
+  const { input, diagnostics } = inputOf(opened);
+  return new Assembly(assembleInput(input, diagnostics));
+}
+
 /** The input of an assembly, from the code that is loaded and else from manifests. */
 function inputOf({ config, packages, code, options }: Opened): {
   readonly input: AssemblyInput;
@@ -259,7 +257,7 @@ function inputOf({ config, packages, code, options }: Opened): {
 }
 
 function frameworkPart(config: CheckedConfig, packages: Packages, code: LoadedCode): FrameworkPart {
-  if (config.pipeline !== undefined) return frameworkOfConfig(config, config.pipeline, code.ir, packages.ir);
+  if (config.pipeline !== undefined) return frameworkOfConfig(config, config.pipeline, code, packages.ir);
   const found = packages.framework as PluginPackage;
   if (code.framework !== undefined) return frameworkOfCode(found, code.framework);
   return frameworkOfManifest(found, found.manifest.pipeline as DeclaredPipeline);
@@ -287,4 +285,17 @@ function inOrder(packages: Packages, order: readonly string[] | undefined): Pack
   if (order === undefined) return packages;
   const place = ({ package: { name } }: NamedPlugin): number => order.indexOf(name);
   return { ...packages, plugins: [...packages.plugins].sort((left, right) => place(left) - place(right)) };
+}
+
+/** Whether data names a pass that is not declared. */
+function namesUnknown({ input: { owner, plugins }, work: { catalogue } }: Assembly): boolean {
+  const inBundles = [...owner.bundles.values()].flatMap(({ passes }) => passes.map(({ data }) => data.pass));
+  const inserted = [
+    ...owner.insertions.flatMap(({ data }) => ("pass" in data ? [data.pass] : [])),
+    ...plugins.flatMap(({ data }) => data.insertions.flatMap((one) => ("pass" in one.data ? [one.data.pass] : []))),
+  ];
+  const inPipelines = pipelinesOf(owner).flatMap((pipeline) => passesOf(pipeline).map(({ pass }) => pass));
+  const isUnknown = (name: string): boolean =>
+    catalogue.find(name) === undefined && catalogue.findPipeline(name) === undefined;
+  return [...inBundles, ...inserted, ...inPipelines].some(isUnknown);
 }

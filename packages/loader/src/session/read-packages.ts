@@ -1,9 +1,12 @@
+import { join } from "node:path";
 import { optionProblems, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { badOptions, nobodyToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
 import type { CheckedConfig, NamedInConfig, PluginInConfig } from "../config/config.ts";
-import { namedTwice } from "../package/errors.ts";
+import { namedTwice, peerMismatch } from "../errors.ts";
 import { EMPTY_MANIFEST } from "../manifest/schema.ts";
+import { findPackage } from "../package/find-package.ts";
+import type { SeenPackages } from "../package/find-package.ts";
 import { readPackage } from "../package/read-package.ts";
 import type { PluginPackage, ReadPackageOptions } from "../package/read-package.ts";
 
@@ -144,4 +147,38 @@ function similarName(name: string, known: readonly string[]): string | undefined
   const byShort = new Map(known.map((one) => [one.replace(/^.*plugin-/, ""), one]));
   const short = suggest(name, byShort.keys());
   return suggest(name, known) ?? (short && byShort.get(short));
+}
+
+/**
+ * Checks the peer ranges that Passwright knows about: packages of `@passwright`, as each package finds them, and the framework
+ * of the config. npm does not check them for linked folders.
+ */
+export async function checkPeers({ framework, ir, plugins }: Packages): Promise<readonly Diagnostic[]> {
+  const all = [framework, ir, ...plugins.map((plugin) => plugin.package)].flatMap((found) => found ?? []);
+  const named = all.flatMap((found) =>
+    Object.entries(found.peers)
+      .filter(([name]) => name.startsWith("@passwright/") || name === framework?.name)
+      .map(([name, range]) => ({ found, name, range })),
+  );
+  if (named.length === 0) return [];
+  const { satisfies, validRange } = await import("../package/semver.ts");
+  const seen: SeenPackages = new Map();
+  return named.flatMap(({ found, name, range }) => {
+    const version = name === framework?.name ? framework.version : versionOf(name, found, seen);
+    // Ranges such as `workspace:*` are for package managers.
+    if (version === undefined || validRange(range) === null) return [];
+    if (satisfies(version, range, { includePrerelease: true })) return [];
+    return [peerMismatch(found, name, range, version)];
+  });
+}
+
+function versionOf(name: string, { folder }: PluginPackage, seen: SeenPackages): string | undefined {
+  const result = findPackage(name, join(folder, "package.json"), seen);
+  if (!result.ok) return undefined;
+  try {
+    const { version } = JSON.parse(result.found.manifestText ?? "") as { readonly version?: unknown };
+    return typeof version === "string" ? version : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,9 +1,9 @@
 import type { PassCatalogue, PassManagerBuilder, Plan } from "@passwright/builder";
 import type {
   Diagnostic,
+  ManagerRunResult,
   Owner,
   PassManager,
-  ManagerRunResult,
   RunResult,
   TextInput,
   TextRunOptions,
@@ -13,13 +13,12 @@ import type { PipelineSchedule, PlannedGraph, ScheduleRunOptions, ScheduleRunRes
 import type { Framework } from "@passwright/sdk";
 import { afterRun, beforeRun, isRunWatched, loadIr } from "@passwright/sdk/loading";
 import type { Assembly, ManagerResult, ScheduleResult, TapSummary } from "@passwright/sdk/loading";
+import type { LoadedCode } from "../code/loaded-code.ts";
 import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
-import type { PluginPackage } from "../package/read-package.ts";
 import { staleManifestOfFramework } from "../manifest/compare.ts";
-import * as errors from "./errors.ts";
-import type { LoadObserver } from "./load-observer.ts";
-import type { LoadedCode } from "./loaded-code.ts";
+import type { PluginPackage } from "../package/read-package.ts";
+import * as errors from "../errors.ts";
 import type { Packages } from "./read-packages.ts";
 
 /** What a session is made of. */
@@ -31,7 +30,7 @@ export interface SessionParts {
   readonly assembly: Assembly;
   /** Assembles again, from the code that is loaded then. */
   readonly assembleFromCode: () => Assembly;
-  readonly options: { readonly dataOnly?: boolean; readonly observer?: LoadObserver };
+  readonly options: { readonly dataOnly?: boolean };
 }
 
 /** A plan, or a graph of plans. */
@@ -40,9 +39,13 @@ export interface Planned {
   readonly graph?: PlannedGraph<object> | undefined;
 }
 
+interface Refused {
+  readonly ok: false;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** A plan or a graph, or the reasons why there is none. */
-export type PlannedResult =
-  (Planned & { readonly ok: true }) | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type PlannedResult = (Planned & { readonly ok: true }) | Refused;
 
 /** Result of loading. Without a session there is an error among the diagnostics. */
 export interface LoadResult {
@@ -157,37 +160,31 @@ export class Session {
   }
 
   /** Loads code and IR, and makes a manager of the plan, or of another plan of this session. */
-  async makeManager(planned?: Planned): Promise<ManagerResult> {
-    const problems = await this.#getReady();
-    if (problems.length > 0) return { ok: false, diagnostics: problems };
-    const made =
-      planned === undefined || planned === this
-        ? this.#assembly.realizeManager()
-        : this.#assembly.realizeManager(planned);
-    return made.ok ? made : { ok: false, diagnostics: withShownPlaces(made.diagnostics, this.config) };
+  makeManager(planned: Planned = this): Promise<ManagerResult> {
+    return this.#make(() => this.#assembly.realizeManager(this.#current(planned)));
   }
 
   /** The same for a graph. */
-  async makeSchedule(planned?: Planned): Promise<ScheduleResult> {
-    const problems = await this.#getReady();
-    if (problems.length > 0) return { ok: false, diagnostics: problems };
-    const made =
-      planned === undefined || planned === this
-        ? this.#assembly.realizeSchedule()
-        : this.#assembly.realizeSchedule(planned);
-    return made.ok ? made : { ok: false, diagnostics: withShownPlaces(made.diagnostics, this.config) };
+  makeSchedule(planned: Planned = this): Promise<ScheduleResult> {
+    return this.#make(() => this.#assembly.realizeSchedule(this.#current(planned)));
   }
 
-  async #getReady(): Promise<readonly Diagnostic[]> {
+  /** The plan of the assembly, which changes when code is loaded, unless another one is asked for. */
+  #current(planned: Planned): Planned {
+    return planned === this ? this.#assembly : planned;
+  }
+
+  async #make<R extends ManagerResult | ScheduleResult>(realize: () => R): Promise<R | Refused> {
     const problems = await this.loadCode();
-    if (problems.length > 0) return problems;
-    const unready = await loadIr(this.framework);
-    return unready === undefined ? [] : [unready];
+    const unready = problems.length > 0 ? undefined : await loadIr(this.framework);
+    if (unready !== undefined || problems.length > 0) return { ok: false, diagnostics: unready ? [unready] : problems };
+    const made = realize();
+    return made.ok ? made : { ok: false, diagnostics: withShownPlaces(made.diagnostics, this.config) };
   }
 
   /** Runs a manager of this session on an operation, between the hooks. If a tap before the run throws, it does not start. */
   run(manager: PassManager<object>, op: object): Promise<ManagerRunResult> {
-    return this.#told(manager, op, () => manager.runAsync(op), { diagnostics: [], failures: [], root: op });
+    return this.#betweenHooks(op, () => manager.runAsync(op), { diagnostics: [], failures: [], root: op });
   }
 
   /**
@@ -195,8 +192,6 @@ export class Session {
    * {@link run} is to be called.
    */
   runOnText(manager: PassManager<object>, text: TextInput, options: TextRunOptions): TextRunResult | undefined {
-    const { observer } = this.#parts.options;
-    if (observer?.beforeRun !== undefined || observer?.afterRun !== undefined) return undefined;
     return isRunWatched(this.#assembly.work) ? undefined : manager.runOnText(text, options);
   }
 
@@ -207,23 +202,14 @@ export class Session {
     options: ScheduleRunOptions<object>,
   ): Promise<ScheduleRunResult> {
     const none = { diagnostics: [], failures: [], trace: [] };
-    return this.#told(schedule, op, () => schedule.runAsync(op, options), none);
+    return this.#betweenHooks(op, () => schedule.runAsync(op, options), none);
   }
 
   /** `none` is the result of a run that did not start. */
-  async #told<T extends RunResult>(
-    what: PassManager<object> | PipelineSchedule<object>,
-    op: object,
-    run: () => Promise<T>,
-    none: Omit<T, "succeeded">,
-  ): Promise<T> {
-    const { observer } = this.#parts.options;
+  async #betweenHooks<T extends RunResult>(op: object, run: () => Promise<T>, none: Omit<T, "succeeded">): Promise<T> {
     const { work } = this.#assembly;
-    observer?.beforeRun?.(op, what);
     const refusal = beforeRun(work, op);
     if (refusal !== undefined) return { ...none, succeeded: false, diagnostics: [refusal] } as unknown as T;
-    const result = afterRun(work, op, await run());
-    observer?.afterRun?.(op, result);
-    return result;
+    return afterRun(work, op, await run());
   }
 }

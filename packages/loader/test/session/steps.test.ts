@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { printPlan } from "@passwright/builder";
 import { loadSession } from "@passwright/loader";
-import type { LoadObserver, LoadOptions } from "@passwright/loader";
+import type { LoadOptions } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 
 const stove = `import { defineFramework, definePass } from "@passwright/sdk";
@@ -137,30 +137,12 @@ pipeline:
   });
 });
 
-describe("a load observer", () => {
-  it("is called after every step, in order", async () => {
-    const seen: string[] = [];
-    const observer: LoadObserver = {
-      configRead: ({ name }) => void seen.push(`read ${name}`),
-      manifestsChecked: (framework, plugins) =>
-        void seen.push(`checked ${[framework, ...plugins].map((one) => one?.name).join(", ")}`),
-      contributionsCollected: () => void seen.push("collected"),
-      planned: (planned) => void seen.push(`planned ${printPlan(planned)}`),
-      beforeRun: (_op, manager) => void seen.push(`runs on ${manager.anchorText}`),
-      afterRun: (_op, { succeeded }) => void seen.push(succeeded ? "ran" : "failed"),
-    };
-    const { folder } = makeProject(files(""));
-    const { session } = await loadSession({ cwd: folder, observer });
-    const made = await session?.makeManager();
-    if (made?.ok === true) await session?.run(made.manager, {});
-    expect(seen).to.deep.equal([
-      "read passwright.config.yaml",
-      "checked ./stove.js",
-      "collected",
-      "planned any(on-gas,clean)",
-      "runs on any",
-      "ran",
-    ]);
+describe("onConfig", () => {
+  it("is called with the config before packages are read", async () => {
+    const { folder } = makeProject({ "passwright.config.yaml": "framework: ./stove.js\n" });
+    const read: string[] = [];
+    const { diagnostics } = await loadSession({ cwd: folder, onConfig: ({ name }) => void read.push(name) });
+    expect([...read, ...diagnostics.map(({ code }) => code)]).to.deep.equal(["passwright.config.yaml", "PWL0101"]);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Placed, Shape } from "../data/shape.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
 import type { Plugin } from "../define/define-plugin.ts";
 import type { PluginContributions } from "../stages/input.ts";
-import type { OwnerContributions } from "./checked.ts";
+import type { InConfig, OwnerContributions } from "./checked.ts";
 import { insertion, rule } from "./contribution-schema.ts";
 import { bundle } from "./pipeline-schema.ts";
 import type { CheckedBundle } from "./pipeline-schema.ts";
@@ -62,33 +62,49 @@ export interface ReadResult<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Contributions that were read, and the file that they are from, as plans name it. */
+export interface ContributionSource {
+  readonly found: ContributionKeys;
+  readonly file: string;
+}
+
+/** Joins contributions of several sources: lists in order; of tables and of what there is one of, the last counts. */
+export function joinContributions(name: string, sources: readonly ContributionSource[]): OwnerContributions {
+  const list = <T>(get: (found: ContributionKeys) => readonly Placed<T>[] | undefined): InConfig<T>[] =>
+    sources.flatMap(({ found, file }) => (get(found) ?? []).map((one) => ({ ...one, file })));
+  const table = <T>(get: (found: ContributionKeys) => ReadonlyMap<string, T> | undefined): { [name: string]: T } =>
+    Object.fromEntries(sources.flatMap(({ found }) => [...(get(found) ?? [])]));
+  const bundles = sources.flatMap(({ found, file }) =>
+    [...(found.bundles ?? [])].map(([key, bundle]) => [key, { ...bundle, file }] as const),
+  );
+  return {
+    ...noContributions(name),
+    bundles: new Map(bundles),
+    insertions: list(({ insert }) => insert),
+    rules: list(({ rules }) => rules),
+    properties: table(({ properties }) => properties),
+    guards: list(({ guards }) => guards),
+    cleanups: sources.flatMap(({ found }) => found.cleanups ?? []),
+    passTypes: table(({ passTypes }) => passTypes),
+    target: sources.findLast(({ found }) => found.target !== undefined)?.found.target,
+    level: sources.findLast(({ found }) => found.level !== undefined)?.found.level,
+    option: table(({ option }) => option),
+    overrides: list(({ overrides }) => overrides),
+    retypes: list(({ retype }) => retype),
+    independent: list(({ independent }) => independent),
+    strict: sources.flatMap(({ found }) => found.strict ?? []),
+  };
+}
+
 /** Reads the contributions among the options of `assemble`. `name` is the contributor in plans. */
 export function readOwnerContributions(options: object, name: string): ReadResult<OwnerContributions> {
   const { value, passes } = withoutBodies(only(options, Object.keys(contributionKeys)));
   const { found, diagnostics } = readValue(ownerShape, value, name);
-  const placed = <T>(all: readonly Placed<T>[] = []): (Placed<T> & { readonly file: string })[] =>
-    all.map((one) => ({ ...one, file: name }));
-  return {
-    contributions: {
-      ...noContributions(name),
-      bundles: new Map([...(found?.bundles ?? [])].map(([key, bundle]) => [key, { ...bundle, file: name }])),
-      insertions: placed(found?.insert),
-      rules: placed(found?.rules),
-      properties: Object.fromEntries(found?.properties ?? []),
-      guards: placed(found?.guards),
-      cleanups: found?.cleanups ?? [],
-      passTypes: Object.fromEntries(found?.passTypes ?? []),
-      target: found?.target && { text: found.target.text },
-      level: found?.level && { text: found.level.text },
-      option: Object.fromEntries(found?.option ?? []),
-      overrides: placed(found?.overrides),
-      retypes: placed(found?.retype),
-      independent: placed(found?.independent),
-      strict: found?.strict ?? [],
-    },
-    passes,
-    diagnostics,
-  };
+  const contributions = joinContributions(name, found === undefined ? [] : [{ found, file: name }]);
+  const { target, level } = contributions;
+  // Objects of a program have no place in a file.
+  const choice = { target: target && { text: target.text }, level: level && { text: level.text } };
+  return { contributions: { ...contributions, ...choice } as OwnerContributions, passes, diagnostics };
 }
 
 /** Returns the insertions, rules and bundles of a plugin as JSON has them, and all its passes. */

@@ -19,7 +19,7 @@ import type { Terminal } from "../../terminal/terminal.ts";
 import { isOn, listOf, valueOf } from "../flags.ts";
 import type { FlagUse } from "../flags.ts";
 import { headOf } from "../operation-text.ts";
-import { localWithThreads, moduleScopeWithThreads } from "../opt-errors.ts";
+import { localWithThreads, moduleScopeWithThreads } from "../../errors.ts";
 import { Actions } from "./actions.ts";
 
 /** What of a run other flags decide. */

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ThreadActivity } from "../../threads/thread-activity.ts";
 import { runWithModules } from "../main.ts";
-import type { OptEvent, OptWorkerData } from "./opt-job.ts";
 import { RunWatch } from "./run-watch.ts";
+import type { OptEvent, OptWorkerData } from "./run-watch.ts";
 
 const { argv, cwd, memory } = workerData as OptWorkerData;
 

@@ -5,7 +5,7 @@ import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
 import { makeActivityMemory, readActivity } from "../../threads/thread-activity.ts";
 import { loadingLimit, problemOf, runWatched } from "../../threads/watched-thread.ts";
 import { mlirDiagnosticText } from "../mlir-diagnostics.ts";
-import type { OptEvent, OptWorkerData, RunContext } from "./opt-job.ts";
+import type { OptEvent, OptWorkerData, RunContext } from "./run-watch.ts";
 
 /** How often is looked, in parts of the limit and in milliseconds at most. */
 const LOOKS = 10;

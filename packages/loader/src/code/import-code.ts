@@ -1,6 +1,7 @@
-import { sep } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { diagnosticOf } from "@passwright/core";
+import { diagnosticOf, readThrown } from "@passwright/core";
 import type { Diagnostic, IrAdapter, SourceLocation } from "@passwright/core";
 import { isFramework, isPlugin } from "@passwright/sdk";
 import type { DefinedPlugin, Framework } from "@passwright/sdk";
@@ -18,13 +19,10 @@ import {
   thrownText,
 } from "@passwright/sdk/loading";
 import type { DescribeActivity } from "@passwright/sdk/loading";
-import { displayPath } from "../config/display-path.ts";
-import { placeOfSyntaxError } from "../syntax-place.ts";
-import * as errors from "./code-errors.ts";
-import { findEntryFile } from "./entry-file.ts";
-import type { PluginPackage } from "./read-package.ts";
-import { helpAgainst } from "./import-help.ts";
-import { placeOfThrown } from "./thrown-place.ts";
+import { displayPath, importProblem, runsTypeScript, statsOf } from "../config/files.ts";
+import * as errors from "../errors.ts";
+import type { PluginPackage } from "../package/read-package.ts";
+import { placeOfSyntaxError, placeOfThrown } from "./thrown-place.ts";
 
 /** The code of a package, or everything that is wrong with it. */
 export type CodeResult<T> =
@@ -129,4 +127,72 @@ type Refused = CodeResult<never> & { readonly ok: false };
 
 function refused(...diagnostics: readonly Diagnostic[]): Refused {
   return { ok: false, diagnostics };
+}
+
+/** The file with the default export of a package: its manifest's `entry`, else what importing the package by name gives. */
+export async function findEntryFile(found: PluginPackage): Promise<EntryFile> {
+  const entry = await locateEntry(found);
+  const problem = entry.ok ? importProblem(entry.path) : undefined;
+  if (!entry.ok || problem === undefined) return entry;
+  return { ok: false, diagnostic: errors.unreadableCode(found, displayPath(entry.path, found.folder), problem) };
+}
+
+type EntryFile = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+async function locateEntry(found: PluginPackage): Promise<EntryFile> {
+  const { folder, entry, file, kind, name, at } = found;
+  if (file !== undefined) return { ok: true, path: file };
+  if (entry !== undefined) {
+    const path = resolve(folder, entry);
+    if (!path.startsWith(folder + sep))
+      return { ok: false, diagnostic: errors.fileOutside({ kind, name, at }, "entry", entry) };
+    if (!existsSync(path)) return { ok: false, diagnostic: errors.noCode(found, `there is no ${entry}`) };
+    const real = realpathSync(path);
+    if (real.startsWith(folder + sep)) return { ok: true, path: real };
+    return { ok: false, diagnostic: errors.fileOutside({ kind, name, at }, "entry", entry) };
+  }
+  try {
+    const path = found.exports !== undefined ? await ownExport(found) : legacyMain(found);
+    if (existsSync(path)) return { ok: true, path };
+    return { ok: false, diagnostic: errors.noCode(found, `there is no ${displayPath(path, folder)}`) };
+  } catch (error) {
+    // Absolute paths in Node's words would differ from machine to machine.
+    const reason = (error as Error).message.replaceAll(`${folder}${sep}`, "").split("\n", 1)[0] ?? "";
+    return { ok: false, diagnostic: errors.noCode(found, reason) };
+  }
+}
+
+function isFile(path: string): boolean {
+  return statsOf(path)?.isFile() === true;
+}
+
+/** What everybody gets who imports the package by its name. */
+async function ownExport({ name, folder, exports }: PluginPackage): Promise<string> {
+  const { exports: resolveExports } = await import("resolve.exports");
+  const targets = resolveExports({ name, exports } as { name: string }, ".") ?? [];
+  const path = resolve(folder, targets[0] ?? "");
+  if (!path.startsWith(folder + sep)) throw new Error(`\`exports\` leads out of the package: ${targets[0]}`);
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
+/** `main`, with the endings that Node tries, else index.js. */
+function legacyMain({ folder, main }: PluginPackage): string {
+  const candidates = main === undefined ? [] : [main, `${main}.js`, join(main, "index.js")];
+  const found = [...candidates, "index.js"].map((name) => join(folder, name)).find((path) => isFile(path));
+  if (found === undefined) throw new Error(`there is no ${main ?? "index.js"}, and no \`exports\``);
+  const real = realpathSync(found);
+  if (!real.startsWith(folder + sep)) throw new Error(`\`main\` leads out of the package: ${main}`);
+  return real;
+}
+
+/** What helps against the two stumbles of those who write their first plugin; `undefined` for everything else. */
+export function helpAgainst(thrown: unknown, path: string): string | undefined {
+  if (/\.[cm]?ts$/.test(path) && !runsTypeScript()) {
+    return "compile it first, and let `exports` name the .js file; this Node runs no TypeScript";
+  }
+  const missing =
+    readThrown(thrown, "code") === "ERR_MODULE_NOT_FOUND"
+      ? /'(@passwright\/[\w.-]+)/.exec(String(readThrown(thrown, "message")))?.[1]
+      : undefined;
+  return missing === undefined ? undefined : `install it beside the plugin: npm install ${missing}`;
 }

@@ -1,23 +1,36 @@
-import type { Diagnostic } from "@passwright/core";
+import { UsageError } from "@passwright/core";
+import type { Diagnostic, IrAdapter } from "@passwright/core";
 import type { Framework, Plugin } from "@passwright/sdk";
 import { staleManifestOfPlugin } from "../manifest/compare.ts";
-import { importFramework, importIr, importPlugin } from "../package/import-code.ts";
-import type { CodeSource } from "../package/import-code.ts";
-import type { LazyIr } from "./lazy-ir.ts";
-import type { NamedPlugin, Packages } from "./read-packages.ts";
+import * as errors from "../errors.ts";
+import type { NamedPlugin, Packages } from "../session/read-packages.ts";
+import { importFramework, importIr, importPlugin } from "./import-code.ts";
+import type { CodeSource } from "./import-code.ts";
 
 /** The code that was loaded so far, of the packages that a config names. */
 export class LoadedCode {
   readonly #packages: Packages;
   readonly #source: CodeSource;
   readonly #plugins = new Map<NamedPlugin, Plugin>();
-  readonly ir: LazyIr;
+  #ir: IrAdapter<object> | undefined;
   framework: Framework<object> | undefined;
 
-  constructor(packages: Packages, source: CodeSource, ir: LazyIr) {
+  constructor(packages: Packages, source: CodeSource) {
     this.#packages = packages;
     this.#source = source;
-    this.ir = ir;
+  }
+
+  /**
+   * The IR of a pipeline in a config.
+   * @throws {@link UsageError} PWL0409 before it is loaded.
+   */
+  get ir(): IrAdapter<object> {
+    if (this.#ir === undefined) throw new UsageError(errors.irNotLoaded());
+    return this.#ir;
+  }
+
+  get hasIr(): boolean {
+    return this.#ir !== undefined;
   }
 
   get(plugin: NamedPlugin): Plugin | undefined {
@@ -69,12 +82,12 @@ export class LoadedCode {
 
   async #loadIr(): Promise<readonly Diagnostic[]> {
     const { ir } = this.#packages;
-    if (ir === undefined || this.ir.isLoaded) return [];
+    if (ir === undefined || this.hasIr) return [];
     const there = this.#source.moduleOf(ir);
     if (there === undefined) this.#source.beforeCode();
     const imported = await importIr(ir, there);
     if (!imported.ok) return imported.diagnostics;
-    this.ir.adapter = imported.code;
+    this.#ir = imported.code;
     return [];
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
 
 /** What reading a file gives: its text without a byte order mark, or why it cannot be read, in words. */
 export type ReadResult =
@@ -83,4 +84,71 @@ const WORDS: { readonly [code: string]: string } = {
 export function systemErrorText(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return WORDS[code ?? ""] ?? message;
+}
+
+/** A text and, if the bytes are not UTF-8, where in it the first of them would be that are not. */
+export type DecodedText =
+  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: string; readonly end: number };
+
+/** Decodes UTF-8. A byte order mark stays; each sequence that is not UTF-8 becomes U+FFFD. */
+export function decodeUtf8(bytes: Uint8Array): DecodedText {
+  try {
+    return { ok: true, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    return { ok: false, text, end: endOfValid(bytes) };
+  }
+}
+
+/** The length in UTF-16 units of the text before the first byte that is not UTF-8. */
+function endOfValid(bytes: Uint8Array): number {
+  let [good, bad] = [0, bytes.length];
+  while (good < bad) {
+    const middle = (good + bad + 1) >> 1;
+    try {
+      // `stream`: a character that is cut off at the end is not wrong yet.
+      new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, middle), { stream: true });
+      good = middle;
+    } catch {
+      bad = middle - 1;
+    }
+  }
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, good), { stream: true }).length;
+}
+
+/** A path as a person would write it from `cwd`, with `/`: relative where that goes down, else as it is. */
+export function displayPath(path: string, cwd: string): string {
+  const short = relative(cwd, path);
+  if (short === "") return ".";
+  const shown = short.startsWith("..") || isAbsolute(short) ? path : short;
+  return sep === "/" ? shown : shown.replaceAll(sep, "/");
+}
+
+/**
+ * Returns why the code at a path cannot be imported, as far as that shows before; `undefined` if it can, or if nothing is there. Node
+ * reads the file, and the package.json around it, whatever they are: an import of a pipe waits forever.
+ */
+export function importProblem(path: string): string | undefined {
+  const stats = statsOf(path);
+  if (stats === undefined) return undefined;
+  return problemOf(stats) ?? manifestProblem(path);
+}
+
+/** The same of the package.json from which Node takes how to read the file. */
+function manifestProblem(path: string): string | undefined {
+  for (let folder = dirname(path); !/[\\/]node_modules$/.test(folder); folder = dirname(folder)) {
+    const manifest = join(folder, "package.json");
+    const stats = statsOf(manifest);
+    const problem = stats === undefined || stats.isDirectory() ? undefined : problemOf(stats, DATA_LIMIT);
+    if (problem !== undefined) return `Node reads \`${manifest}\` for it: ${problem}`;
+    if (stats?.isFile() === true || dirname(folder) === folder) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether this Node takes the types out of TypeScript by itself. */
+export function runsTypeScript(): boolean {
+  // Known from Node 22.10 on; the types here are those of Node 20.
+  const { typescript } = process.features as { readonly typescript?: unknown };
+  return typescript !== undefined && typescript !== false;
 }

@@ -1,9 +1,67 @@
 import { SourceMap } from "node:module";
 import type { SourceMapPayload } from "node:module";
 import { dirname, relative, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { SourceOfCode } from "@passwright/builder";
-import { readText } from "../config/read-text.ts";
+import { isThrown, stackOf } from "@passwright/core";
+import type { SourceLocation } from "@passwright/core";
+import { readText } from "../config/files.ts";
+
+/** Returns the first place in `path` in the stack of a thrown value; Node puts the place of a syntax error on top. */
+export function thrownPlace(
+  thrown: unknown,
+  path: string,
+): { readonly line: number; readonly column: number } | undefined {
+  const stack = stackOf(thrown) ?? "";
+  for (const name of [pathToFileURL(path).href, path]) {
+    const at = stack.indexOf(`${name}:`);
+    const match = at < 0 ? undefined : /^:(\d+)(?::(\d+))?/.exec(stack.slice(at + name.length));
+    if (match !== null && match !== undefined) return { line: Number(match[1]), column: Number(match[2] ?? 1) };
+  }
+  return undefined;
+}
+
+const PLACE = /((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\s()]*?):(\d+)(?::(\d+))?(?=\s|\)|$)/g;
+
+/**
+ * Where in a package something was thrown, as its author would open it: the first place in the stack that is inside of the
+ * package. For a syntax error Node puts the place on top of the stack.
+ */
+export function placeOfThrown(thrown: unknown, folder: string): SourceLocation | undefined {
+  const stack = stackOf(thrown) ?? "";
+  const sourceOf = makeSourceOf(folder);
+  for (const [, file, line, column] of stack.matchAll(PLACE)) {
+    if (file === undefined || file.includes("/node_modules/")) continue;
+    const source = sourceOf({ file, line: Number(line), column: Number(column ?? 1) });
+    if (source !== undefined) return { ...source, column: 1 };
+  }
+  return undefined;
+}
+
+/**
+ * The line of a syntax error in a file. Node keeps it from who imports the file, and tells it to who asks `node --check`,
+ * which runs nothing. That costs a process, once, when there is an error anyway.
+ */
+export function placeOfSyntaxError(
+  thrown: unknown,
+  path: string,
+): { readonly line: number; readonly column: number } | undefined {
+  if (!isThrown(thrown, SyntaxError) || !/\.[cm]?js$/.test(path)) return undefined;
+  const stderr = checked(path);
+  const match = /^(?:file:\/\/)?[^\n]*:(\d+)\n([^\n]*)\n( *)\^/.exec(stderr);
+  return match === null ? undefined : { line: Number(match[1]), column: (match[3] ?? "").length + 1 };
+}
+
+function checked(path: string): string {
+  // Loaded for who is on the way to an error: it brings half of Node with it.
+  const { spawnSync } = process.getBuiltinModule("node:child_process");
+  try {
+    return spawnSync(process.execPath, ["--check", path], { encoding: "utf8", timeout: 10_000 }).stderr ?? "";
+  } catch {
+    // Node's permission model may not let us: then the error has no line.
+    return "";
+  }
+}
 
 /**
  * Tells where a line of loaded code of the package in `folder` comes from: the file its author wrote, by the source map

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Diagnostic } from "@passwright/core";
-import { staleBuild } from "./code-errors.ts";
-import type { PluginPackage } from "./read-package.ts";
+import { staleBuild } from "../errors.ts";
+import type { PluginPackage } from "../package/read-package.ts";
 
 /** A copy or a checkout writes sources and build at once, in any order, and some clocks are coarse. Chosen, not measured. */
 const AT_ONCE_MS = 1000;

@@ -1,0 +1,341 @@
+import type { Diagnostic, SourceLocation } from "@passwright/core";
+import { blamed, codeError, mend, shortened } from "@passwright/sdk/loading";
+import type { Contributor, Manifest } from "@passwright/sdk/loading";
+
+/* Every error of this package, PWL0001 to PWL0499. Errors inside of data are in data/errors.ts of the SDK. */
+
+type More = { readonly [K in "severity" | "plugin" | "pluginKind" | "at" | "notes"]?: Diagnostic[K] | undefined };
+
+/** Returns an error. Settings that are `undefined` are left out. */
+function error(code: string, message: string, help: string | readonly string[], more: More = {}): Diagnostic {
+  const known = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
+  return { code, severity: "error", message, ...known, help: [help].flat() };
+}
+
+const notesOf = (...notes: readonly string[]): Required<Pick<Diagnostic, "notes">> => ({
+  notes: notes.map((message) => ({ message })),
+});
+const firstLine = (file: string): SourceLocation => ({ file, line: 1, column: 1 });
+
+/* PWL0001 to PWL0025: finding, reading and joining configs. */
+
+export function noSuchConfig(file: string): Diagnostic {
+  return error("PWL0001", `there is no \`${file}\``, "name a config file, or a folder that holds one, with -c");
+}
+
+export function noConfigIn(folder: string, places: readonly string[], flaw: string | undefined): Diagnostic {
+  const help =
+    "write passwright.config.yaml there, or name a config with -c, or name the folder of one: `passwright plan FOLDER`";
+  const broken = flaw === undefined ? [] : [`package.json ${flaw}: nothing in it counts`];
+  return error(
+    "PWL0002",
+    `there is no config in \`${folder}\``,
+    help,
+    notesOf(`looked for ${places.join(", ")}`, ...broken),
+  );
+}
+
+export function unreadableConfig(file: string, reason: string): Diagnostic {
+  return error("PWL0003", `\`${file}\` cannot be read: ${reason}`, "mend that, or name another config with -c");
+}
+
+export function unknownConfigKind(file: string, known: readonly string[]): Diagnostic {
+  return error(
+    "PWL0004",
+    `\`${file}\` is of no kind that a config can be`,
+    `name a file that ends in ${known.join(", ")}`,
+  );
+}
+
+export function configThrew(at: SourceLocation, what: string): Diagnostic {
+  return error("PWL0005", `the config threw while it was loaded: ${what}`, "mend it; `--debug` shows the stack", {
+    at,
+  });
+}
+
+export function configHasNoDefault(file: string): Diagnostic {
+  const help = "write `export default { framework: … }`";
+  return error("PWL0006", "the config has no default export", help, { at: firstLine(file) });
+}
+
+export function noTypeScriptHere(file: string): Diagnostic {
+  const help = "take Node 22.18 or later, install jiti, or write the config in JavaScript or YAML";
+  return error("PWL0007", "this Node does not run TypeScript, and jiti is not installed", help, {
+    at: firstLine(file),
+  });
+}
+
+export function searchWouldRun(file: string): Diagnostic {
+  const help = "name the config with -c: nothing runs then but what it names";
+  return error("PWL0008", `the search for a config would run \`${file}\``, help);
+}
+
+export function emptyConfig(file: string): Diagnostic {
+  const help = "start with `framework:` and the name of a framework";
+  return error("PWL0009", "the config is empty", help, { at: firstLine(file) });
+}
+
+export function noPipeline(at: SourceLocation | undefined): Diagnostic {
+  const help =
+    "add `framework`: the package, folder or file of the framework whose pipeline this is; or `pipeline`: the pipeline itself";
+  return error("PWL0012", "`framework` is missing", help, { at });
+}
+
+export function extendsCircle(files: readonly string[], at: SourceLocation): Diagnostic {
+  const circle = files.map((file) => `\`${file}\``).join(" extends ");
+  return error("PWL0020", `configs extend each other in a circle: ${circle}`, "leave one `extends` out", { at });
+}
+
+export function notAConfigToExtend(named: string, reason: string, at: SourceLocation): Diagnostic {
+  const help = "name a config file, a folder or package that holds a config, or a framework";
+  return error("PWL0021", `\`${named}\` cannot be extended: ${reason}`, help, { at });
+}
+
+export function leavesPackage(named: string, owner: string, at: SourceLocation): Diagnostic {
+  const help = "a config in a package may name what is inside of the package, and other packages by their names";
+  return error("PWL0022", `\`${named}\` leads out of package \`${owner}\``, help, { at });
+}
+
+export function codeInDataOnlyMode(file: string, at: SourceLocation | undefined): Diagnostic {
+  const help = "write it in YAML or JSON, or do without data-only mode";
+  return error("PWL0023", `\`${file}\` is code, and data-only mode runs none`, help, { at });
+}
+
+export function goesWithPipeline(key: string, at: SourceLocation): Diagnostic {
+  const help = "leave it out: the framework says it; or write `pipeline` in place of `framework`";
+  return error("PWL0024", `\`${key}\` goes with \`pipeline\`, and here is a framework`, help, { at });
+}
+
+export function twoPipelines(at: SourceLocation): Diagnostic {
+  const help = "keep one of the two: the pipeline is the framework's, or it stands here";
+  return error("PWL0025", "there are both `framework` and `pipeline`", help, { at });
+}
+
+/* PWL0101 to PWL0199: packages and their manifests, before any code. */
+
+/** Who a diagnostic is about, and where in its package.json or in the config. */
+export interface Who {
+  readonly name: string;
+  /** A plugin, unless it says otherwise. */
+  readonly kind?: Manifest["kind"];
+  readonly at: SourceLocation;
+}
+
+function about(code: string, message: string, who: Who, help: string, ...notes: readonly string[]): Diagnostic {
+  const more = notes.length === 0 ? {} : notesOf(...notes);
+  return error(code, message, help, { ...blamed(who), at: who.at, ...more });
+}
+
+/** What stands before the name of a package in a config. */
+const PLACE_OF: { readonly [kind: string]: string } = {
+  plugin: "- ",
+  framework: "framework: ",
+  ir: "ir: ",
+  config: "extends: ",
+};
+
+/** Does not advise to install a package that is only a name so far: it may be a third party's, or a misspelling of one. */
+export function packageNotFound(
+  kind: string,
+  named: string,
+  tried: readonly string[],
+  similar: string | undefined,
+  at: SourceLocation,
+): Diagnostic {
+  // Else it was named on a command line.
+  const isInFile = at.file !== "";
+  const ways = [
+    `if it is a folder of yours, name it with ./: \`${isInFile ? (PLACE_OF[kind] ?? "") : ""}./path/to/${named}\``,
+    "in a workspace run `npm install` once, which links it",
+    `else, if you trust the package that has this name: \`npm install ${named}\``,
+  ];
+  const isPath = /^[./]|^file:/.test(named);
+  const help = isPath ? "mend the path: it is relative to the file that names it" : ways.join("; ");
+  return error(
+    "PWL0101",
+    `${kind} \`${shortened(named)}\` is not there`,
+    [...(similar === undefined ? [] : [`did you mean \`${similar}\`?`]), help],
+    { at, ...notesOf(...tried.map((place) => `tried ${place}`)) },
+  );
+}
+
+/** The IR that a pipeline in a config is on, where the config names none: ours, so that installing it is safe advice. */
+export function defaultIrNotFound(named: string, tried: readonly string[], at: SourceLocation): Diagnostic {
+  const why = "a pipeline in a config is on MLIR's IR, unless `ir` names another";
+  const notes = notesOf(why, ...tried.map((place) => `tried ${place}`));
+  return error("PWL0101", `ir \`${named}\` is not there`, `npm install ${named}`, { at, ...notes });
+}
+
+export function badPackageName(kind: string, named: string, at: SourceLocation): Diagnostic {
+  const message = `${kind} \`${shortened(named)}\` is neither the name of a package nor a path`;
+  return error("PWL0102", message, "name an npm package, or a folder or file with `./` in front", { at });
+}
+
+export function brokenPackageJson(who: Who, why: string): Diagnostic {
+  const message = `its package.json cannot be read: ${why}`;
+  return about("PWL0103", message, who, "mend its package.json, or install it anew");
+}
+
+export function brokenManifest(who: Who, why: string): Diagnostic {
+  return about("PWL0103", `its manifest cannot be read: ${why}`, who, "generate it again: `passwright manifest`");
+}
+
+export function noManifest(who: Who, kind: string): Diagnostic {
+  const help = `name another package; or, if it is yours, add "passwright": { "kind": "${kind}", "api": "^1.0.0" }`;
+  const note = "its package.json has no field `passwright`";
+  return about("PWL0104", `\`${who.name}\` is no ${kind} for Passwright`, who, help, note);
+}
+
+const aKind = (kind: string): string => (kind === "ir" ? "an IR" : `a ${kind}`);
+
+export function wrongKind(who: Who, expected: string, found: string): Diagnostic {
+  const place = found === "framework" ? "as `framework`" : found === "ir" ? "as `ir`" : "under `plugins`";
+  const help = `name it ${place} in the config, or take another package here`;
+  return about("PWL0105", `\`${who.name}\` is ${aKind(found)}, not ${aKind(expected)}`, who, help);
+}
+
+export function badApiRange(range: string, version: string, who: Who): Diagnostic {
+  const help = `write a range as npm knows it: "api": "^${version}"`;
+  return about(
+    "PWL0106",
+    `\`api\` is no range of versions: "${range}"`,
+    who,
+    help,
+    `the API here has version ${version}`,
+  );
+}
+
+export function apiMismatch(range: string, version: string, old: "plugin" | "host" | "neither", who: Who): Diagnostic {
+  const { name } = who;
+  const [side, help] = {
+    plugin: [
+      `\`${name}\` is the old side: it was made for an earlier API`,
+      `install a newer version of \`${name}\`, or one of Passwright whose API is in ${range}`,
+    ],
+    host: [
+      "Passwright is the old side: the API here is earlier than what is asked for",
+      `install a newer Passwright, or an older version of \`${name}\``,
+    ],
+    neither: [
+      "neither side is simply old: the range leaves this version out",
+      `install another version of \`${name}\``,
+    ],
+  }[old] as [string, string];
+  const message = `\`${name}\` works with API ${range}, and the API here is ${version}`;
+  return about("PWL0107", message, who, help, side, "none of its code was run");
+}
+
+export function namedTwice(who: Who, first: SourceLocation): Diagnostic {
+  const found = about("PWL0108", `plugin \`${who.name}\` is named twice`, who, "keep one of the two");
+  return { ...found, notes: [{ message: "first named here", at: first }] };
+}
+
+/** `key` is `manifest` or `entry`, which names a file outside of the package. */
+export function fileOutside(who: Who, key: "manifest" | "entry", file: string): Diagnostic {
+  const help = "name a file inside of the package, relative to its package.json";
+  return about("PWL0109", `\`${key}\` leads out of the package: ${file}`, who, help);
+}
+
+export function notCode(kind: string, named: string, known: readonly string[], at: SourceLocation): Diagnostic {
+  const help = `name a package, a folder, or a file that ends in ${known.join(", ")}`;
+  return error("PWL0111", `${kind} \`${named}\` is a file that is no code`, help, { at });
+}
+
+export function noManifestFile(who: Who): Diagnostic {
+  const help = 'add `"manifest": "./passwright.manifest.json"` to the key `passwright` of its package.json';
+  return about("PWL0112", `the package.json of \`${who.name}\` does not name a file for the manifest`, who, help);
+}
+
+export function peerMismatch(who: Who, peer: string, range: string, version: string): Diagnostic {
+  const message = `\`${who.name}\` works with \`${peer}\` ${range}, and ${version} is installed`;
+  const help = `install a version of \`${peer}\` in ${range}, or a version of \`${who.name}\` that works with ${version}`;
+  return about("PWL0113", message, who, help, "its code was not run");
+}
+
+/* PWL0201 to PWL0299: the code of packages. */
+
+/** A package whose code is loaded. */
+interface Found extends Contributor {
+  readonly kind: Manifest["kind"];
+  readonly at: SourceLocation;
+}
+
+const DEFINE = { plugin: "definePlugin", framework: "defineFramework" } as const;
+
+export function noCode(found: Found, reason: string): Diagnostic {
+  const help = "build the package if it is yours; else install it anew";
+  return codeError("PWL0201", `the code of \`${found.name}\` is not there: ${reason}`, found, help);
+}
+
+/** The same code: the file is there, and is not one that can be imported. */
+export function unreadableCode(found: Found, file: string, reason: string): Diagnostic {
+  const help = found.isOwn === true ? "replace it with a file" : "install the package again";
+  return codeError("PWL0201", `the code of \`${found.name}\` cannot be read: ${file}: ${reason}`, found, help);
+}
+
+/** `carried` is what an API reported that refused what the module gave it: it contains what is expected. */
+export function threwOnLoad(
+  found: Found,
+  what: string,
+  at: SourceLocation | undefined,
+  help = `${mend(found)}, or leave it out; \`--debug\` shows the stack`,
+  carried: Pick<Diagnostic, "notes" | "help"> = {},
+): Diagnostic {
+  const threw = codeError("PWL0202", `\`${found.name}\` threw while it was loaded: ${what}`, found, help, at);
+  return { ...threw, ...(carried.notes && { notes: carried.notes }), help: [...(carried.help ?? []), help] };
+}
+
+export function noDefaultExport(found: Found): Diagnostic {
+  const made = found.kind === "ir" ? "adapter" : `${DEFINE[found.kind]}({ … })`;
+  const what = found.kind === "ir" ? "adapter of an IR" : found.kind;
+  const help = `write \`export default ${made}\` in its entry module`;
+  return codeError("PWL0203", `the default export of \`${found.name}\` is no ${what}`, found, help);
+}
+
+export function badShape(found: Found, what: string): Diagnostic {
+  const who = found.kind === "ir" ? "what an IrAdapter says" : `what ${DEFINE[found.kind]} is given`;
+  return codeError("PWL0204", `${found.kind} \`${found.name}\`: ${what}`, found, `${mend(found)}: ${who} has to be so`);
+}
+
+export function staleManifest(found: Found, notes: readonly string[]): Diagnostic {
+  const generate = "generate it again: `passwright manifest` in its folder";
+  const report = `if it is yours, ${generate}; else report this to the author of \`${found.name}\``;
+  const message = `the manifest of \`${found.name}\` is stale: its code says otherwise`;
+  return codeError("PWL0205", message, found, found.isOwn === true ? generate : report, found.at, notes);
+}
+
+export function staleBuild(found: Found, source: string, built: string): Diagnostic {
+  const help = "build it: `npm run build` in its folder; what runs is what was built";
+  const message = `${source} of \`${found.name}\` is newer than ${built}`;
+  return { ...codeError("PWL0216", message, found, help), severity: "warning" };
+}
+
+/* PWL0406 to PWL0413: what a session needs and does not find. */
+
+export function pluginNeedsCode(name: string, reason: string, at: Diagnostic["at"]): Diagnostic {
+  const message = `data-only mode runs no code, and \`${name}\` cannot be planned with without its code: ${reason}`;
+  const help = `leave it out: --without ${name}; or do without data-only mode`;
+  return error("PWL0406", message, help, { plugin: name, at });
+}
+
+export function frameworkNeedsCode(name: string, at: Diagnostic["at"]): Diagnostic {
+  const message = `data-only mode runs no code, and framework \`${name}\` builds its pipeline with code`;
+  const help = "write the pipeline in the config, as `pipeline`; or do without data-only mode";
+  return error("PWL0407", message, help, { plugin: name, pluginKind: "framework", at });
+}
+
+export function dataOnlyCannotRun(): Diagnostic {
+  const message = "the session was loaded in data-only mode, and a run needs the code of passes";
+  const help = "load it without data-only mode; its plan can be printed for mlir-opt: `passwright plan --format mlir`";
+  return error("PWL0408", message, help);
+}
+
+export function irNotLoaded(): Diagnostic {
+  const message = "the IR of a pipeline in a config is loaded when a manager is made, and none was made so far";
+  return error("PWL0409", message, "call `await session.makeManager()` first");
+}
+
+export function optionalPluginMissing(name: string, at: Diagnostic["at"]): Diagnostic {
+  const help = `install it to use it: \`npm install ${name}\``;
+  return error("PWL0413", `optional plugin \`${name}\` is not installed`, help, { severity: "remark", at });
+}

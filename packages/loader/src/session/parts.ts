@@ -1,0 +1,165 @@
+import type { Diagnostic, IrAdapter } from "@passwright/core";
+import type { ExtensionPoint, Framework, Plugin } from "@passwright/sdk";
+import { anchorOf, openGraph, passesOf, pipelinesOf, pointsOf, readPluginContributions } from "@passwright/sdk/loading";
+import type {
+  DeclaredPass,
+  FrameworkData,
+  FrameworkPart,
+  Host,
+  PipelineInConfig,
+  PluginPart,
+} from "@passwright/sdk/loading";
+import { makeSourceOf, placeOfThrown } from "../code/thrown-place.ts";
+import type { CheckedConfig } from "../config/config.ts";
+import { withShownPlaces } from "../config/shown-places.ts";
+import type { CheckedManifest, DeclaredPipeline } from "../manifest/schema.ts";
+import { findPackageWithPass } from "../package/find-package.ts";
+import type { PluginPackage } from "../package/read-package.ts";
+import type { NamedPlugin } from "./read-packages.ts";
+
+/** Returns the passes of a manifest, with the options that it declares. */
+export function declaredPasses({ passes = [], passOptions }: CheckedManifest): DeclaredPass[] {
+  return passes.map((declaration) => {
+    const options = passOptions.get(declaration.name);
+    return options === undefined ? declaration : { ...declaration, options };
+  });
+}
+
+/** Returns a framework from its code. */
+export function frameworkOfCode(found: PluginPackage, framework: Framework<object>): FrameworkPart {
+  return { framework, contributor: found, data: undefined, hasIr: true, ir: undefined };
+}
+
+/** Returns a framework from its manifest, for plans that need none of its code. */
+export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipeline): FrameworkPart {
+  const { steps, graph, dynamic: _dynamic, bundles = new Map(), rules = [], guards = [], ...facts } = declared;
+  const file = "package.json";
+  const inFile = <T>([name, one]: readonly [string, T]): [string, T & { readonly file: string }] => [
+    name,
+    { ...one, file },
+  ];
+  const data: FrameworkData = {
+    file,
+    pipeline: steps && { data: { steps }, file },
+    graph: graph && {
+      pipelines: new Map([...graph.pipelines].map(inFile)),
+      choices: new Map([...graph.choices].map(inFile)),
+    },
+    bundles: new Map([...bundles].map(inFile)),
+    rules,
+    guards,
+  };
+  const points = [...(found.manifest.extensionPoints ?? [])].map(([point, { doc = "", ...settings }]) => [
+    point,
+    { doc, ...settings } satisfies ExtensionPoint,
+  ]);
+  const framework = {
+    ...facts,
+    extensionPoints: Object.fromEntries(points) as { [name: string]: ExtensionPoint },
+    passes: declaredPasses(found.manifest),
+    ir: NO_IR,
+  };
+  return { framework, contributor: found, at: found.at, data, hasIr: false, ir: undefined };
+}
+
+/** The IR of a framework without code: no plan looks at it. */
+const NO_IR = { name: "of a manifest" } as unknown as IrAdapter<object>;
+
+/** Returns a config that has a pipeline of its own as a framework. */
+export function frameworkOfConfig(
+  config: CheckedConfig,
+  pipeline: PipelineInConfig,
+  code: { readonly ir: IrAdapter<object>; readonly hasIr: boolean },
+  irPackage: PluginPackage | undefined,
+): FrameworkPart {
+  const { title, passTypes, properties, targets, levels, anchor } = config;
+  const framework: Framework<object> = {
+    name: title,
+    get ir() {
+      return code.ir;
+    },
+    anchor: anchorOf(pipeline, anchor?.text),
+    extensionPoints: pointsOf(pipeline),
+    passTypes,
+    properties,
+    cleanups: config.cleanups.map(({ text }) => text),
+    targets,
+    levels,
+    pipeline: () => {},
+  };
+  return { framework, contributor: undefined, data: undefined, hasIr: code.hasIr, ir: irPackage };
+}
+
+/**
+ * Whether a plan needs the code of a plugin: not if the manifest declares its passes and its options, and that it has no
+ * setup.
+ */
+export function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boolean {
+  const hasUnknownOptions = manifest.options === undefined && Object.keys(options).length > 0;
+  return manifest.setup || manifest.passes === undefined || hasUnknownOptions;
+}
+
+/** Whether the pipeline of a config needs it: for passes, or options written as text, that the manifest does not declare. */
+export function needsCodeForPipeline({ package: { manifest } }: NamedPlugin, config: CheckedConfig): boolean {
+  if (manifest.passes === undefined) return true;
+  const withOptions = pipelinesOf(config)
+    .flatMap(passesOf)
+    .filter(({ optionsText }) => (optionsText ?? "") !== "");
+  const unknown = withOptions.filter(({ pass }) => !manifest.passOptions.has(pass));
+  return unknown.some(({ pass }) => manifest.passes?.some(({ name }) => name === pass));
+}
+
+/** Returns a plugin from its manifest. */
+export function partOfManifest(named: NamedPlugin): PluginPart {
+  const { package: found } = named;
+  const { manifest } = found;
+  const { needs, taps, options, insertions, rules, bundles } = manifest;
+  return {
+    ...shared(named),
+    plugin: {
+      passes: declaredPasses(manifest),
+      needs,
+      taps,
+      ...(options === undefined ? {} : { options }),
+    },
+    isCode: false,
+    data: { file: "package.json", insertions, rules, bundles },
+  };
+}
+
+/** Returns a plugin from its code. */
+export function partOfCode(
+  named: NamedPlugin,
+  code: Plugin,
+): { readonly part: PluginPart; readonly diagnostics: readonly Diagnostic[] } {
+  const { name } = named.package;
+  const { contributions, passes, diagnostics } = readPluginContributions(code, name);
+  const plugin = { ...code, passes };
+  return { part: { ...shared(named), plugin, isCode: true, data: contributions }, diagnostics };
+}
+
+function shared({
+  package: found,
+  options,
+  optionPlaces,
+}: NamedPlugin): Pick<PluginPart, "contributor" | "options" | "optionPlaces" | "at"> {
+  return { contributor: found, options, ...(optionPlaces === undefined ? {} : { optionPlaces }), at: found.at };
+}
+
+const folderOf = (contributor: unknown): string => (contributor as PluginPackage).folder;
+
+/** What is known of packages because they were loaded from files. Every contributor is a package. */
+export const packageHost: Pick<Required<Host>, "sourceOf" | "placeOfThrown" | "openGraph"> = {
+  openGraph,
+  sourceOf: (contributor) => makeSourceOf(folderOf(contributor)),
+  placeOfThrown: (thrown, contributor) => placeOfThrown(thrown, folderOf(contributor)),
+};
+
+/** The same for the packages of a config. */
+export function hostOf(config: CheckedConfig): Host {
+  return {
+    ...packageHost,
+    packageWith: (pass) => findPackageWithPass(pass, config.path),
+    showPlaces: (diagnostics) => withShownPlaces(diagnostics, config),
+  };
+}
