@@ -1,5 +1,13 @@
 import { ownerText, PassRegistry, suggest } from "@passwright/core";
-import type { Diagnostic, NamedPipeline, OptionSpecs, Owner, PassDeclaration, PassDefinition } from "@passwright/core";
+import type {
+  Diagnostic,
+  IrAdapter,
+  NamedPipeline,
+  OptionSpecs,
+  Owner,
+  PassDeclaration,
+  PassDefinition,
+} from "@passwright/core";
 import { checkArguments, isCatalogue, isCatalogued, isCataloguedPipeline } from "./check/check-data.ts";
 import { checkNamesIn } from "./check/check-names.ts";
 
@@ -196,6 +204,11 @@ export class PassCatalogue<Op extends object = object> {
   /** All passes in alphabetical order of their names. */
   entries(): CataloguedPass<Op>[] {
     return [...this.#names].sort().map((name) => this.find(name) as CataloguedPass<Op>);
+  }
+
+  /** @internal The IR of that name, if the code of a conversion to it is loaded. */
+  irOf(name: string): IrAdapter<never> | undefined {
+    return this.entries().find(({ definition }) => definition?.leaves?.name === name)?.definition?.leaves;
   }
 
   suggest(wrong: string): string | undefined {

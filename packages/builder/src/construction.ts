@@ -208,11 +208,12 @@ export class Construction<Op extends object> {
   }
 
   /** Why a pass cannot run on operations of that name, as far as the IR is known. */
-  whyNotOn({ name }: PassDeclaration, anchor: string): Diagnostic | undefined {
+  whyNotOn({ name }: PassDeclaration, anchor: string, ir?: string): Diagnostic | undefined {
     const origin = { kind: "inserted", name: "here" } as const;
     const rest = { types: [], options: {}, nests: [], origin, because: "tried here" };
     const steps = [{ kind: "pass", pass: name, address: name, ...rest }] as const;
-    return checkAnchors({ anchor: parseAnchor(anchor).anchor, steps }, this.catalogue, this.#ir).errors[0];
+    const names = ir === undefined || this.#ir?.name === ir ? this.#ir : this.catalogue.irOf(ir);
+    return checkAnchors({ anchor: parseAnchor(anchor).anchor, steps, ir }, this.catalogue, names).errors[0];
   }
 
   get #ir(): IrNames | undefined {

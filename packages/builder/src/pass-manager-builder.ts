@@ -358,8 +358,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /** Why a pass cannot run on operations of that name, as far as its code and the IR are known. */
-  whyNotOn(pass: PassDeclaration, anchor: string): Diagnostic | undefined {
-    return this.#view.construction.whyNotOn(pass, anchor);
+  whyNotOn(pass: PassDeclaration, anchor: string, ir?: string): Diagnostic | undefined {
+    return this.#view.construction.whyNotOn(pass, anchor, ir);
   }
 
   get #isFramework(): boolean {

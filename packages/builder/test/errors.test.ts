@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { readdirSync, readFileSync } from "node:fs";
-import { definePass, diagnosticOf, int, OpPassManager, renderDiagnostic } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import { defineConversion, definePass, diagnosticOf, int, OpPassManager, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic, IrAdapter } from "@passwright/core";
 import {
   bundleOfPipeline,
   bundleWithOptions,
@@ -16,6 +16,17 @@ import { checkGolden } from "@passwright/development";
 import { parseScenario } from "./scenario/parse-scenario.ts";
 import { runScenario } from "./scenario/run-scenario.ts";
 import { WRONG_CALLS, WRONG_CALLS_OF_FRAMEWORKS } from "./wrong-calls.ts";
+
+const irNamed = (name: string): IrAdapter<object> => ({
+  name,
+  intern: (text) => ({ text, isRegistered: true, isIsolatedFromAbove: true, hasInterface: () => false }),
+  nameOf: () => irNamed(name).intern("root"),
+  collectNested: () => undefined,
+});
+
+const MARKDOWN = irNamed("markdown");
+const HTML = irNamed("html");
+const toHtml = defineConversion({ name: "to-html", from: MARKDOWN, to: HTML, convert: (op) => op });
 
 const FRAMEWORK = `
   framework kiln
@@ -411,6 +422,19 @@ plugin other
       })(),
     },
   ),
+  PWB0409: resolved(
+    (b) => {
+      b.addPass(definePass({ name: "tile", ir: MARKDOWN, ...noop }));
+      b.addPass(toHtml);
+    },
+    (view) => view.addBefore("tile", definePass({ name: "slug", ir: HTML, ...noop })),
+  ),
+  "PWB0409 in a pipeline without conversions": resolved(
+    (b) => b.addPass(definePass({ name: "tile", ...noop })),
+    (view) => view.addBefore("tile", definePass({ name: "slug", ir: HTML, ...noop })),
+    { ir: { ...MARKDOWN, operationsBeside: () => ["builtin.module"] } },
+  ),
+  PWB0410: resolved((b) => void b.nest("func.func").addPass(toHtml)),
   "PWB0405 interface": onOperations((view) =>
     view.addBefore("fold", definePass({ name: "inspect", interface: "CallOpInterface", ...noop })),
   ),

@@ -260,14 +260,15 @@ export function definePass<
     initialize: _init,
     canScheduleOn: _can,
     batch: _batch,
-    leaves: _leaves,
+    leaves,
     member: _member,
     createMember,
     group,
     checkOptions,
     ...declared
   } = rest as Omit<PassDeclaration, "group" | "worksOn"> &
-    Partial<PassBody<Op>> & {
+    Partial<PassBody<Op>> &
+    Pick<PassDefinition<Op>, "leaves"> & {
       create?: unknown;
       checkOptions?: never;
       group?: GroupDefinition<Op>;
@@ -300,6 +301,7 @@ export function definePass<
     statistics,
     ...(checkOptions === undefined ? {} : { checkOptions }),
     ...(isCode ? { worksOn } : {}),
+    ...(leaves === undefined ? {} : { leaves }),
     create(input?: OptionsInput<O>) {
       const taken = takeOptions(options, input ?? {});
       if (taken.ok) return createFrom(taken.options);

@@ -230,8 +230,6 @@ export interface GroupDefinition<Op extends object, Member = unknown> extends Gr
 export interface PassBody<Op extends object, O = object, S extends string = string> {
   /** Name of this instance in timing reports and dumps, if it differs from the declaration's (MLIR's `getName()`). */
   readonly displayName?: string;
-  /** Adapter of the IR that a conversion leaves. */
-  readonly leaves?: IrAdapter<never>;
   /** Plugin of the host, if the pass is a member of a group. Its `runOnOperation` is not called. */
   readonly member?: unknown;
   /** Batch that can run this pass together with its neighbors. Without neighbors, `runOnOperation` is used. */
@@ -277,6 +275,8 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   checkOptions?(this: void, options: ValuesOf<O>, context: OptionsContext<Op>): Diagnostic | undefined;
   /** Returns whether the pass looks for operations of that name. Set if the declaration says `worksOn: "predicate"`. */
   worksOn?(this: void, name: OperationName, options: ValuesOf<O>): boolean;
+  /** Adapter of the IR that a conversion leaves. */
+  readonly leaves?: IrAdapter<never>;
   /**
    * Makes an instance.
    *

@@ -165,7 +165,7 @@ export class Assembly<F = unknown> {
     const inputs = this.graph?.openPipelines ?? [{ input: builder.input() }];
     return inputs.map(({ path: pipeline, input }: { readonly path?: string; readonly input: ResolveInput }) => {
       const types = input.contributions.find(({ pass }) => pass.name === found.declaration.name)?.types;
-      const whyNot: WhyNot = (pass, anchor) => builder.whyNotOn(pass, anchor);
+      const whyNot: WhyNot = (pass, anchor, ir) => builder.whyNotOn(pass, anchor, ir);
       const places = legalPlaces(input, found.declaration, types, whyNot);
       return pipeline === undefined ? places : { pipeline, ...places };
     });

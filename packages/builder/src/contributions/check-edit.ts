@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
-import { openBetween, staysInside } from "../steps/nesting.ts";
+import { openBetween, slotOf, staysInside } from "../steps/nesting.ts";
 import type { Spine } from "../steps/spine.ts";
 import type { Step } from "../steps/step.ts";
 import { means } from "./edit.ts";
@@ -26,7 +26,7 @@ export function problemOfEdit(
   }
   if (edit.kind === "replace") {
     for (const index of targets) {
-      const nests = nestBeside(spine, edit.pass.anchor, spine.steps[index]?.nests ?? []);
+      const nests = nestBeside(spine.sideAt(slotOf(index)), edit.pass.anchor, spine.steps[index]?.nests ?? []);
       const open = openBetween(spine.steps[index - 1], spine.steps[index + 1]);
       if (!staysInside(nests, open))
         return () => errors.replacementSplits(edit.pass.name, edit.target, edit.origin, open);

@@ -109,7 +109,7 @@ function checked(
   const spots =
     anchor === undefined
       ? beside
-      : beside.map(({ slot, nests }): Spot => ({ slot, nests: nestBeside(spine, anchor, nests) }));
+      : beside.map(({ slot, nests }): Spot => ({ slot, nests: nestBeside(spine.sideAt(slot), anchor, nests) }));
   const outsider = outsiderOf(asked);
   for (const { slot, nests } of spots) {
     const bundle = closedAt(spine, slot, outsider);
@@ -209,7 +209,8 @@ function locateType(asked: Contribution, type: string, side: "before" | "after",
   // A type is also outside of a bundle when it is outside of the pass of that type in it.
   const outsider = outsiderOf(asked);
   for (let bundle; (bundle = closedAt(spine, slot, outsider));) slot = outsideOf(spine, bundle, side);
-  const spots = [{ slot, nests: (spine.steps[index] as Step).nests }];
+  const moved = spine.nearest(slot, side, asked.pass.ir);
+  const spots = [{ slot: moved, nests: moved === slot ? (spine.steps[index] as Step).nests : [] }];
   return checked(asked, spine, spots, TOLD_NOTHING, { kind: "type", type, side });
 }
 
@@ -249,7 +250,7 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
     const result = checked(asked, spine, spots, TOLD_NOTHING, located);
     return result.located === undefined ? result : { ...result, bundlePlace };
   }
-  if ("end" in place) return checked(asked, spine, [{ slot: slotBefore(spine.steps.length), nests: [] }]);
+  if ("end" in place) return checked(asked, spine, [{ slot: spine.endOf(asked.pass.ir), nests: [] }]);
   const index = spine.point(place.at);
   if (index === undefined) return none(place, () => errors.noSuchPoint(request(asked), place.at, spine));
   const { name, nests, point = {} } = spine.steps[index] as Step;

@@ -2,6 +2,7 @@ import type { Diagnostic } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
 import type { PlanStep } from "../plan/plan.ts";
+import type { PlanSide } from "../plan/plan-sides.ts";
 import { whereOf } from "./where.ts";
 
 /* PWB0405 to PWB0408: steps that cannot run on the operation of their manager, or may not be meant to. */
@@ -160,5 +161,56 @@ export function guessed({ name, address, origin, because }: Contributed, path: r
       { message: `it runs only if '${last}' is directly inside '${around}'` },
     ],
     help: [`put it beside a step that runs on the operation around '${last}'`],
+  };
+}
+
+/** Where a side is, in words. Empty if there are no conversions. */
+function stretchText(sides: readonly PlanSide[], index: number): string {
+  const [from, until] = [sides[index]?.from, sides[index + 1]?.from];
+  return [
+    ...(from === undefined ? [] : [`after \`${from.address}\``]),
+    ...(until === undefined ? [] : [`before \`${until.address}\``]),
+  ].join(" and ");
+}
+
+/** PWB0409: a pass of one IR is where the pipeline runs on another one. `sides` are those of the plan, and `at` is that of the step. */
+export function wrongSide(
+  step: PlanStep,
+  path: readonly string[],
+  ir: string,
+  at: number,
+  sides: readonly PlanSide[],
+): Diagnostic {
+  const { pass, origin } = step;
+  const side = sides[at] as PlanSide;
+  const { from } = side;
+  const stretch = stretchText(sides, at);
+  const by = from === undefined || from.origin.kind === "framework" ? "" : `, which ${originText(from.origin)} adds`;
+  const legal = sides.flatMap((other, index) => (other.ir === ir ? [stretchText(sides, index)] : []));
+  return {
+    code: "PWB0409",
+    severity: "error",
+    message: `\`${pass}\` is for IR \`${ir}\`, and the pipeline runs on IR \`${side.ir}\` there`,
+    ...shared(step),
+    notes: [
+      { message: `it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}` },
+      ...(stretch === "" ? [] : [{ message: `the pipeline runs on IR \`${side.ir}\` ${stretch}${by}` }]),
+    ],
+    help: [
+      legal.length === 0 ? `add a conversion to IR \`${ir}\`, or remove \`${pass}\`` : `put it ${legal.join(", or ")}`,
+    ],
+  };
+}
+
+/** PWB0410: a conversion is in a nested manager. */
+export function nestedConversion(step: PlanStep, path: readonly string[]): Diagnostic {
+  const { pass, origin } = step;
+  return {
+    code: "PWB0410",
+    severity: "error",
+    message: `conversion \`${pass}\` is nested in '${path.at(-1)}', and conversions run on the root`,
+    ...shared(step),
+    notes: [{ message: `it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}` }],
+    help: [`put it outside of '${path.at(1)}'`],
   };
 }

@@ -4,6 +4,9 @@ import { isTexts } from "../check/shapes.ts";
 import { isClosedBetween } from "../steps/bundle.ts";
 import { standingRules } from "../contributions/edit.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
+import { fitsIr } from "../steps/sides.ts";
+import type { Side } from "../steps/sides.ts";
+import type { Spine } from "../steps/spine.ts";
 import { openBetween, staysInside } from "../steps/nesting.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
 import { UNKNOWN_TYPES } from "../steps/pass-type.ts";
@@ -38,8 +41,8 @@ export interface LegalPlaces {
   readonly nowhere: readonly Diagnostic[];
 }
 
-/** Why a pass cannot run on the operation of that name, if it cannot: see `PassManagerBuilder.whyNotOn`. */
-export type WhyNot = (pass: PassDeclaration, anchor: string) => Diagnostic | undefined;
+/** Why a pass cannot run on the operation of that name, of that IR, if it cannot: see `PassManagerBuilder.whyNotOn`. */
+export type WhyNot = (pass: PassDeclaration, anchor: string, ir: string | undefined) => Diagnostic | undefined;
 
 /** Why a pass cannot stand between two steps whatever the rules say. */
 function cannotStand(
@@ -67,6 +70,23 @@ function cannotStand(
   };
 }
 
+/** What a conversion makes impossible: itself in a nested manager, or a later step of another IR. */
+function misplacedBy(
+  { name, to }: PassDeclaration,
+  nests: readonly Nest[],
+  order: readonly Element[],
+  spine: Spine,
+): Diagnostic | undefined {
+  const sides = spine.sidesOf(order);
+  const wrong = order.find(({ declaration }, index) => !fitsIr(declaration.ir, sides[index] as Side));
+  if (nests.length === 0 && wrong === undefined) return undefined;
+  const message =
+    nests.length > 0
+      ? `conversion \`${name}\` is nested in '${nests.at(-1)?.anchor}', and conversions run on the root`
+      : `\`${wrong?.address}\` is for IR \`${wrong?.declaration.ir}\`, and \`${name}\` before it leaves IR \`${to}\``;
+  return { code: nests.length > 0 ? "PWB0410" : "PWB0409", severity: "error", message };
+}
+
 /** A pass put into the finished order at one place after the other, with what is wrong there. */
 class Trial {
   readonly #input: ResolveInput;
@@ -77,6 +97,7 @@ class Trial {
   readonly #strong: readonly Rule[];
   readonly #named: ReadonlySet<string>;
   readonly #known: ReadonlySet<string>;
+  readonly #sides: readonly Side[];
 
   constructor(
     input: ResolveInput,
@@ -88,6 +109,7 @@ class Trial {
     this.#input = input;
     this.#whyNot = whyNot;
     this.#order = order;
+    this.#sides = input.spine.sidesOf(order);
     this.#pass = pass;
     this.#types = types;
     this.#strong = standingRules(input.rules, input.overrides ?? []).filter(({ strength }) => strength === "strong");
@@ -99,14 +121,17 @@ class Trial {
   at(index: number): Diagnostic | undefined {
     const [left, right] = [this.#order[index - 1], this.#order[index]];
     const beside = right ?? left;
-    const { spine } = this.#input;
     const open = openBetween(left, right);
     const inside = open.length > 0 || left === undefined ? (beside?.nests ?? []) : (right ?? left).nests;
-    const nests = nestBeside(spine, this.#pass.anchor, inside);
+    const side = this.#sides[index] as Side;
+    const nests = nestBeside(side, this.#pass.anchor, inside);
     const standing =
-      cannotStand(this.#pass, left, right, nests) ?? this.#whyNot(this.#pass, nests.at(-1)?.anchor ?? spine.anchor);
+      cannotStand(this.#pass, left, right, nests) ??
+      this.#whyNot(this.#pass, nests.at(-1)?.anchor ?? side.anchor, side.ir);
     if (standing !== undefined) return standing;
     const order = [...this.#order.slice(0, index), this.#element(nests), ...this.#order.slice(index)];
+    const wrong = this.#pass.to === undefined ? undefined : misplacedBy(this.#pass, nests, order, this.#input.spine);
+    if (wrong !== undefined) return wrong;
     return this.#errors(this.#tidied(order)).find(({ message }) => !this.#known.has(message));
   }
 

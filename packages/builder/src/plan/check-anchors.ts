@@ -1,11 +1,12 @@
 import { diagnosticOf, OpPassManager, parseAnchor, passesFilters, suggest, takeOptions } from "@passwright/core";
-import type { Diagnostic, IrAdapter, OperationName, Pass } from "@passwright/core";
+import type { Diagnostic, OperationName, Pass } from "@passwright/core";
 import type { CataloguedPass, PassCatalogue } from "../catalogue.ts";
 import * as errors from "../errors/anchors.ts";
 import type { Plan, PlanStep } from "./plan.ts";
+import { sidesOf } from "./plan-sides.ts";
+import type { IrNames, PlanSide, SidedPlan } from "./plan-sides.ts";
 
-/** What planning asks an IR: the names of operations, and what runs on them. */
-export type IrNames = Pick<IrAdapter<never>, "name" | "intern" | "operationsBeside">;
+export type { IrNames } from "./plan-sides.ts";
 
 /** What is wrong with where the steps of a plan run. */
 export interface AnchorFindings {
@@ -19,7 +20,7 @@ export interface AnchorFindings {
  * a run would refuse is refused here, before anything runs.
  */
 export function checkAnchors<Op extends object>(
-  plan: Pick<Plan, "anchor" | "steps">,
+  plan: SidedPlan,
   catalogue: PassCatalogue<Op>,
   ir: IrNames | undefined,
 ): AnchorFindings {
@@ -32,9 +33,10 @@ interface BadManager {
 }
 
 class AnchorCheck<Op extends object> {
-  readonly #plan: Pick<Plan, "anchor" | "steps">;
+  readonly #plan: SidedPlan;
   readonly #catalogue: PassCatalogue<Op>;
-  readonly #ir: IrNames | undefined;
+  readonly #sides: readonly PlanSide[];
+  readonly #sideOf = new Map<PlanStep, PlanSide>();
   /** By the text of an anchor: why no pass manager can run on it. */
   readonly #problems = new Map<string, errors.AnchorProblem | undefined>();
   /** By the number of a manager: the outermost one, of it and those around it, on which no pass manager can run. */
@@ -43,16 +45,40 @@ class AnchorCheck<Op extends object> {
   readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
   readonly #errors: Diagnostic[] = [];
 
-  constructor(plan: Pick<Plan, "anchor" | "steps">, catalogue: PassCatalogue<Op>, ir: IrNames | undefined) {
+  constructor(plan: SidedPlan, catalogue: PassCatalogue<Op>, ir: IrNames | undefined) {
     this.#plan = plan;
     this.#catalogue = catalogue;
-    this.#ir = ir;
+    this.#sides = sidesOf(plan, catalogue, ir);
+    let side = this.#sides[0] as PlanSide;
     for (const step of plan.steps) {
+      this.#sideOf.set(step, side);
       const anchor = step.kind === "point" ? undefined : catalogue.find(step.pass)?.declaration.anchor;
-      const around = parseAnchor(step.nests.at(-1)?.anchor ?? plan.anchor);
-      if (anchor === undefined || around.anchor !== "any" || this.#inAgnostic.has(managerOf(step))) continue;
-      this.#inAgnostic.set(managerOf(step), { step, anchor });
+      const around = parseAnchor(step.nests.at(-1)?.anchor ?? side.anchor);
+      const manager = this.#managerOf(step);
+      if (anchor !== undefined && around.anchor === "any" && !this.#inAgnostic.has(manager))
+        this.#inAgnostic.set(manager, { step, anchor });
+      if (step.leaves !== undefined) side = this.#sides[side.index + 1] as PlanSide;
     }
+  }
+
+  #side(step: PlanStep): PlanSide {
+    return this.#sideOf.get(step) as PlanSide;
+  }
+
+  /** The number of the manager that a step is in; of the top manager of a side one of its own. */
+  #managerOf(step: PlanStep): number {
+    return step.nests.at(-1)?.id ?? -this.#side(step).index;
+  }
+
+  /** A pass of another IR, or a conversion that is not on the root. */
+  #misplaced(step: PlanStep): Diagnostic | undefined {
+    const { ir } = this.#catalogue.find(step.pass)?.declaration ?? {};
+    const side = this.#side(step);
+    if (ir !== undefined && side.ir !== undefined && ir !== side.ir)
+      return errors.wrongSide(step, this.#path(step), ir, side.index, this.#sides);
+    return step.leaves === undefined || step.nests.length === 0
+      ? undefined
+      : errors.nestedConversion(step, this.#path(step));
   }
 
   run(): AnchorFindings {
@@ -60,6 +86,8 @@ class AnchorCheck<Op extends object> {
     const warnings: Diagnostic[] = [];
     this.#plan.steps.forEach((step, index) => {
       if (step.kind === "point") return;
+      const misplaced = this.#misplaced(step);
+      if (misplaced !== undefined) return void this.#errors.push(misplaced);
       const bad = this.#badAround(step);
       if (bad === undefined) return this.#checkStep(step, index);
       const { anchor, problem } = bad;
@@ -74,31 +102,33 @@ class AnchorCheck<Op extends object> {
   }
 
   /** The anchors around a step, from the top. */
-  #path({ nests }: PlanStep): readonly string[] {
-    return [this.#plan.anchor, ...nests.map(({ anchor }) => anchor)];
+  #path(step: PlanStep): readonly string[] {
+    return [this.#side(step).anchor, ...step.nests.map(({ anchor }) => anchor)];
   }
 
-  #anchorAround({ nests }: PlanStep): string {
-    return nests.at(-1)?.anchor ?? this.#plan.anchor;
+  #anchorAround(step: PlanStep): string {
+    return step.nests.at(-1)?.anchor ?? this.#side(step).anchor;
   }
 
   /** An op-agnostic manager counts as one on the operation that one of its passes declares. */
   #badAround(step: PlanStep): BadManager | undefined {
     const { nests } = step;
+    const side = this.#side(step);
     const last = this.#anchorAround(step);
     const anchor =
-      (parseAnchor(last).anchor === "any" ? this.#inAgnostic.get(managerOf(step))?.anchor : undefined) ?? last;
-    if (nests.length === 0) return this.#badAt(anchor, true);
+      (parseAnchor(last).anchor === "any" ? this.#inAgnostic.get(this.#managerOf(step))?.anchor : undefined) ?? last;
+    if (nests.length === 0) return this.#badAt(anchor, true, side);
     const outer = nests.length - 1;
     let known = outer;
     while (known > 0 && !this.#bad.has(nests[known - 1]?.id ?? 0)) known--;
-    let bad = known === 0 ? this.#badAt(this.#plan.anchor, true) : this.#bad.get(nests[known - 1]?.id ?? 0);
-    for (const nest of nests.slice(known, outer)) this.#bad.set(nest.id, (bad ??= this.#badAt(nest.anchor, false)));
-    return bad ?? this.#badAt(anchor, false);
+    let bad = known === 0 ? this.#badAt(side.anchor, true, side) : this.#bad.get(nests[known - 1]?.id ?? 0);
+    for (const nest of nests.slice(known, outer))
+      this.#bad.set(nest.id, (bad ??= this.#badAt(nest.anchor, false, side)));
+    return bad ?? this.#badAt(anchor, false, side);
   }
 
-  #badAt(anchor: string, isOutermost: boolean): BadManager | undefined {
-    const problem = this.#problemOf(anchor, isOutermost);
+  #badAt(anchor: string, isOutermost: boolean, side: PlanSide): BadManager | undefined {
+    const problem = this.#problemOf(anchor, isOutermost, side);
     return problem && { anchor, problem };
   }
 
@@ -110,14 +140,14 @@ class AnchorCheck<Op extends object> {
   }
 
   /** Why no pass manager can run on operations of that name. */
-  #problemOf(text: string, isOutermost: boolean): errors.AnchorProblem | undefined {
+  #problemOf(text: string, isOutermost: boolean, side: PlanSide): errors.AnchorProblem | undefined {
     // Only the outermost anchor may have some characters.
-    const key = isOutermost ? `outermost ${text}` : text;
-    if (!this.#problems.has(key)) this.#problems.set(key, this.#findProblem(text, isOutermost));
+    const key = `${side.index} ${isOutermost ? `outermost ${text}` : text}`;
+    if (!this.#problems.has(key)) this.#problems.set(key, this.#findProblem(text, isOutermost, side.names));
     return this.#problems.get(key);
   }
 
-  #findProblem(text: string, isOutermost: boolean): errors.AnchorProblem | undefined {
+  #findProblem(text: string, isOutermost: boolean, ir: IrNames | undefined): errors.AnchorProblem | undefined {
     try {
       // It checks its anchor.
       void new OpPassManager(text, { isOutermost });
@@ -127,9 +157,8 @@ class AnchorCheck<Op extends object> {
       return { kind: "text", diagnostic };
     }
     const { anchor } = parseAnchor(text);
-    const ir = this.#ir;
     if (ir === undefined || anchor === "any" || anchor === "") return undefined;
-    const name = this.#nameOf(anchor);
+    const name = nameOf(ir, anchor);
     if (name?.isRegistered === true) return name.isIsolatedFromAbove ? undefined : { kind: "not isolated" };
     if (name === undefined) return undefined;
     const known = ir.operationsBeside?.(anchor);
@@ -141,15 +170,6 @@ class AnchorCheck<Op extends object> {
       : { kind: "unknown", ir: ir.name, similar: suggest(anchor, known ?? []) };
   }
 
-  /** An adapter may be JavaScript: what it does wrong is reported when it runs. */
-  #nameOf(anchor: string): OperationName | undefined {
-    try {
-      return this.#ir?.intern(anchor);
-    } catch {
-      return undefined;
-    }
-  }
-
   /** What a step needs and an operation is not. */
   #unmet(step: PlanStep, anchor: string): errors.Need | undefined {
     const known = this.#catalogue.find(step.pass);
@@ -157,7 +177,7 @@ class AnchorCheck<Op extends object> {
     const { declaration } = known;
     if (declaration.anchor !== undefined && declaration.anchor !== anchor)
       return { kind: "anchor", name: declaration.anchor };
-    const name = this.#nameOf(anchor);
+    const name = nameOf(this.#side(step).names, anchor);
     if (name?.isRegistered !== true) return undefined;
     if (declaration.interface !== undefined && !name.hasInterface(declaration.interface))
       return { kind: "interface", name: declaration.interface };
@@ -176,7 +196,7 @@ class AnchorCheck<Op extends object> {
 
   /** Passes of one op-agnostic manager run on the operations that all of them accept. */
   #unmetInAgnostic(step: PlanStep): errors.Need | undefined {
-    const beside = this.#inAgnostic.get(managerOf(step));
+    const beside = this.#inAgnostic.get(this.#managerOf(step));
     const need = beside && this.#unmet(step, beside.anchor);
     return need === undefined || beside === undefined || beside.step === step ? need : { ...need, beside };
   }
@@ -186,12 +206,14 @@ class AnchorCheck<Op extends object> {
     if (kind === "thrown") return { anchors: [], positions: [] };
     if (kind === "anchor" && beside === undefined) return { anchors: [name], positions: [] };
     const { steps } = this.#plan;
+    const side = this.#side(step);
     const fits = (anchor: string): boolean =>
       parseAnchor(anchor).anchor !== "any" && this.#unmet(step, parseAnchor(anchor).anchor) === undefined;
     const path = this.#path(step);
     const shared = sharedLevels(steps[index - 1], steps[index + 1]);
     const anchors = path.filter((anchor, depth) => depth >= shared && depth < path.length - 1 && fits(anchor));
-    const isTarget = (other: PlanStep): boolean => other.origin.kind === "framework" && fits(this.#anchorAround(other));
+    const isTarget = (other: PlanStep): boolean =>
+      other.origin.kind === "framework" && this.#side(other) === side && fits(this.#anchorAround(other));
     const before = steps.slice(0, index).findLast(isTarget);
     const after = steps.slice(index + 1).find(isTarget);
     const position = (side: string, other: PlanStep): string =>
@@ -200,7 +222,7 @@ class AnchorCheck<Op extends object> {
       ...(before === undefined ? [] : [position("after", before)]),
       ...(after === undefined ? [] : [position("before", after)]),
     ];
-    if (positions.length === 0 && fits(this.#plan.anchor) && shared === 0) positions.push("at the end of the pipeline");
+    if (positions.length === 0 && fits(side.anchor) && shared === 0) positions.push("at the end of the pipeline");
     return { anchors: anchors.toReversed().slice(0, 1), positions };
   }
 
@@ -229,9 +251,13 @@ class AnchorCheck<Op extends object> {
   }
 }
 
-/** The number of the manager that a step is in. */
-function managerOf({ nests }: PlanStep): number {
-  return nests.at(-1)?.id ?? 0;
+/** An adapter may be JavaScript: what it does wrong is reported when it runs. */
+function nameOf(ir: IrNames | undefined, anchor: string): OperationName | undefined {
+  try {
+    return ir?.intern(anchor);
+  } catch {
+    return undefined;
+  }
 }
 
 /** How many levels are open across the place between two steps: nothing that is put there can be further out. */

@@ -13,6 +13,8 @@ export interface PlanStep {
   readonly options: StepOptions;
   /** The managers around it, outermost first. Steps in a row with the same `id` are in one manager. */
   readonly nests: readonly Required<Nest>[];
+  /** The IR that a conversion leaves, and the operation that the steps after it run on. */
+  readonly leaves?: { readonly ir: string; readonly anchor: string };
   /** The bundle that it came in. */
   readonly bundle?: string;
   readonly origin: Origin;

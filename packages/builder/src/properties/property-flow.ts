@@ -24,17 +24,20 @@ export function isOpaque({ requires, forbids, provides, invalidates, preserves }
   return (requires ?? forbids ?? provides ?? invalidates ?? preserves) === undefined;
 }
 
-/** Whether a pass says that a property is as true after it as before: what it requires stays, unless it says otherwise. */
-export function keeps({ preserves, requires, invalidates }: PassDeclaration, name: string): boolean {
-  const isMeant = preserves?.includes(name) === true || requires?.includes(name) === true;
+/**
+ * Whether a pass says that a property is as true after it as before: what it requires stays, unless it says otherwise. A
+ * conversion keeps what it preserves.
+ */
+export function keeps({ preserves, requires, invalidates, to }: PassDeclaration, name: string): boolean {
+  const isMeant = preserves?.includes(name) === true || (to === undefined && requires?.includes(name) === true);
   return isMeant && invalidates?.includes(name) !== true;
 }
 
 /** Whether a pass decides about a property: after it, the property holds or not whatever was before. */
 export function changes(declaration: PassDeclaration, name: string, properties: Properties): boolean {
-  const { provides, invalidates } = declaration;
+  const { provides, invalidates, to } = declaration;
   if (provides?.includes(name) === true || invalidates?.includes(name) === true) return true;
-  return isFragile(properties, name) && !keeps(declaration, name);
+  return (to !== undefined || isFragile(properties, name)) && !keeps(declaration, name);
 }
 
 /**
@@ -76,14 +79,19 @@ export class PropertyFlow {
   pass(step: FlowStep): void {
     const { declaration, address } = step;
     const { invalidates = NONE, provides = NONE } = declaration;
-    if (this.#fragile.size > 0) this.#lose(step);
+    if (declaration.to !== undefined)
+      this.#lose(
+        step,
+        [...this.#facts.keys()].filter((name) => this.holds(name)),
+      );
+    else if (this.#fragile.size > 0) this.#lose(step, this.#fragile);
     for (const name of invalidates) if (this.holds(name)) this.#set(name, { holds: false, since: address });
     for (const name of provides) if (!this.holds(name)) this.#set(name, { holds: true, since: address });
   }
 
-  /** A fragile property is lost at a step that does not keep it. */
-  #lose({ declaration, address }: FlowStep): void {
-    for (const name of this.#fragile) {
+  /** A fragile property is lost at a step that does not keep it, and every property at such a conversion. */
+  #lose({ declaration, address }: FlowStep, names: Iterable<string>): void {
+    for (const name of names) {
       if (keeps(declaration, name)) continue;
       this.#set(name, { holds: false, since: address, isOpaque: isOpaque(declaration) });
     }

@@ -40,7 +40,8 @@ export class PropertyOutlook {
     for (const names of [this.#required, this.#forbidden]) {
       for (const name of provides) names.delete(name);
       for (const name of invalidates) names.delete(name);
-      for (const name of names.fragile) if (changes(declaration, name, this.#properties)) names.delete(name);
+      for (const name of declaration.to === undefined ? names.fragile : names.all)
+        if (changes(declaration, name, this.#properties)) names.delete(name);
     }
     for (const name of requires) this.require(name);
     for (const name of forbids) this.#forbidden.add(name, isFragile(this.#properties, name));
@@ -59,6 +60,10 @@ class Names {
 
   get fragile(): Iterable<string> {
     return this.#fragile;
+  }
+
+  get all(): Iterable<string> {
+    return this.#all;
   }
 
   has(name: string): boolean {

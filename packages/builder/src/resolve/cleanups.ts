@@ -1,5 +1,7 @@
 import { isClosedBetween } from "../steps/bundle.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
+import { fitsIr, isConversion } from "../steps/sides.ts";
+import type { Side } from "../steps/sides.ts";
 import { openBetween, staysInside } from "../steps/nesting.ts";
 import { hasType } from "../steps/pass-type.ts";
 import type { Origin } from "../contributions/origin.ts";
@@ -141,10 +143,12 @@ export class CleanupInserter {
    */
   #provide(property: string, consumer: Element): void {
     const { cleanups, spine } = this.#policy;
+    const side = spine.sidesOf(this.#order).at(-1) as Side;
     for (const cleanup of cleanups) {
-      const { provides, requires } = cleanup.declaration;
+      const { provides, requires, anchor, ir } = cleanup.declaration;
+      if (!fitsIr(ir, side)) continue;
       if (provides?.includes(property) !== true || requires?.includes(property) === true) continue;
-      const nests = nestBeside(spine, cleanup.declaration.anchor, consumer.nests);
+      const nests = nestBeside(side, anchor, consumer.nests);
       const at = this.#latest(cleanup, property, consumer, nests);
       if (at === undefined) continue;
       const need: Need = { consumer, property };
@@ -165,6 +169,7 @@ export class CleanupInserter {
       const previous = this.#order[at - 1];
       if (previous === undefined) return undefined;
       if (previous.kind === "pass" && !keeps(previous.declaration, property)) return undefined;
+      if (isConversion(previous)) return undefined;
     }
   }
 
@@ -219,9 +224,13 @@ export class CleanupInserter {
 
   /** Inserts the cleanup of a wish, if it can be anywhere after the step. */
   #insertAfter(subject: Element, { cleanup, rule }: Wish): boolean {
-    const nests = nestBeside(this.#policy.spine, cleanup.declaration.anchor, subject.nests);
+    const { anchor, ir } = cleanup.declaration;
+    const side = this.#policy.spine.sidesOf(this.#order)[subject.position + 1] as Side;
+    if (!fitsIr(ir, side)) return false;
+    const nests = nestBeside(side, anchor, isConversion(subject) ? [] : subject.nests);
     for (let at = subject.position + 1; at <= this.#order.length; at++) {
       const next = this.#order[at];
+      if (at > subject.position + 1 && isConversion(this.#order[at - 1] as Element)) return false;
       if (next !== undefined && !this.#canStand(at, next, nests)) continue;
       if (!this.#limits.allowsWish(cleanup, at, () => this.#openingAt(at, next?.position ?? Infinity))) continue;
       this.#insert(at, this.#element(cleanup, nests, `${ruleText(rule)}: "${rule.reason}"`));

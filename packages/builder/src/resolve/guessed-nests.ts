@@ -2,20 +2,23 @@ import { parseAnchor } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors/anchors.ts";
 import type { Spine } from "../steps/spine.ts";
+import type { Side } from "../steps/sides.ts";
 import type { Element } from "./element.ts";
 
 /**
  * Warns of managers inside managers that the framework nests nowhere. That such operations are directly inside is a guess: a
  * contributed pass asks for them beside a step of another operation. If they are elsewhere, the pass never runs.
  */
-export function guessedNests(order: readonly Element[], { anchor, hierarchy }: Spine): Diagnostic[] {
+export function guessedNests(order: readonly Element[], spine: Spine): Diagnostic[] {
   const reported = new Set<string>();
-  return order.flatMap((element) => {
+  const sides = spine.sidesOf(order);
+  return order.flatMap((element, index) => {
+    const { ir, anchor, hierarchy } = sides[index] as Side;
     const last = element.nests.at(-1);
     const isOpened = last?.id !== undefined;
     if (last === undefined || isOpened || element.nests.length < 2 || parseAnchor(last.anchor).isEverywhere) return [];
     const anchors = element.nests.map((nest) => nest.anchor);
-    const key = anchors.join("(");
+    const key = [ir, ...anchors].join("(");
     if (reported.has(key) || hierarchy.has(anchors.slice(0, -1), last.anchor)) return [];
     reported.add(key);
     return [errors.guessed(element, [anchor, ...anchors])];

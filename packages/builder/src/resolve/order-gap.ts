@@ -11,7 +11,7 @@ import { exclusionText, isOutside } from "./exclusions.ts";
 import type { Exclusion } from "./exclusions.ts";
 import { noteRules } from "./note-rules.ts";
 import { sortKeepingOwnOrder } from "./own-order.ts";
-import type { PlacementOrder } from "./seats.ts";
+import type { PlacementOrder } from "./placement-order.ts";
 
 /** What became of one gap. */
 export interface GapOrder {

@@ -12,6 +12,11 @@ import { groupNests } from "./group-nests.ts";
 import { recordStep } from "./moved-by.ts";
 import { overriddenOf } from "./overridden.ts";
 import type { ResolveInput } from "./resolve-input.ts";
+import { nestBeside } from "../steps/hierarchy.ts";
+import { isConversion } from "../steps/sides.ts";
+import type { Side } from "../steps/sides.ts";
+import type { Spine } from "../steps/spine.ts";
+import type { Nest } from "../steps/step.ts";
 
 /** A plan, unless there were errors; warnings and remarks come with a plan as well. */
 export interface Resolution {
@@ -19,12 +24,24 @@ export interface Resolution {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function planSteps(order: readonly Element[]): PlanStep[] {
-  const nests = groupNests(order.map((element) => element.nests));
+/** The managers around each step. What is contributed after a contributed conversion runs on what that one leaves. */
+function nestsIn(order: readonly Element[], spine: Spine): readonly (readonly Nest[])[] {
+  const first = order.findIndex((element) => isConversion(element) && element.contribution !== undefined);
+  const sides = first < 0 ? [] : spine.sidesOf(order);
+  return order.map(({ nests, contribution, declaration: { anchor } }, index) => {
+    const isFixed = contribution === undefined || anchor === undefined || nests.some(({ id }) => id !== undefined);
+    return first < 0 || index <= first || isFixed ? nests : nestBeside(sides[index] as Side, anchor, []);
+  });
+}
+
+function planSteps(order: readonly Element[], spine: Spine): PlanStep[] {
+  const nests = groupNests(nestsIn(order, spine));
   return order.map((element, index): PlanStep => {
     const { kind, name, address, types, options, bundle, origin, because, notes } = element;
     const inside = nests[index] ?? [];
-    const plain = { kind, pass: name, address, types, options, nests: inside, origin, because };
+    const { to, toAnchor: anchor = "any" } = element.declaration;
+    const leaves = to === undefined ? {} : { leaves: { ir: to, anchor } };
+    const plain = { kind, pass: name, address, types, options, nests: inside, ...leaves, origin, because };
     if (bundle === undefined && notes.length === 0) return plain;
     const step = { ...plain, ...(bundle && { bundle: bundle.name }), ...(notes.length > 0 && { notes }) };
     recordStep(step, element);
@@ -41,7 +58,7 @@ function resolveOnce(input: ResolveInput): Resolved {
   const { order, leftOut, diagnostics, unbound } = finish(input);
   if (order === undefined || hasErrors(diagnostics)) return { diagnostics, unbound };
   const { spine, framework, choice = {}, alternatives = [], retyped = [] } = input;
-  const steps = planSteps(order);
+  const steps = planSteps(order, spine);
   const overridden = overriddenOf(input, order);
   const selective = selectiveBundles(order).map(({ bundle: { name, without = [] } }) => ({ name, without }));
   const plan: Plan = {

@@ -14,20 +14,14 @@ import { typeKey, typeKeys, UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import type { Spine } from "../steps/spine.ts";
 import type { Nest } from "../steps/step.ts";
 import { isPlacedBy } from "../contributions/type-index.ts";
+import type { PlacementOrder } from "./placement-order.ts";
+import { ordersOfConversions } from "./conversion-orders.ts";
 import { groupByGap } from "./default-order.ts";
 import { elementOfContribution } from "./element.ts";
 import type { Element } from "./element.ts";
 import { isSingle, listOf } from "./elements.ts";
 import type { Meant } from "./elements.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
-
-/** Passes of one gap of which some have to come before others, because of how the `placed` ones were placed. */
-export interface PlacementOrder {
-  readonly side: "before" | "after";
-  /** They are on that side of all of `targets`. */
-  readonly placed: readonly Element[];
-  readonly targets: readonly Element[];
-}
 
 export interface Seats {
   /** What was contributed, as it is settled, in the order of the contributions. */
@@ -104,6 +98,7 @@ export class Seating {
       if (isSingle(meant)) elements.push(meant);
       else elements.push(...meant);
     }
+    this.#orders.push(...ordersOfConversions(elements, this.#spine));
     return { elements, orders: this.#orders, diagnostics: this.#diagnostics };
   }
 
@@ -223,15 +218,15 @@ export class Seating {
       const { side } = located;
       const targets = chosenOf(this.#copiesOf(located.target), side, located.which);
       this.#settled[index] = sitAll(targets, (target, copy) => {
-        const nests = this.#nests(contribution, target.nests);
+        const nests = this.#nests(contribution, target);
         const placed = sit({ slot: this.#outside(target.slot, contribution, nests, side), nests }, copy);
         if (gapOf(placed.slot) === gapOf(target.slot)) this.#orders.push({ side, placed: [placed], targets: [target] });
         return placed;
       });
     } else {
       const interval = this.#intervalFor(located.type);
-      const end = interval[located.side] as End;
-      const nests = this.#nests(contribution, end.nests);
+      const end = this.#endFor(contribution, interval[located.side] as End, located.side);
+      const nests = this.#nests(contribution, end);
       const placed = sit({ slot: this.#outside(end.slot, contribution, nests, located.side), nests }, 0);
       this.#settled[index] = placed;
       interval.placed[located.side].push(placed);
@@ -243,7 +238,7 @@ export class Seating {
    * By the framework's steps alone it splits none, or it would have been refused; but others may have moved the end.
    */
   #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
-    const all = this.#together(contribution, nests);
+    const all = this.#together(contribution, { slot: end, nests });
     const isTorn = (slot: Slot): boolean => all.some((each) => !fits(this.#spine, slot, each));
     const outsider = outsiderOf(contribution);
     let slot = end;
@@ -252,14 +247,14 @@ export class Seating {
   }
 
   /** The managers around a pass, and around the further members of its bundle if nothing may come between them. */
-  #together(first: Contribution, nests: readonly Nest[]): readonly (readonly Nest[])[] {
+  #together(first: Contribution, { slot, nests }: End): readonly (readonly Nest[])[] {
     const { bundle } = first;
     if (bundle === undefined || bundle.kind === "open") return [nests];
     const all = [nests];
     for (let index = (this.#indexOf.get(first) as number) + 1; ; index++) {
       const next = this.#contributions[index];
       if (next?.bundle?.id !== bundle.id) return all;
-      all.push(this.#nests(next, all.at(-1) as readonly Nest[]));
+      all.push(this.#nests(next, { slot, nests: all.at(-1) as readonly Nest[] }));
     }
   }
 
@@ -273,8 +268,14 @@ export class Seating {
     }
   }
 
-  #nests(contribution: Contribution, beside: readonly Nest[]): readonly Nest[] {
-    return nestBeside(this.#spine, contribution.pass.anchor, beside);
+  /** The end of a type's interval, or the nearest position further outside that runs on the IR of the pass. */
+  #endFor({ pass }: Contribution, end: End, side: "before" | "after"): End {
+    const slot = this.#spine.nearest(end.slot, side, pass.ir);
+    return slot === end.slot ? end : { slot, nests: [] };
+  }
+
+  #nests({ pass }: Contribution, { slot, nests }: End): readonly Nest[] {
+    return nestBeside(this.#spine.sideAt(slot), pass.anchor, nests);
   }
 }
 

@@ -5,10 +5,12 @@ import type { BundleTerms } from "./bundle.ts";
 import { isChosen } from "../choice.ts";
 import type { Choice } from "../choice.ts";
 import { pointNames } from "./extension-point.ts";
-import { Hierarchy, nestBeside } from "./hierarchy.ts";
+import { nestBeside } from "./hierarchy.ts";
 import type { NestingReach } from "./hierarchy.ts";
 import { openBetween, staysInside } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
+import { isConversion, Sides } from "./sides.ts";
+import type { Side } from "./sides.ts";
 import type { Alternative } from "../plan/plan.ts";
 import { Spine } from "./spine.ts";
 import type { BundleRef, Nest, Step } from "./step.ts";
@@ -31,7 +33,11 @@ interface Named extends Ends {
  */
 export class FrameworkSteps {
   readonly anchor: string;
-  readonly hierarchy: Hierarchy;
+  readonly #sides: Sides;
+  /** Conversions of the pipeline that is built, in the order in which they were added. */
+  #conversions = 0;
+  /** Side of the next step that is appended. */
+  #end: Side;
   readonly #list = new StepList();
   /** Most names have but one. */
   readonly #named = new Map<string, StepNode | Named>();
@@ -45,6 +51,7 @@ export class FrameworkSteps {
   readonly #bundleEnds = new Map<string, Ends>();
   readonly #selective: BundleRef[] = [];
   readonly #choice: Choice;
+  readonly #reach: NestingReach;
   readonly #alternatives: Alternative[] = [];
   #managers = 0;
   #spine: Spine | undefined;
@@ -52,7 +59,9 @@ export class FrameworkSteps {
 
   constructor(anchor: string, choice: Choice, reach: NestingReach) {
     this.anchor = anchor;
-    this.hierarchy = new Hierarchy(reach);
+    this.#reach = reach;
+    this.#sides = new Sides(anchor, reach, undefined);
+    this.#end = this.#sides.first;
     this.#choice = choice;
   }
 
@@ -88,7 +97,7 @@ export class FrameworkSteps {
 
   /** Appends a step to a manager. @throws {@link UsageError} PWB0116 if it runs on an operation further out. */
   append(step: DraftStep, inside: readonly Nest[]): void {
-    const nests = step.kind === "point" ? inside : nestBeside(this, step.declaration.anchor, inside);
+    const nests = step.kind === "point" ? inside : nestBeside(this.#end, step.declaration.anchor, inside);
     if (!staysInside(nests, inside)) {
       throw new UsageError(errors.wrongManager(step.name, step.declaration.anchor, inside.at(-1)?.anchor, step.origin));
     }
@@ -152,7 +161,21 @@ export class FrameworkSteps {
   /** The managers around steps in a row next to another. */
   #nestsBeside(steps: readonly DraftStep[], target: StepNode): readonly (readonly Nest[])[] {
     let { nests } = target.step;
-    return steps.map(({ declaration }) => (nests = nestBeside(this, declaration.anchor, nests)));
+    const side = this.#sideOf(target);
+    return steps.map(({ declaration }) => (nests = nestBeside(side, declaration.anchor, nests)));
+  }
+
+  /** The side that a step is on. */
+  #sideOf(node: StepNode): Side {
+    if (this.#conversions === 0) return this.#sides.first;
+    for (let at = node.previous; at !== undefined; at = at.previous)
+      if (this.#converts(at.step)) return this.#sides.after(at.step.declaration);
+    return this.#sides.first;
+  }
+
+  /** Whether later steps run on another IR. */
+  #converts(step: DraftStep): boolean {
+    return isConversion(step) && isThere(step, this.#choice);
   }
 
   /** The bundle whose middle that is, if the steps may not come between its passes. */
@@ -193,7 +216,7 @@ export class FrameworkSteps {
         this.#alternatives.push({ address: step.address, pass: name, when });
     }
     this.#all = steps.length === this.#list.size ? (steps as DraftStep[]) : [...this.#list].map(({ step }) => step);
-    this.#spine = new Spine(this.anchor, steps, this.hierarchy.reach);
+    this.#spine = new Spine(this.anchor, steps, this.#reach);
     // From now on the spine is asked.
     this.#list.clear();
     for (const index of [this.#named, this.#otherNames, this.#shared, this.#types, this.#points, this.#bundleEnds])
@@ -216,7 +239,11 @@ export class FrameworkSteps {
 
   #add(node: StepNode): void {
     const { step } = node;
-    this.hierarchy.add(step.nests);
+    this.#sideOf(node).hierarchy.add(step.nests);
+    if (this.#converts(step)) {
+      this.#conversions++;
+      if (node.next === undefined) this.#end = this.#sides.after(step.declaration);
+    }
     if (this.#named.has(step.name) || this.#otherNames.has(step.name)) this.#shared.add(step.name);
     if (step.kind === "point" || isHidden(node)) this.#otherNames.add(step.name);
     if (step.kind === "point") {

@@ -1,18 +1,11 @@
 import { excludingAt, isClosedBetween } from "./bundle.ts";
 import type { Outsider } from "./bundle.ts";
 import type { Spine } from "./spine.ts";
+import type { Slot } from "./slots.ts";
 import type { BundleRef, Nest, Step } from "./step.ts";
 
-/**
- * Positions between and at the steps of a spine, as numbers that grow along the pipeline: `3i` right before step i, `3i+1`
- * step i itself (and what is put at it, if it is an extension point), `3i+2` right after it. What sticks to the left
- * neighbour of a gap so comes before what sticks to the right one.
- */
-export type Slot = number;
-
-export const slotBefore = (index: number): Slot => 3 * index;
-export const slotOf = (index: number): Slot => 3 * index + 1;
-export const slotAfter = (index: number): Slot => 3 * index + 2;
+export { slotAfter, slotBefore, slotOf } from "./slots.ts";
+export type { Slot } from "./slots.ts";
 
 /**
  * The gap that a slot is in, as a number that grows along the pipeline: right after a step and right before the next one is

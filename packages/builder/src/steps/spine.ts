@@ -2,8 +2,11 @@ import { selectiveBundles } from "./bundle.ts";
 import type { BundleSpan } from "./bundle.ts";
 import { pointNames } from "./extension-point.ts";
 import { NameList } from "../errors/name-list.ts";
-import { Hierarchy } from "./hierarchy.ts";
+import type { PassDeclaration } from "@passwright/core";
 import type { NestingReach } from "./hierarchy.ts";
+import { isConversion, Sides } from "./sides.ts";
+import type { Side } from "./sides.ts";
+import { slotAfter, slotBefore } from "./slots.ts";
 import { typeKeys } from "./pass-type.ts";
 import type { Step } from "./step.ts";
 import { isSelectable } from "../contributions/type-index.ts";
@@ -44,28 +47,59 @@ export class Spine {
   readonly #bundles = new Map<string, number[]>();
   /** The names of what is inside atomic bundles. */
   readonly #hidden = new Set<string>();
-  readonly hierarchy: Hierarchy;
   /** Bundles that are `without` something. */
   readonly selective: readonly BundleSpan[];
+  readonly #sides: Sides;
+  /** The conversions, by index, and the sides after them. */
+  readonly #conversions: { readonly index: number; readonly side: Side }[] = [];
   #listed: Listed | undefined;
 
   constructor(anchor: string, steps: readonly Step[], reach: NestingReach = "direct") {
     this.anchor = anchor;
     this.steps = steps;
-    this.hierarchy = new Hierarchy(reach);
     this.selective = selectiveBundles(steps);
+    this.#sides = new Sides(anchor, reach, steps.find(isConversion)?.declaration.ir);
     steps.forEach((step, index) => {
-      this.hierarchy.add(step.nests);
+      (this.#conversions.at(-1)?.side ?? this.#sides.first).hierarchy.add(step.nests);
       if (step.kind === "point") {
         for (const name of pointNames(step.name, step.point ?? {})) this.#points.set(name, index);
         return;
       }
+      if (isConversion(step)) this.#conversions.push({ index, side: this.#sides.after(step.declaration) });
       if (step.bundle !== undefined) push(this.#bundles, step.bundle.name, index);
       // What is inside an atomic bundle has no name to the outside.
       if (step.bundle?.kind === "atomic") this.#hidden.add(step.name);
       else this.#addName(step, index);
       for (const key of typeKeys(step.types)) push(this.#byType, key, index);
     });
+  }
+
+  /** What is around a position: the side of the framework's pipeline that it is on. */
+  sideAt(slot: number): Side {
+    return this.#conversions.findLast(({ index }) => slotAfter(index) <= slot)?.side ?? this.#sides.first;
+  }
+
+  /** The sides of steps in order, contributed conversions included: each where the step is, and the last at the end. */
+  sidesOf(order: readonly { readonly declaration: PassDeclaration }[]): readonly Side[] {
+    const sides = [this.#sides.first];
+    for (const step of order)
+      sides.push(isConversion(step) ? this.#sides.after(step.declaration) : (sides.at(-1) as Side));
+    return sides;
+  }
+
+  /** The end of the pipeline, or of the last stretch of it that runs on an IR. */
+  endOf(ir: string | undefined): number {
+    const end = slotBefore(this.steps.length);
+    return ir === undefined ? end : this.nearest(end, "before", ir);
+  }
+
+  /** The nearest position on one side of another, itself included, that runs on an IR. The same one if there is none. */
+  nearest(slot: number, side: "before" | "after", ir: string | undefined): number {
+    if (ir === undefined || this.#conversions.length === 0 || this.sideAt(slot).ir === ir) return slot;
+    const edges = this.#conversions.map(({ index }) => (side === "before" ? slotBefore(index) : slotAfter(index)));
+    const fits = (edge: number): boolean =>
+      (side === "before" ? edge < slot : edge > slot) && this.sideAt(edge).ir === ir;
+    return (side === "before" ? edges.findLast(fits) : edges.find(fits)) ?? slot;
   }
 
   /** Indexes of the steps with that name, or of the one step with that address (`cse#2`). */

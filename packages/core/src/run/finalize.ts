@@ -23,7 +23,7 @@ function refuseOtherIr<Op extends object>({ declaration: { ir, name } }: Pass<Op
 /** Throws PWC0431 for a conversion in a manager that does not run on the root. */
 export function refuseConversions<Op extends object>({ elements, anchorText }: OpPassManager<Op>): void {
   for (const element of elements)
-    if (element.kind === "pass" && element.pass.body.leaves !== undefined)
+    if (element.kind === "pass" && element.pass.definition.leaves !== undefined)
       throw new UsageError(nestedConversion(element.pass.declaration.name, anchorText));
 }
 

@@ -11,17 +11,17 @@ export interface Part<Op extends object> {
 /** Splits a pipeline after each of its conversions. */
 export function partsOf<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): readonly Part<Op>[] {
   const { elements, nesting } = manager;
-  if (!elements.some((element) => element.kind === "pass" && element.pass.body.leaves !== undefined))
+  if (!elements.some((element) => element.kind === "pass" && element.pass.definition.leaves !== undefined))
     return [{ adapter, manager }];
   const options = { nesting, isOutermost: true };
   const parts: Part<Op>[] = [{ adapter, manager: new OpPassManager<Op>(manager.anchor, options) }];
   for (const element of elements) {
     const { manager: part } = parts.at(-1) as Part<Op>;
     part.append({ elements: [element] });
-    if (element.kind !== "pass" || element.pass.body.leaves === undefined) continue;
-    const { body, declaration } = element.pass;
+    if (element.kind !== "pass" || element.pass.definition.leaves === undefined) continue;
+    const { definition, declaration } = element.pass;
     parts.push({
-      adapter: body.leaves as IrAdapter<Op>,
+      adapter: definition.leaves as IrAdapter<Op>,
       manager: new OpPassManager<Op>(declaration.toAnchor, options),
     });
   }

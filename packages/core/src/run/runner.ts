@@ -395,7 +395,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   #contextOf(step: PassStep<Op>): PassRun<Op, Frame<Op>> {
-    return step.pass.body.leaves === undefined ? new PassRun(step, this) : new ConversionRun(step, this);
+    return step.pass.definition.leaves === undefined ? new PassRun(step, this) : new ConversionRun(step, this);
   }
 
   #startAdaptor(frame: Frame<Op>, adaptor: AdaptorStep<Op>): void {

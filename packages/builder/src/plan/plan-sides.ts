@@ -1,0 +1,38 @@
+import type { IrAdapter } from "@passwright/core";
+import type { PassCatalogue } from "../catalogue.ts";
+import type { Plan, PlanStep } from "./plan.ts";
+
+/** What planning asks an IR: the names of operations, and what runs on them. */
+export type IrNames = Pick<IrAdapter<never>, "name" | "intern" | "operationsBeside">;
+
+/** Stretch of a plan between two conversions. */
+export interface PlanSide {
+  readonly index: number;
+  /** Name of its IR, if it is known. */
+  readonly ir: string | undefined;
+  /** Operation of the top manager, or `any`. */
+  readonly anchor: string;
+  /** The IR itself, if it is loaded. */
+  readonly names: IrNames | undefined;
+  /** The conversion before it. */
+  readonly from?: PlanStep;
+}
+
+/** Part of a plan that {@link sidesOf} reads. `ir` is the name of the IR that it starts on, if it is known. */
+export type SidedPlan = Pick<Plan, "anchor" | "steps"> & { readonly ir?: string | undefined };
+
+/** The sides of a plan in order. `names` is the IR that it starts on, if it is loaded. */
+export function sidesOf<Op extends object>(
+  { anchor, steps, ir }: SidedPlan,
+  catalogue: PassCatalogue<Op>,
+  names: IrNames | undefined,
+): readonly PlanSide[] {
+  const conversions = steps.filter(({ leaves }) => leaves !== undefined);
+  const first = conversions[0] && catalogue.find(conversions[0].pass)?.declaration.ir;
+  const sides: PlanSide[] = [{ index: 0, ir: ir ?? names?.name ?? first, anchor, names }];
+  for (const from of conversions) {
+    const names = catalogue.find(from.pass)?.definition?.leaves;
+    sides.push({ index: sides.length, ...(from.leaves as { ir: string; anchor: string }), names, from });
+  }
+  return sides;
+}

@@ -1,0 +1,44 @@
+import { isConversion } from "../steps/sides.ts";
+import type { Spine } from "../steps/spine.ts";
+import { groupByGap } from "./default-order.ts";
+import type { Element } from "./element.ts";
+import type { PlacementOrder } from "./placement-order.ts";
+
+/**
+ * Puts contributed passes on the last side of the contributed conversions of their gap that runs on their IR, and the
+ * conversions in an order in which they lead from one IR to the next.
+ */
+export function ordersOfConversions(elements: readonly Element[], spine: Spine): readonly PlacementOrder[] {
+  if (!elements.some(isConversion)) return [];
+  return [...groupByGap(elements, ({ slot }) => slot).values()].flatMap((members) => {
+    const conversions = members.filter(isConversion);
+    const [first] = conversions;
+    if (first === undefined) return [];
+    const chain = chainOf(conversions, spine.sideAt(first.slot).ir);
+    const irs = [chain[0]?.declaration.ir, ...chain.map(({ declaration }) => declaration.to)];
+    return members.flatMap((member): PlacementOrder[] => {
+      const at = chain.indexOf(member);
+      const ir = at < 0 ? member.declaration.ir : irs[at];
+      const side = at < 0 ? irs.lastIndexOf(ir) : at;
+      if (ir === undefined || side < 0) return [];
+      const [before, after] = [chain.slice(0, side), chain.slice(at < 0 ? side : side + 1)];
+      return [
+        ...(before.length === 0 ? [] : [{ side: "after", placed: [member], targets: before } as const]),
+        ...(after.length === 0 ? [] : [{ side: "before", placed: [member], targets: after } as const]),
+      ];
+    });
+  });
+}
+
+/** The longest chain of conversions, each from the IR that the one before leaves, from any IR if `start` is not known. */
+function chainOf(conversions: readonly Element[], start: string | undefined): readonly Element[] {
+  let longest: readonly Element[] = [];
+  for (const [index, conversion] of conversions.entries()) {
+    const { ir, to } = conversion.declaration;
+    if (start !== undefined && ir !== start) continue;
+    const chain = [conversion, ...chainOf(conversions.toSpliced(index, 1), to)];
+    if (chain.length > longest.length) longest = chain;
+    if (longest.length === conversions.length) break;
+  }
+  return longest;
+}
