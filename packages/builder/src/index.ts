@@ -46,6 +46,7 @@ export {
 export { type CheckProperty, PropertyChecker } from "./properties/property-checker.ts";
 export { type Guard, type Properties, type Property } from "./properties/property.ts";
 export { toPassManager } from "./plan/plan-to-manager.ts";
+export { type AssumedProperty, type Slice, slicePlan, type SliceResult } from "./plan/slice-plan.ts";
 export { printOptions, printPlan } from "./plan/print-plan.ts";
 export { resolve, type Resolution, withoutParty } from "./resolve/resolve.ts";
 export { type ResolveInput } from "./resolve/resolve-input.ts";

@@ -32,7 +32,8 @@ export function unknownCommand(name: string, known: readonly string[]): Diagnost
 }
 
 export function unknownFlag(flag: string, name: string, known: readonly string[]): Diagnostic {
-  const help = orSimilar(suggest(flag, known), `passwright ${name} --help`);
+  const longer = flag.startsWith("--") ? known.find((one) => one.endsWith(flag.slice(1))) : undefined;
+  const help = orSimilar(longer ?? suggest(flag, known), `passwright ${name} --help`);
   return error("PWR0003", `\`passwright ${name}\` has no flag \`${flag}\``, help);
 }
 
@@ -99,6 +100,15 @@ export function unknownSection(name: string, known: readonly string[]): Diagnost
 
 export function badThreadCount(text: string): Diagnostic {
   return error("PWR0017", `\`${text}\` is no number of threads`, "give a whole number, 0 for none, or `auto`");
+}
+
+export function traceOfSlice(): Diagnostic {
+  const message = "a slice of a graph runs in one pipeline, and `--trace` shows the pipelines of a whole run";
+  return error("PWR0020", message, "remove `--trace`, or `--from` and `--until`");
+}
+
+export function flagNeedsOther(flag: string, other: string): Diagnostic {
+  return error("PWR0021", `flag \`--${flag}\` has no effect without another flag`, `add \`--${other}\``);
 }
 
 export function noConfigFile(name: string, file: string): Diagnostic {

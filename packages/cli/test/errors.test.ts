@@ -78,6 +78,8 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0017: () => kettle().passwright("run", "tea.txt", "--threads", "many"),
   PWR0802: () => kettle().passwright("graph"),
   "PWR0802 of a trace": () => kettle().passwright("run", "--trace", "tea.txt"),
+  PWR0020: () => kettle().passwright("run", "tea.txt", "--from", "boil", "--trace"),
+  PWR0021: () => kettle().passwright("run", "tea.txt", "--mlir-timing-display", "list"),
   PWR0018: () => kettle().passwright("plan", "tea.txt"),
   PWR0101: () => kettle().passwright("check", "--dedup", "missing.txt"),
   PWR0102: () => kettle({ "empty.txt": "\n" }).passwright("run", "empty.txt"),

@@ -6,6 +6,7 @@ import type {
   Plan,
   PlanStep,
   ResolveInput,
+  Slice,
   WhyNot,
 } from "@passwright/builder";
 import { invariant, renderDiagnostic, UsageError } from "@passwright/core";
@@ -27,10 +28,12 @@ import { ownerOf } from "./stages/declare.ts";
 import type { AssemblyInput } from "./stages/input.ts";
 import { reportOrderByName } from "./stages/order-by-name.ts";
 import { realizeManager, realizeSchedule } from "./stages/realize.ts";
-import type { ManagerResult, ScheduleResult } from "./stages/realize.ts";
+import type { IrOfSlice, ManagerResult, ScheduleResult } from "./stages/realize.ts";
 import { resolveAll } from "./stages/resolve.ts";
 import type { Planned } from "./stages/resolve.ts";
 import { loadIr } from "./stages/load-ir.ts";
+import { sliceOf } from "./stages/slice.ts";
+import type { SlicedPlan } from "./stages/slice.ts";
 import { afterRun, beforeRun } from "./stages/run.ts";
 import { assembleInput } from "./stages/stages.ts";
 import type { AssemblyState } from "./stages/state.ts";
@@ -41,8 +44,8 @@ import * as errors from "./usage-errors.ts";
 export type ParseResult<Root> =
   { readonly ok: true; readonly root: Root } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Settings of a run. */
-export interface RunSettings<Op extends object> {
+/** Settings of a run. With `from` or `until`, only that slice of the plan runs: see {@link Assembly.slice}. */
+export interface RunSettings<Op extends object> extends Slice {
   /** Whether to verify the IR after every pass that changed it; true by default. */
   readonly verifyEach?: boolean;
   readonly instrumentations?: readonly Instrumentation<Op>[];
@@ -238,9 +241,9 @@ export class Assembly<F = unknown> {
   }
 
   /** @internal The same, with the reasons if it fails. `planned` is another plan of the same contributions. */
-  realizeManager(planned: { readonly plan?: Plan | undefined } = this.#state): ManagerResult {
+  realizeManager(planned: { readonly plan?: Plan | undefined; readonly ir?: IrOfSlice } = this.#state): ManagerResult {
     const failed = this.#failure();
-    return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeManager(this.work, planned.plan);
+    return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeManager(this.work, planned.plan, planned.ir);
   }
 
   /** @internal */
@@ -274,25 +277,38 @@ export class Assembly<F = unknown> {
 
   /** Runs the plan. A pass that returns a promise is an error: use {@link runAsync}. */
   run(root: OpOf<F>, settings: RunSettings<OpOf<F>> = {}): RunOutcome<OpOf<F>> {
-    const refusal = beforeRun(this.work, root as object);
-    if (refusal !== undefined) return { ok: false, root, diagnostics: [refusal] };
+    const slice = this.#sliceFor(settings);
+    const refusal = slice?.ok === false ? slice.diagnostics : this.#beforeRun(root);
+    if (refusal.length > 0) return { ok: false, root, diagnostics: refusal };
     const ran =
-      this.#state.graph === undefined
-        ? this.#managerWith(settings).run(root, pick(settings))
+      this.#state.graph === undefined || slice !== undefined
+        ? this.#managerWith(settings, slice).run(root, pick(settings))
         : (this.#schedule ??= this.schedule()).run(root, settings);
-    return this.#outcome(root, ran);
+    return this.#outcome(root, ran, slice?.diagnostics);
   }
 
   /** Like {@link run}; loads what the IR must load, and awaits passes. */
   async runAsync(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>> = {}): Promise<RunOutcome<OpOf<F>>> {
     const unready = await loadIr(this.input.framework.framework);
-    const refusal = unready ?? beforeRun(this.work, root as object);
-    if (refusal !== undefined) return { ok: false, root, diagnostics: [refusal] };
+    if (unready !== undefined) return { ok: false, root, diagnostics: [unready] };
+    const slice = this.#sliceFor(settings);
+    const refusal = slice?.ok === false ? slice.diagnostics : this.#beforeRun(root);
+    if (refusal.length > 0) return { ok: false, root, diagnostics: refusal };
     const ran =
-      this.#state.graph === undefined
-        ? await this.#managerWith(settings).runAsync(root, pick(settings))
+      this.#state.graph === undefined || slice !== undefined
+        ? await this.#managerWith(settings, slice).runAsync(root, pick(settings))
         : await (this.#schedule ??= this.schedule()).runAsync(root, settings);
-    return this.#outcome(root, ran);
+    return this.#outcome(root, ran, slice?.diagnostics);
+  }
+
+  /**
+   * Returns the plan of a slice: the steps from the address `from` to the address `until`, both included. A slice of a graph stays in
+   * one pipeline. Remarks list the properties that the input of the slice must have.
+   */
+  slice(slice: Slice): SlicedPlan {
+    const failed = this.#failure();
+    if (failed.length > 0) return { ok: false, diagnostics: failed };
+    return sliceOf(this.work, this.plan === undefined ? this.#graphPlans() : [{ plan: this.plan }], slice);
   }
 
   /** Renders a diagnostic as text. */
@@ -300,15 +316,36 @@ export class Assembly<F = unknown> {
     return renderDiagnostic(diagnostic);
   }
 
-  #outcome(root: OpOf<F>, ran: Parameters<typeof afterRun>[2]): RunOutcome<OpOf<F>> {
+  #outcome(
+    root: OpOf<F>,
+    ran: Parameters<typeof afterRun>[2],
+    remarks: readonly Diagnostic[] = [],
+  ): RunOutcome<OpOf<F>> {
     const { succeeded, diagnostics } = afterRun(this.work, root as object, ran);
-    return { ok: succeeded, root, diagnostics };
+    return { ok: succeeded, root, diagnostics: [...remarks, ...diagnostics] };
   }
 
-  /** The manager of runs. It is kept, so that passes are created once; instrumentations belong to one run. */
-  #managerWith({ verifyEach = true, instrumentations = [], output }: RunSettings<OpOf<F>>): PassManager<OpOf<F>> {
+  #sliceFor({ from, until }: RunSettings<OpOf<F>>): SlicedPlan | undefined {
+    if (from === undefined && until === undefined) return undefined;
+    return this.slice({ ...(from !== undefined && { from }), ...(until !== undefined && { until }) });
+  }
+
+  #beforeRun(root: OpOf<F>): readonly Diagnostic[] {
+    const refusal = beforeRun(this.work, root as object);
+    return refusal === undefined ? [] : [refusal];
+  }
+
+  /** The manager of runs. It is kept, so that passes are created once; instrumentations and slices belong to one run. */
+  #managerWith(
+    { verifyEach = true, instrumentations = [], output }: RunSettings<OpOf<F>>,
+    slice: SlicedPlan | undefined,
+  ): PassManager<OpOf<F>> {
     const all = [...this.input.instrumentations, ...instrumentations] as Instrumentation<OpOf<F>>[];
-    const manager = all.length > 0 ? this.passManager() : (this.#manager ??= this.passManager());
+    const make = (): PassManager<OpOf<F>> =>
+      slice?.ok === true
+        ? (opened(this.realizeManager(slice)).manager as unknown as PassManager<OpOf<F>>)
+        : this.passManager();
+    const manager = all.length > 0 || slice !== undefined ? make() : (this.#manager ??= make());
     for (const one of all) manager.addInstrumentation(one);
     manager.verifyEach = verifyEach;
     manager.output = output;

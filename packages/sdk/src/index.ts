@@ -11,6 +11,8 @@ export {
   type RunSettings,
   type StepExplanation,
 } from "./assembly.ts";
+export { type IrOfSlice } from "./stages/realize.ts";
+export { type SlicedPlan } from "./stages/slice.ts";
 export { type AssembleChange } from "./change.ts";
 export {
   type GivenOptions,
@@ -88,6 +90,7 @@ export {
   type Properties,
   type Property,
   type RuleBuilder,
+  type Slice,
   type StepSettings,
   type When,
   type Which,

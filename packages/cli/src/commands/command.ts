@@ -31,6 +31,22 @@ const allowUnregistered = {
   "allow-unregistered-dialect": flag("accept operations of dialects that nobody registered"),
 };
 const json = flag("print JSON");
+/** What to show of a run, with the names that these flags have in passwright-opt. */
+const instruments = {
+  "mlir-print-ir-before": value("PASS,…", "print the IR before these passes", { multiple: true }),
+  "mlir-print-ir-before-all": flag("print the IR before each pass"),
+  "mlir-print-ir-after": value("PASS,…", "print the IR after these passes", { multiple: true }),
+  "mlir-print-ir-after-all": flag("print the IR after each pass"),
+  "mlir-print-ir-after-change": flag("print the IR after a pass only if it changed"),
+  "mlir-print-ir-after-failure": flag("print the IR after passes that fail"),
+  "mlir-print-ir-module-scope": flag("print all of the top operation"),
+  "mlir-print-ir-tree-dir": value("FOLDER", "write each print to a file of this folder"),
+  "mlir-timing": flag("show how long passes took"),
+  "mlir-timing-display": word("as a tree, or a list sorted by time", "tree", "list"),
+  "mlir-output-format": word("format of the timing report", "text", "json"),
+  "mlir-pass-statistics": flag("show what each pass counted"),
+  "mlir-pass-statistics-display": word("along the pipeline, or as a list sorted by name", "pipeline", "list"),
+};
 const watch = flag("again whenever the config, its plugins or inputs change");
 const last = { debug: flag("show the stacks of what was thrown"), help: flag("print this", "h") };
 
@@ -54,6 +70,9 @@ export const commands: readonly CommandSummary[] = [
         "end the run of an input that takes longer, say which pass hung on what, and keep the input",
       ),
       threads: value("N|auto", "run nested pipelines in so many threads, 0 for none; auto: where they pay"),
+      from: value("STEP", "run the plan from this step on; steps are named by their addresses, as `plan` prints them"),
+      until: value("STEP", "run the plan up to this step and include it; the result is the IR after it"),
+      ...instruments,
       trace: flag("of a graph: show which pipelines ran, which jumps were taken, and why"),
       watch,
       ...noDedup,

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
+import type { Slice } from "@passwright/sdk";
 import * as errors from "../errors.ts";
 import { checkDestination, destinationOf } from "../output/output.ts";
 import { execute } from "../run/execute.ts";
@@ -9,6 +10,7 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { THREAD_COUNT } from "../threads/wanted-threads.ts";
 import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
+import { instrumentOf } from "./instrument-flags.ts";
 
 /** `passwright run`: plans, runs the plan on every input, and prints or writes what comes out. */
 export const run: CommandBody = async (args, terminal) => {
@@ -20,7 +22,14 @@ export const run: CommandBody = async (args, terminal) => {
   const report = new RunReport(args, terminal, destination, printTrace);
   const limit = readTimeLimit(args);
   const threads = args.value("threads");
-  const problem = limit.problem ?? badThreads(threads) ?? checkDestination(destination, terminal.cwd);
+  const instrument = instrumentOf(args, terminal.cwd);
+  const [from, until] = [args.value("from"), args.value("until")];
+  const problem =
+    limit.problem ??
+    badThreads(threads) ??
+    checkDestination(destination, terminal.cwd) ??
+    (args.flags.has("trace") && (from ?? until) !== undefined ? errors.traceOfSlice() : undefined) ??
+    instrument.problem;
   if (problem !== undefined) {
     report.refuse([problem]);
     return report.end();
@@ -32,6 +41,8 @@ export const run: CommandBody = async (args, terminal) => {
     destination,
     named: target.inputs,
     from: 0,
+    ...((from ?? until) !== undefined && { slice: sliceData(from, until) }),
+    instrument: instrument.data,
     allowUnregistered: args.flags.has("allow-unregistered-dialect"),
     ...(verifyEach === undefined ? {} : { verifyEach: !["false", "0"].includes(verifyEach) }),
     hasCounts: args.flags.has("stats"),
@@ -52,6 +63,11 @@ export const run: CommandBody = async (args, terminal) => {
   });
   return report.end();
 };
+
+const sliceData = (from: string | undefined, until: string | undefined): Slice => ({
+  ...(from !== undefined && { from }),
+  ...(until !== undefined && { until }),
+});
 
 async function runSupervised(job: RunJob, seconds: number, report: RunReport, terminal: Terminal): Promise<ExitCode> {
   const { supervise } = await import("../run/supervise.ts");

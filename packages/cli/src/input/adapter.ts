@@ -128,7 +128,7 @@ export type Parsed =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** What the adapter of a framework lacks to run on text. */
-export function lacksOfAdapter({ framework: { ir, name } }: Session): readonly Diagnostic[] {
+export function lacksOfAdapter({ framework: { ir, name } }: { readonly framework: IrOwner }): readonly Diagnostic[] {
   return [
     ...(ir.parse === undefined && ir.bytes === undefined ? [errors.cannotParse(ir.name, name)] : []),
     ...(ir.print === undefined && ir.bytes === undefined ? [errors.cannotPrint(ir.name, name)] : []),

@@ -47,7 +47,10 @@ export type ExecutableResult =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** Makes what a session has planned, or something else that it planned, ready to run. */
-export async function makeExecutable(session: Session, planned: Planned = session): Promise<ExecutableResult> {
+export async function makeExecutable(
+  session: Session,
+  planned: Planned | undefined = session,
+): Promise<ExecutableResult> {
   return planned.graph === undefined ? ofManager(session, planned) : ofSchedule(session, planned);
 }
 

@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { printPlan } from "@passwright/builder";
-import { stackOf } from "@passwright/core";
+import type { Plan } from "@passwright/builder";
+import { renderDiagnostic, stackOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { causeOf, displayPath, isPath, loadSession } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
@@ -53,14 +54,17 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
     job.inputs === undefined ? await inputsOf(session, job.named, job.cwd) : { inputs: job.inputs, diagnostics: [] };
   if (found.diagnostics.length > 0) return host.tell({ kind: "refused", diagnostics: found.diagnostics });
   if (found.inputs.length === 0) return host.tell({ kind: "refused", diagnostics: [errors.noInput()] });
+  const sliced = job.slice && (await session.slice(job.slice));
+  if (sliced?.ok === false) return host.tell({ kind: "refused", diagnostics: sliced.diagnostics });
   // The IR of a pipeline in a config is there after this.
-  const made = await makeExecutable(session);
+  const made = await makeExecutable(session, sliced);
   if (!made.ok) return host.tell({ kind: "refused", diagnostics: made.diagnostics });
+  const framework = sliced?.ir === undefined ? session.framework : { ...session.framework, ir: sliced.ir.adapter };
   const late = session.lateWarnings.filter((one) => !diagnostics.includes(one));
   if (late.length > 0) host.tell({ kind: "loaded", diagnostics: late, stacks: [] });
-  const missing = lacksOfAdapter(session);
+  const missing = lacksOfAdapter({ framework });
   if (missing.length > 0) return host.tell({ kind: "refused", diagnostics: missing });
-  const { binary } = session.framework.ir;
+  const { binary } = framework.ir;
   const [first, second] = found.inputs;
   const { destination } = job;
   if (destination.kind === "file" && first !== undefined && second !== undefined) {
@@ -73,8 +77,10 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   }
   host.dependsOn?.(found.inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])));
   host.tell({ kind: "inputs", inputs: found.inputs });
+  if (sliced !== undefined && sliced.diagnostics.length > 0)
+    host.tell({ kind: "printed", text: `${sliced.diagnostics.map(renderDiagnostic).join("\n")}\n` });
   const { executable } = made;
-  const { instrument } = session.config;
+  const instrument = { ...session.config.instrument, ...job.instrument };
   const settings: ExecutableSettings = {
     verifyEach: job.verifyEach ?? instrument.verifyEach ?? true,
     output: (text) => host.tell({ kind: "printed", text }),
@@ -84,14 +90,14 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
     // Loaded for those who ask for it.
     const { addInstruments } = await import("./run-instruments.ts");
     const err = (text: string): void => host.tell({ kind: "printed", text });
-    const added = addInstruments(session, executable, { cwd: job.cwd, err });
+    const added = addInstruments(framework.ir, instrument, executable, { cwd: job.cwd, err });
     if (!added.ok) return host.tell({ kind: "refused", diagnostics: added.diagnostics });
     ({ finish } = added);
   }
   if (job.debug) recordThrown(executable, (stack) => host.tell({ kind: "printed", text: `${stack}\n` }));
   if (host.activity !== undefined) {
     const visit: Executable["forEachPass"] = (each) => executable.forEachPass(each);
-    executable.addInstrumentation(host.activity.instrumentation(session.framework.ir, visit));
+    executable.addInstrumentation(host.activity.instrumentation(framework.ir, visit));
   }
   let current: Input = { file: "-", path: "" };
   const threads = await threadsFor(job, session, executable, host, () => ({ input: current, ...settings }));
@@ -99,11 +105,11 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   executable.executor = threads?.executor;
   const waiting = threads === undefined ? undefined : tellOfWaiting(threads, job, host);
   const onRead = (bytes: Uint8Array): void => {
-    const record = sendable(recordOf(session, bytes, settings, job));
+    const record = sendable(recordOf(session, sliced?.plan ?? session.plan, bytes, settings, job));
     host.tell({ kind: "read", record });
   };
   const run = {
-    session,
+    framework,
     executable,
     settings,
     job,
@@ -154,8 +160,14 @@ function tellOfWaiting(threads: SessionThreads, { seconds }: RunJob, host: RunHo
 }
 
 /** What is needed to run an input again. */
-function recordOf(session: Session, bytes: Uint8Array, { verifyEach }: ExecutableSettings, job: RunJob): RunRecord {
-  const { plan, framework } = session;
+function recordOf(
+  session: Session,
+  plan: Plan | undefined,
+  bytes: Uint8Array,
+  { verifyEach }: ExecutableSettings,
+  job: RunJob,
+): RunRecord {
+  const { framework } = session;
   return {
     content: bytes,
     pipeline: plan === undefined ? "" : printPlan(plan),

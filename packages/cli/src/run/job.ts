@@ -1,6 +1,7 @@
 import type { Diagnostic } from "@passwright/core";
 import type { TraceEvent } from "@passwright/graph";
-import type { LoadOptions } from "@passwright/loader";
+import type { InstrumentData, LoadOptions } from "@passwright/loader";
+import type { Slice } from "@passwright/sdk";
 import type { Content, Input } from "../input/inputs.ts";
 import type { Destination } from "../output/output.ts";
 import type { StatisticsRow } from "../render/run-tables.ts";
@@ -20,6 +21,10 @@ export interface RunJob {
   readonly destination: Destination;
   /** All of standard input, where it cannot be read any more. */
   readonly standardInput?: Uint8Array;
+  /** Addresses of the first and last step to run; the whole plan without it. */
+  readonly slice?: Slice;
+  /** What flags ask to be shown of the run; goes before what the config asks for. */
+  readonly instrument: InstrumentData;
   readonly allowUnregistered: boolean;
   /** What the config says if this is left out. */
   readonly verifyEach?: boolean;

@@ -17,7 +17,8 @@ export type InputOutcome = Omit<InputResult, "statistics">;
 
 /** What inputs are run with. */
 export interface InputRun {
-  readonly session: Session;
+  /** The framework, with the IR of the inputs. */
+  readonly framework: Session["framework"];
   readonly executable: Executable;
   readonly settings: ExecutableSettings;
   readonly job: Pick<RunJob, "allowUnregistered" | "destination" | "hasCounts" | "hasTrace" | "debug">;
@@ -28,26 +29,26 @@ export interface InputRun {
 
 /** Reads, runs and prints one input. */
 export async function runInput(input: Input, run: InputRun): Promise<InputOutcome> {
-  const { session, terminal, onRead } = run;
+  const { framework, terminal, onRead } = run;
   const isTextEnough = canRunOnText(run);
   if (isTextEnough && onRead === undefined && isPlainFile(input)) {
     const text = memoized(() => bytesOf(input.path));
     const outcome = runOnText(input, text, input.path, run);
     if (outcome !== undefined) return outcome;
   }
-  const read = await readInput(input, terminal, session.framework.ir);
+  const read = await readInput(input, terminal, framework.ir);
   if (!read.ok) return { diagnostics: [read.diagnostic] };
   onRead?.(read.bytes);
   const outcome = isTextEnough ? runOnText(input, () => read.bytes, undefined, run) : undefined;
   if (outcome !== undefined) return outcome;
   const { allowUnregistered } = run.job;
-  const parsed = parseInput(session.framework, input, read.bytes, { allowUnregistered });
+  const parsed = parseInput(framework, input, read.bytes, { allowUnregistered });
   return parsed.ok ? runOnOperation(input, parsed, run) : { diagnostics: parsed.diagnostics };
 }
 
 /** Counts are of operations, `--debug` is for the usual way, and a binary form is written by the adapter. */
-function canRunOnText({ session, executable, job: { hasCounts, debug } }: InputRun): boolean {
-  return !hasCounts && !debug && session.framework.ir.binary === undefined && executable.runOnText !== undefined;
+function canRunOnText({ framework, executable, job: { hasCounts, debug } }: InputRun): boolean {
+  return !hasCounts && !debug && framework.ir.binary === undefined && executable.runOnText !== undefined;
 }
 
 /** Runs a pipeline that is all one program's on the text; `undefined` if it is not. */
@@ -69,7 +70,7 @@ function runOnText(
 async function runOnOperation(
   { file }: Input,
   { op, lines }: Extract<Parsed, { ok: true }>,
-  { session: { framework }, executable, settings, job }: InputRun,
+  { framework, executable, settings, job }: InputRun,
 ): Promise<InputOutcome> {
   const count = (): ReadonlyMap<string, number> =>
     during(adapterAtWork(framework, "counting the operations of", file), () => countOperations(framework.ir, op));

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnosticOf } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, IrAdapter } from "@passwright/core";
 import {
   ActionProfile,
   collectStatistics,
@@ -13,7 +13,7 @@ import {
   writeReproducers,
 } from "@passwright/instrument";
 import { displayPath, systemErrorText } from "@passwright/loader";
-import type { InstrumentData, Session } from "@passwright/loader";
+import type { InstrumentData } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { writeOutput } from "../output/output.ts";
 import type { WriteResult } from "../output/output.ts";
@@ -30,38 +30,37 @@ export interface InstrumentReport {
 export type Finish = () => InstrumentReport;
 
 /**
- * Adds to a manager what the key `instrument` of a config asks for: reproducers first and timing last, as mlir-opt does, so
- * that no pass is charged for the work of the others. Answers what the IR of the session lacks for it.
+ * Adds to a manager what the key `instrument` of a config and flags ask for: reproducers first and timing last, as mlir-opt does,
+ * so that no pass is charged for the work of the others. Returns what the IR lacks for it.
  */
 export function addInstruments(
-  session: Session,
+  ir: IrAdapter<object>,
+  wanted: InstrumentData,
   executable: Executable,
   terminal: Pick<Terminal, "cwd" | "err">,
 ):
   { readonly ok: true; readonly finish: Finish } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
-  const instruments = new Instruments(session, executable, terminal);
-  const lacks = instruments.add(session.config.instrument);
-  return lacks.length > 0
-    ? { ok: false, diagnostics: lacks }
-    : { ok: true, finish: () => instruments.finish(session.config.instrument) };
+  const instruments = new Instruments(ir, executable, terminal);
+  const lacks = instruments.add(wanted);
+  return lacks.length > 0 ? { ok: false, diagnostics: lacks } : { ok: true, finish: () => instruments.finish(wanted) };
 }
 
 class Instruments {
-  readonly #session: Session;
+  readonly #ir: IrAdapter<object>;
   readonly #executable: Executable;
   readonly #terminal: Pick<Terminal, "cwd" | "err">;
   readonly #problems: Diagnostic[] = [];
   #timing: Timing | undefined;
   #profile: ActionProfile<object> | undefined;
 
-  constructor(session: Session, executable: Executable, terminal: Pick<Terminal, "cwd" | "err">) {
-    this.#session = session;
+  constructor(ir: IrAdapter<object>, executable: Executable, terminal: Pick<Terminal, "cwd" | "err">) {
+    this.#ir = ir;
     this.#executable = executable;
     this.#terminal = terminal;
   }
 
   add({ reproducer, verifyIsolation: isolation, printIr: printing, trace, timing }: InstrumentData): Diagnostic[] {
-    const { ir } = this.#session.framework;
+    const ir = this.#ir;
     const executable = this.#executable;
     const lacks: Diagnostic[] = [];
     const attempt = (make: () => void): void => {
@@ -110,7 +109,7 @@ class Instruments {
     const options = <T>(setting: true | T | undefined): T | undefined => (setting === true ? undefined : setting);
     if (statistics !== undefined) {
       for (const { path, manager } of this.#executable.managers) {
-        const tree = collectStatistics(manager, this.#session.framework.ir);
+        const tree = collectStatistics(manager, this.#ir);
         const table = renderStatistics(tree, options(statistics));
         tables.push(path === undefined ? table : `pipeline ${path}\n${table}`);
       }

@@ -1,4 +1,4 @@
-import type { PassCatalogue, PassManagerBuilder, Plan } from "@passwright/builder";
+import type { PassCatalogue, PassManagerBuilder, Plan, Slice } from "@passwright/builder";
 import type {
   Diagnostic,
   ManagerRunResult,
@@ -12,7 +12,14 @@ import type {
 import type { PipelineSchedule, PlannedGraph, ScheduleRunOptions, ScheduleRunResult } from "@passwright/graph";
 import type { Framework } from "@passwright/sdk";
 import { afterRun, beforeRun, isRunWatched, loadIr } from "@passwright/sdk/loading";
-import type { Assembly, ManagerResult, ScheduleResult, TapSummary } from "@passwright/sdk/loading";
+import type {
+  Assembly,
+  IrOfSlice,
+  ManagerResult,
+  ScheduleResult,
+  SlicedPlan,
+  TapSummary,
+} from "@passwright/sdk/loading";
 import type { LoadedCode } from "../code/loaded-code.ts";
 import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
@@ -33,8 +40,9 @@ export interface SessionParts {
   readonly options: { readonly dataOnly?: boolean };
 }
 
-/** A plan, or a graph of plans. */
+/** A plan, or a graph of plans. `ir` is that of a slice after a conversion. */
 export interface Planned {
+  readonly ir?: IrOfSlice;
   readonly plan?: Plan | undefined;
   readonly graph?: PlannedGraph<object> | undefined;
 }
@@ -164,6 +172,11 @@ export class Session {
     return this.#make(() => this.#assembly.realizeManager(this.#current(planned)));
   }
 
+  /** Loads code and IR, and takes a slice of the plan. */
+  slice(slice: Slice): Promise<SlicedPlan> {
+    return this.#make(() => this.#assembly.slice(slice));
+  }
+
   /** The same for a graph. */
   makeSchedule(planned: Planned = this): Promise<ScheduleResult> {
     return this.#make(() => this.#assembly.realizeSchedule(this.#current(planned)));
@@ -174,7 +187,7 @@ export class Session {
     return planned === this ? this.#assembly : planned;
   }
 
-  async #make<R extends ManagerResult | ScheduleResult>(realize: () => R): Promise<R | Refused> {
+  async #make<R extends ManagerResult | ScheduleResult | SlicedPlan>(realize: () => R): Promise<R | Refused> {
     const problems = await this.loadCode();
     const unready = problems.length > 0 ? undefined : await loadIr(this.framework);
     if (unready !== undefined || problems.length > 0) return { ok: false, diagnostics: unready ? [unready] : problems };

@@ -1,7 +1,7 @@
 import { registryOf, toPassManager } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { PassManager } from "@passwright/core";
-import type { Diagnostic, PassRegistry } from "@passwright/core";
+import type { Diagnostic, IrAdapter, PassRegistry } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
 import type { Work } from "./work.ts";
 
@@ -15,10 +15,18 @@ export type ScheduleResult =
   | { readonly ok: true; readonly schedule: PipelineSchedule<object>; readonly registry: PassRegistry<object> }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Makes the pass manager of a plan. Without a plan the manager is empty. */
-export function realizeManager(work: Work, plan: Plan | undefined): ManagerResult {
+/** IR that the input of a slice must be in, after a conversion. */
+export interface IrOfSlice {
+  readonly adapter: IrAdapter<object>;
+  /** Name of the topmost operation, if it is known. */
+  readonly anchor: string | undefined;
+}
+
+/** Makes the pass manager of a plan. Without a plan the manager is empty. `ir` is that of a slice after a conversion. */
+export function realizeManager(work: Work, plan: Plan | undefined, ir?: IrOfSlice): ManagerResult {
   const { framework } = work.input.framework;
-  const manager = new PassManager(framework.ir, { anchor: framework.anchor });
+  const { adapter, anchor = "any" } = ir ?? { adapter: framework.ir, anchor: framework.anchor };
+  const manager = new PassManager(adapter, { anchor });
   manager.registry = registryOf(work.catalogue);
   if (plan === undefined) return { ok: true, manager };
   // An override may have set options: its line is in these errors, and not in those of the manager.

@@ -1,0 +1,47 @@
+import { errorDiagnostic, suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+
+/** How many addresses a message lists. */
+const MOST = 40;
+
+/** PWB0801: a slice names a step that is not in the plan. */
+export function unknownStep(address: string, addresses: readonly string[]): Diagnostic {
+  const similar = similarAddress(address, addresses);
+  const listed = addresses.slice(0, MOST).map((one) => `\`${one}\``);
+  const more = addresses.length > MOST ? ` and ${addresses.length - MOST} more` : "";
+  return errorDiagnostic(
+    "PWB0801",
+    `there is no step \`${address}\` in the plan`,
+    {},
+    [`steps of the plan: ${listed.join(", ") || "none"}${more}`],
+    [similar === undefined ? "name a step by its address" : `did you mean \`${similar}\`?`],
+  );
+}
+
+/** The address of a step that another contributor added, or of one that is spelled almost so. */
+function similarAddress(address: string, addresses: readonly string[]): string | undefined {
+  return addresses.find((one) => one.endsWith(`::${address}`)) ?? suggest(address, addresses);
+}
+
+/** PWB0802: the last step of a slice is before its first one. */
+export function emptySlice(from: string, until: string): Diagnostic {
+  return errorDiagnostic(
+    "PWB0802",
+    `the slice is empty: \`${until}\` is before \`${from}\` in the plan`,
+    {},
+    [],
+    ["swap `from` and `until`"],
+  );
+}
+
+/** PWB0803: an end of a slice is inside an op-agnostic manager. */
+export function insideAgnostic(address: string, end: "start" | "end"): Diagnostic {
+  const where = end === "start" ? `start at \`${address}\`` : `end at \`${address}\``;
+  return errorDiagnostic(
+    "PWB0803",
+    `a slice cannot ${where}, inside a manager on any operation: its passes decide together where they run`,
+    {},
+    [],
+    [`${end} the slice at the ${end === "start" ? "first" : "last"} step of that manager`],
+  );
+}

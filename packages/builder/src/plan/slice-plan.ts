@@ -1,0 +1,121 @@
+import { checkArguments, isCatalogue, isPlan } from "../check/check-data.ts";
+import { isExactly, isString } from "../check/shapes.ts";
+import type { PassCatalogue } from "../catalogue.ts";
+import * as errors from "../errors/slices.ts";
+import { PropertyFlow } from "../properties/property-flow.ts";
+import type { FlowStep } from "../properties/property-flow.ts";
+import type { Properties } from "../properties/property.ts";
+import type { Plan, PlanStep } from "./plan.ts";
+import type { Diagnostic } from "@passwright/core";
+
+/** A part of a plan, by the addresses of its first and last step. Both are included; without one, the plan's own end counts. */
+export interface Slice {
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** What the steps of a slice require and none of them provides. The input of the slice must have it. */
+export interface AssumedProperty {
+  readonly property: string;
+  /** Address of the step before the slice that provides it; absent if it holds from the beginning. */
+  readonly since?: string;
+}
+
+/** A plan that consists of a slice of another one. */
+export type SliceResult =
+  | {
+      readonly ok: true;
+      readonly plan: Plan;
+      /** Steps before the slice. */
+      readonly before: readonly PlanStep[];
+      readonly assumed: readonly AssumedProperty[];
+    }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Takes a slice of a plan. The steps keep their managers: a slice that starts in a nested manager runs the rest of it on every
+ * operation. Fails with PWB0801 for a step that does not exist, with PWB0802 if the last step is before the first one, and with
+ * PWB0803 for an end inside an op-agnostic manager.
+ */
+export function slicePlan(
+  plan: Plan,
+  slice: Slice,
+  { properties, catalogue }: { readonly properties: Properties; readonly catalogue: Pick<PassCatalogue, "find"> },
+): SliceResult {
+  checkArguments(
+    "slicePlan",
+    ["plan", "a plan", isPlan, plan],
+    ["slice", "`{ from, until }`, addresses of steps", isExactly({ from: isString, until: isString }), slice],
+    ["catalogue", "a PassCatalogue", isCatalogue, catalogue],
+  );
+  const { from, until } = slice;
+  const { steps } = plan;
+  const first = from === undefined ? 0 : indexOf(steps, from);
+  const last = until === undefined ? steps.length - 1 : indexOf(steps, until);
+  const unknown = [from, until].flatMap((address) =>
+    address === undefined || indexOf(steps, address) >= 0 ? [] : [errors.unknownStep(address, addressesOf(steps))],
+  );
+  if (unknown.length > 0) return { ok: false, diagnostics: unknown };
+  if (from !== undefined && until !== undefined && last < first)
+    return { ok: false, diagnostics: [errors.emptySlice(from, until)] };
+  const splits = [
+    ...(from === undefined ? [] : openAgnostic(steps[first - 1], steps[first], from, "start")),
+    ...(until === undefined ? [] : openAgnostic(steps[last], steps[last + 1], until, "end")),
+  ];
+  if (splits.length > 0) return { ok: false, diagnostics: splits };
+  const before = steps.slice(0, first);
+  const inside = steps.slice(first, last + 1);
+  const flowSteps = (some: readonly PlanStep[]): FlowStep[] =>
+    some.flatMap(({ kind, address, pass }) =>
+      kind === "pass" ? [{ address, declaration: catalogue.find(pass)?.declaration ?? { name: pass } }] : [],
+    );
+  const assumed = from === undefined ? [] : assumedBy(flowSteps(before), flowSteps(inside), properties);
+  return { ok: true, plan: { ...plan, steps: inside }, before, assumed };
+}
+
+/**
+ * Reports an end of a slice inside an op-agnostic manager: all of its passes together decide on which operations they run, so a part
+ * of them would run on others.
+ */
+function openAgnostic(
+  left: PlanStep | undefined,
+  right: PlanStep | undefined,
+  address: string,
+  end: "start" | "end",
+): Diagnostic[] {
+  const open = left?.nests.some(({ anchor, id }, depth) => anchor === "any" && right?.nests[depth]?.id === id);
+  return open === true ? [errors.insideAgnostic(address, end)] : [];
+}
+
+/** Addresses of the steps of a plan. */
+const addressesOf = (steps: readonly PlanStep[]): readonly string[] => steps.map(({ address }) => address);
+
+/** `cse#1` is the first of several, which is also called `cse`. */
+function indexOf(steps: readonly PlanStep[], address: string): number {
+  const index = steps.findIndex((step) => step.address === address);
+  if (index >= 0 || !address.endsWith("#1")) return index;
+  return steps.findIndex((step) => step.address === address.slice(0, -2));
+}
+
+function assumedBy(
+  before: readonly FlowStep[],
+  inside: readonly FlowStep[],
+  properties: Properties,
+): readonly AssumedProperty[] {
+  const whole = new PropertyFlow(properties);
+  for (const step of before) whole.pass(step);
+  const none = Object.fromEntries(
+    Object.entries(properties).map(([name, one]) => [name, { ...one, initially: false }]),
+  );
+  const flow = new PropertyFlow(none);
+  const assumed = new Map<string, AssumedProperty>();
+  for (const step of inside) {
+    for (const property of step.declaration.requires ?? []) {
+      if (flow.holds(property) || assumed.has(property)) continue;
+      const { since } = whole.fact(property);
+      assumed.set(property, since === undefined ? { property } : { property, since });
+    }
+    flow.pass(step);
+  }
+  return [...assumed.values()];
+}

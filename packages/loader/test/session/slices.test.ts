@@ -1,0 +1,280 @@
+import type { PassManagerBuilder, Plan } from "@passwright/builder";
+import { renderDiagnostic } from "@passwright/core";
+import type { IrAdapter } from "@passwright/core";
+import { samples } from "@passwright/development";
+import { assemble, defineFramework, defineGraphFramework, defineIr, definePass, definePlugin } from "@passwright/sdk";
+import type { Assembly, PipelineGraph } from "@passwright/sdk";
+import { expect } from "chai";
+import * as fc from "fast-check";
+import { worlds } from "../random-world.ts";
+import type { World } from "../random-world.ts";
+import { frameworkOf, inputFor, irOf, pluginOf } from "../world.ts";
+import type { RunLog } from "../world.ts";
+
+/** The passes that ran on each operation, in order, by the path of the operation. */
+function byOperation(log: RunLog): { [path: string]: string[] } {
+  const found: { [path: string]: string[] } = {};
+  for (const { pass, path } of log) (found[path.join("/")] ??= []).push(pass);
+  return found;
+}
+
+/** Runs a world in two slices for each step of its plan, printed and read back in between. Returns how often that was done. */
+function sliceEverywhere(world: World): number {
+  const log: RunLog = [];
+  const ir = irOf(world);
+  const { insert, rules, overrides, bundles } = world;
+  const assembly = assemble(frameworkOf(world, ir, log), {
+    plugins: world.plugins.map((plugin) => pluginOf(plugin, ir, log)),
+    insert,
+    rules,
+    overrides,
+    bundles,
+  } as never);
+  const { plan } = assembly;
+  if (plan === undefined || plan.steps.length < 2) return 0;
+  const text = inputFor(world, plan);
+  const read = (content: string): object | undefined => {
+    const parsed = ir.parse?.(content, { file: "input" });
+    return parsed?.ok === true ? parsed.op : undefined;
+  };
+  const taken = (): RunLog => log.splice(0);
+  const whole = read(text);
+  if (whole === undefined) return 0;
+  expect(assembly.run(whole as never).ok).to.equal(true);
+  const expected = byOperation(taken());
+  const result = ir.print?.(whole, {});
+  let done = 0;
+  plan.steps.slice(0, -1).forEach(({ address }, index) => {
+    const next = plan.steps[index + 1]?.address as string;
+    const middle = read(text) as object;
+    const first = assembly.run(middle as never, { until: address });
+    const isRefused = !first.ok;
+    if (isRefused) {
+      expect(first.diagnostics.map(({ code }) => code)).to.deep.equal(["PWB0803"]);
+      return;
+    }
+    const again = read(ir.print?.(middle, {}) as string) as object;
+    expect(assembly.run(again as never, { from: next }).ok).to.equal(true);
+    expect(byOperation(taken()), `${assembly.text()} until ${address}`).to.deep.equal(expected);
+    expect(ir.print?.(again, {})).to.equal(result);
+    done++;
+  });
+  return done;
+}
+
+interface Shape {
+  readonly kind: string;
+  marks: string[];
+  readonly parts: Shape[];
+}
+
+/** Trees whose nodes keep the names of the passes that ran on them. */
+const marked = defineIr<Shape, "parts", Shape>({
+  name: "marked",
+  root: "doc",
+  nameOf: ({ kind }) => kind,
+  childrenOf: "parts",
+  parse: (text) => JSON.parse(text) as Shape,
+  print: (root) => JSON.stringify(root),
+});
+
+type Steps = readonly (string | readonly [anchor: string, steps: Steps])[];
+
+const mark = (name: string): ReturnType<typeof definePass> =>
+  definePass({
+    name,
+    // What a pass sees of the work of others is in its own operation.
+    runOnOperation: (op: Shape) => void op.marks.push(`${name}${op.marks.length}`),
+  }) as never;
+
+/** A framework with these steps, each a pass that marks its operation. */
+function marking(steps: Steps): Assembly {
+  const names = new Set<string>();
+  const collect = (some: Steps): void => {
+    for (const step of some)
+      if (typeof step === "string") names.add(step);
+      else collect(step[1]);
+  };
+  collect(steps);
+  const framework = defineFramework({
+    name: "marking",
+    ir: marked,
+    anchor: "doc",
+    passes: [...names].map(mark) as never,
+    pipeline: (builder: PassManagerBuilder) => {
+      const add = (to: PassManagerBuilder, some: Steps): void => {
+        for (const step of some) {
+          if (typeof step === "string") to.addPass(step);
+          else add(to.nest(step[0]), step[1]);
+        }
+      };
+      add(builder, steps);
+    },
+  } as never);
+  return assemble(framework as never) as never;
+}
+
+const doc = (): Shape => {
+  const part = (kind: string, ...parts: Shape[]): Shape => ({ kind, marks: [], parts });
+  return part("doc", part("group", part("path"), part("group", part("path"))), part("path"), part("group"));
+};
+
+const randomSteps: fc.Arbitrary<Steps> = fc.letrec<{ steps: Steps; step: Steps[number] }>((tie) => ({
+  step: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom("a", "b", "c", "d"),
+    fc.tuple(fc.constantFrom("group", "path"), tie("steps")),
+    // Without managers inside: an outer group would write into an inner one.
+    fc.tuple(fc.constant("**group"), fc.array(fc.constantFrom("a", "b", "c"), { minLength: 1, maxLength: 3 })),
+  ),
+  steps: fc.array(tie("step"), { minLength: 1, maxLength: 4 }),
+})).steps;
+
+describe("slices of a plan", () => {
+  for (const ir of ["tree", "mlir"] as const)
+    it(`in a row are the whole plan, after each step, on IR ${ir}`, () => {
+      let done = 0;
+      const runs = samples(400);
+      fc.assert(
+        fc.property(worlds(ir), (world) => void (done += sliceEverywhere(world))),
+        { numRuns: runs },
+      );
+      expect(done).to.be.at.least(0.2 * runs - 4);
+    });
+
+  it("in a row leave the same tree as the whole plan, printed and read back in between", () => {
+    fc.assert(
+      fc.property(randomSteps, (steps) => {
+        const assembly = marking(steps);
+        const whole = doc();
+        expect(assembly.run(whole as never).ok).to.equal(true);
+        const plan = assembly.plan as Plan;
+        plan.steps.slice(0, -1).forEach(({ address }, index) => {
+          const first = doc();
+          assembly.run(first as never, { until: address });
+          const second = JSON.parse(JSON.stringify(first)) as Shape;
+          assembly.run(second as never, { from: plan.steps[index + 1]?.address as string });
+          expect(second, `${assembly.text()} until ${address}`).to.deep.equal(whole);
+        });
+      }),
+      { numRuns: samples(300) },
+    );
+  });
+
+  it("include both ends, and inserted steps", () => {
+    const plugin = definePlugin({ name: "x", passes: [mark("p") as never], setup: (b) => void b.addAfter("a", "p") });
+    const assembly = (marking(["a", ["group", ["b", "c"]], "d"]) as Assembly<never>).with({
+      plugins: [plugin],
+    } as never);
+    const run = (slice: object): string => {
+      const root = doc();
+      const { ok, diagnostics } = assembly.run(root as never, slice);
+      if (!ok) return diagnostics.map(renderDiagnostic).join("\n");
+      return [root.marks.join(), root.parts[0]?.marks.join()].join(" | ");
+    };
+    expect(run({})).to.equal("a0,p1,d2 | b0,c1");
+    expect(run({ from: "x::p", until: "b" })).to.equal("p0 | b0");
+    expect(run({ from: "c" })).to.equal("d0 | c0");
+    expect(run({ until: "a" })).to.equal("a0 | ");
+    expect(run({ from: "c", until: "c" })).to.equal(" | c0");
+    expect(run({ from: "p" })).to.equal(`error[PWB0801]: there is no step \`p\` in the plan
+   = steps of the plan: \`a\`, \`x::p\`, \`b\`, \`c\`, \`d\`
+help: did you mean \`x::p\`?`);
+    expect(run({ from: "d", until: "b" })).to
+      .equal(`error[PWB0802]: the slice is empty: \`b\` is before \`d\` in the plan
+help: swap \`from\` and \`until\``);
+  });
+
+  it("do not start or end inside a manager on any operation", () => {
+    const assembly = marking([["any", ["a", "b"]], "c"]);
+    const told = (slice: object): string =>
+      assembly
+        .run(doc() as never, slice)
+        .diagnostics.map((one) => renderDiagnostic(one))
+        .join("\n");
+    expect(told({ until: "a" })).to
+      .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside a manager on any operation: its passes decide together where they run
+help: end the slice at the last step of that manager`);
+    expect(told({ from: "b" })).to
+      .equal(`error[PWB0803]: a slice cannot start at \`b\`, inside a manager on any operation: its passes decide together where they run
+help: start the slice at the first step of that manager`);
+    expect(told({ until: "b" })).to.equal("");
+  });
+
+  it("of a graph stay in one pipeline", () => {
+    const framework = defineGraphFramework({
+      name: "stages",
+      ir: marked,
+      anchor: "doc",
+      passes: ["a", "b", "c"].map(mark),
+      graph(graph: PipelineGraph<Shape>) {
+        const stage = (names: readonly string[]): PassManagerBuilder<Shape> => {
+          const builder = graph.makeBuilder();
+          for (const name of names) builder.addPass(name);
+          return builder;
+        };
+        graph.registerPipeline("one", {}, stage(["a", "b"]) as never);
+        graph.registerPipeline("two", { predecessors: ["one"] }, stage(["b", "c"]) as never);
+      },
+    } as never);
+    const assembly = assemble(framework as never);
+    expect(assembly.diagnostics.map(renderDiagnostic)).to.deep.equal([]);
+    const run = (slice: object): string => {
+      const root = doc();
+      const { ok, diagnostics } = assembly.run(root as never, slice);
+      return ok ? root.marks.join() : diagnostics.map(renderDiagnostic).join("\n");
+    };
+    expect(run({})).to.equal("a0,b1,b2,c3");
+    expect(run({ until: "a" })).to.equal("a0");
+    expect(run({ from: "one/b" })).to.equal("b0");
+    expect(run({ from: "two/b" })).to.equal("b0,c1");
+    expect(run({ from: "b", until: "c" })).to.equal("b0,c1");
+    expect(run({ from: "b" })).to.equal(`error[PWL0614]: 2 pipelines of the graph have \`b\`
+   = they are \`one\`, \`two\`
+help: name the pipeline: \`one/b\``);
+    expect(run({ from: "a", until: "c" })).to
+      .equal(`error[PWL0613]: a slice stays in one pipeline of a graph, and \`a\`, \`c\` are in different ones
+   = \`a\` is in \`one\`
+   = \`c\` is in \`two\`
+help: run the slices of the pipelines one after the other`);
+    expect(run({ from: "two/bb" })).to.equal(`error[PWL0612]: no pipeline of the graph has a step \`two/bb\`
+   = steps of the graph: \`one/a\`, \`one/b\`, \`two/b\`, \`two/c\`
+help: did you mean \`two/b\`?`);
+    expect(run({ from: "two/c", until: "two/b" })).to.contain("error[PWB0802]");
+  });
+
+  it("say what they assume of their input", async () => {
+    const pass = (name: string, declaration: object): ReturnType<typeof definePass> =>
+      definePass({ name, ...declaration, runOnOperation() {} } as never) as never;
+    const framework = defineFramework({
+      name: "lowering",
+      ir: marked as unknown as IrAdapter<object>,
+      anchor: "doc",
+      properties: {
+        tensors: { kind: "structural", initially: true },
+        memrefs: { kind: "structural" },
+        clean: { kind: "fragile" },
+      },
+      passes: [
+        pass("bufferize", { requires: ["tensors"], provides: ["memrefs"] }),
+        pass("tidy", { requires: ["memrefs"], provides: ["clean"] }),
+        pass("match", { requires: ["clean", "memrefs", "tensors"] }),
+      ],
+      pipeline: (b: PassManagerBuilder) => {
+        for (const name of ["bufferize", "tidy", "match"]) b.addPass(name);
+      },
+    } as never);
+    const assembly = assemble(framework as never);
+    const told = (slice: object): string[] =>
+      assembly.run(doc() as never, slice).diagnostics.map((one) => renderDiagnostic(one));
+    expect(told({ from: "match" })).to.deep.equal([
+      "remark[PWL0611]: the slice assumes that its input has the property clean, which holds since `tidy`",
+      "remark[PWL0611]: the slice assumes that its input has the property memrefs, which holds since `bufferize`",
+      "remark[PWL0611]: the slice assumes that its input has the property tensors, which holds from the beginning",
+    ]);
+    expect(told({ from: "tidy" })).to.have.lengthOf(2);
+    expect(told({ until: "tidy" })).to.deep.equal([]);
+    const ran = await assembly.runAsync(doc() as never, { from: "match", until: "match" } as never);
+    expect(ran.diagnostics).to.have.lengthOf(3);
+  });
+});

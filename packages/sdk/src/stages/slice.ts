@@ -1,0 +1,81 @@
+import { slicePlan } from "@passwright/builder";
+import type { Plan, PlanStep, Slice } from "@passwright/builder";
+import type { Diagnostic, IrAdapter } from "@passwright/core";
+import { realizeManager } from "./realize.ts";
+import type { IrOfSlice } from "./realize.ts";
+import * as errors from "./slice-errors.ts";
+import type { Work } from "./work.ts";
+
+/** A plan, with the path of its pipeline in a graph. */
+export interface PlanOfPipeline {
+  readonly path?: string;
+  readonly plan: Plan;
+}
+
+/** The plan of a slice, or the reasons why there is none. */
+export type SlicedPlan =
+  | {
+      readonly ok: true;
+      readonly plan: Plan;
+      /** Present if the slice starts after a conversion. */
+      readonly ir?: IrOfSlice;
+      /** A remark for each property that the input of the slice must have. */
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Takes a slice of a plan. In a graph both ends are steps of one pipeline, `pipeline/step`, or `step` if no other pipeline has a step
+ * of that address; the slice runs that pipeline alone, without jumps.
+ */
+export function sliceOf(work: Work, plans: readonly PlanOfPipeline[], slice: Slice): SlicedPlan {
+  const found = plans.length === 1 && plans[0]?.path === undefined ? { plan: plans[0], slice } : within(plans, slice);
+  if ("problem" in found) return { ok: false, diagnostics: [found.problem] };
+  const { catalogue, builder } = work;
+  const { properties = {} } = builder.input();
+  const sliced = slicePlan((found.plan as PlanOfPipeline).plan, found.slice, { properties, catalogue });
+  if (!sliced.ok) return sliced;
+  const diagnostics = sliced.assumed.map((one) => errors.assumed(one));
+  const isConversion = ({ pass }: PlanStep): boolean => catalogue.find(pass)?.declaration.to !== undefined;
+  const conversion = sliced.before.findLast(isConversion);
+  if (conversion === undefined) return { ok: true, plan: sliced.plan, diagnostics };
+  const made = realizeManager(work, { ...sliced.plan, steps: sliced.before });
+  if (!made.ok) return made;
+  const anchor = catalogue.find(conversion.pass)?.declaration.toAnchor;
+  const ir = { adapter: made.manager.irs.at(-1) as IrAdapter<object>, anchor };
+  return { ok: true, plan: sliced.plan, ir, diagnostics };
+}
+
+type Found = { readonly plan: PlanOfPipeline; readonly slice: Slice } | { readonly problem: Diagnostic };
+
+/** Finds the pipeline of a graph that has both ends of a slice. */
+function within(plans: readonly PlanOfPipeline[], { from, until }: Slice): Found {
+  const ends = [from, until].filter((end) => end !== undefined);
+  const pipelinesOf = (end: string): PlanOfPipeline[] => plans.filter((plan) => ownAddress(plan, end) !== undefined);
+  for (const end of ends) {
+    const addresses = plans.flatMap(({ path, plan }) => plan.steps.map(({ address }) => `${path}/${address}`));
+    if (pipelinesOf(end).length === 0) return { problem: errors.unknownStepOfGraph(end, addresses) };
+  }
+  const [plan, ...others] = plans.filter((one) => ends.every((end) => ownAddress(one, end) !== undefined));
+  if (plan === undefined)
+    return {
+      problem: errors.severalPipelines(
+        ends,
+        ends.map((end) => pathsOf(pipelinesOf(end))),
+      ),
+    };
+  if (others.length > 0) return { problem: errors.ambiguousStep(ends, pathsOf([plan, ...others])) };
+  const first = plan.plan.steps[0]?.address;
+  const own = (end: string | undefined): string | undefined => (end === undefined ? undefined : ownAddress(plan, end));
+  const [start, stop] = [own(from) ?? first, own(until)];
+  return { plan, slice: { ...(start !== undefined && { from: start }), ...(stop !== undefined && { until: stop }) } };
+}
+
+const pathsOf = (plans: readonly PlanOfPipeline[]): string[] => plans.map(({ path = "" }) => path);
+
+/** The address of a step within its pipeline. */
+function ownAddress({ path, plan }: PlanOfPipeline, address: string): string | undefined {
+  const prefix = `${path}/`;
+  const own = address.startsWith(prefix) ? address.slice(prefix.length) : address;
+  return plan.steps.some((step) => step.address === own || `${step.address}#1` === own) ? own : undefined;
+}
