@@ -1,4 +1,5 @@
 import type { Arguments, Flag, Flags } from "./flags.ts";
+import type { StrictData } from "@passwright/sdk/loading";
 import type { Outcome } from "./outcome.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
@@ -25,6 +26,16 @@ const choice = {
   target: value("TARGET", "compile for this target, whatever the config says"),
   level: value("LEVEL", "optimise this much, whatever the config says; -O2 is --level O2", { short: "O" }),
 };
+/** All that can be strict, with a key for each. */
+const STRICT: { readonly [S in StrictData]: true } = { "order-by-name": true };
+const strict = {
+  strict: {
+    kind: "optional",
+    placeholder: `[${Object.keys(STRICT).join("|")}]`,
+    words: Object.keys(STRICT),
+    doc: "refuse what is only reported otherwise, of this kind or of all; as `strict` in the config",
+  },
+} as const satisfies { readonly [name: string]: Flag };
 const dataOnly = { "data-only": flag("run no code: plan from manifests, and configs that are data") };
 const noDedup = { "no-dedup": flag("leave duplicate cleanups where they are") };
 const allowUnregistered = {
@@ -77,6 +88,7 @@ export const commands: readonly CommandSummary[] = [
       watch,
       ...noDedup,
       without,
+      ...strict,
       ...choice,
       ...allowUnregistered,
       "verify-each": value("true|false", "verify the IR after each pass (default: true)", {
@@ -96,6 +108,7 @@ export const commands: readonly CommandSummary[] = [
       watch,
       ...noDedup,
       without,
+      ...strict,
       ...choice,
       ...dataOnly,
       ...last,
@@ -141,6 +154,7 @@ export const commands: readonly CommandSummary[] = [
       properties: flag("run, and look after each pass whether it keeps what it declares"),
       json,
       without,
+      ...strict,
       ...choice,
       ...dataOnly,
       ...allowUnregistered,
@@ -160,6 +174,7 @@ export const commands: readonly CommandSummary[] = [
       ),
       check: flag("write nothing; fail if the plan is not as locked"),
       json,
+      ...strict,
       ...choice,
       ...dataOnly,
       ...last,

@@ -4,7 +4,8 @@ import * as errors from "../errors.ts";
 
 /** A flag of a command. */
 export interface Flag {
-  readonly kind: "flag" | "value";
+  /** An optional flag takes one of its words, or stands for all of them. */
+  readonly kind: "flag" | "value" | "optional";
   readonly short?: string;
   /** What stands for the value in help. */
   readonly placeholder?: string;
@@ -50,8 +51,14 @@ export function readArguments(command: string, argv: readonly string[], flags: F
   const given = new Set<string>();
   const values = new Map<string, string[]>();
   const operands: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === "positional") operands.push(token.value);
+  const isWordOf = (at: number): boolean => {
+    const [token, flag] = [tokens[at], tokens[at - 1]];
+    if (token?.kind !== "positional" || flag?.kind !== "option" || flag.value !== undefined) return false;
+    const { kind, words = [] } = (Object.hasOwn(flags, flag.name) && flags[flag.name]) || { kind: "flag", doc: "" };
+    return kind === "optional" && token.value.split(",").every((word) => words.includes(word));
+  };
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === "positional" && !isWordOf(index)) operands.push(token.value);
     if (token.kind !== "option") continue;
     const { name, rawName } = token;
     const { inlineValue } = token;
@@ -60,7 +67,15 @@ export function readArguments(command: string, argv: readonly string[], flags: F
     const value = inlineValue !== true && text !== undefined && /^-./.test(text) ? undefined : text;
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
     if (flag === undefined) diagnostics.push(errors.unknownFlag(rawName, command, spellings));
-    else if (flag.kind === "flag" && value !== undefined) diagnostics.push(errors.flagTakesNoValue(rawName));
+    else if (flag.kind === "optional") {
+      const { words = [] } = flag;
+      const next = tokens[index + 1];
+      const own = value ?? (next?.kind === "positional" && isWordOf(index + 1) ? next.value : undefined);
+      const chosen = own?.split(",") ?? words;
+      const wrong = chosen.find((word) => !words.includes(word));
+      if (wrong !== undefined) diagnostics.push(errors.badFlagValue(rawName, wrong, words));
+      else values.set(name, [...(values.get(name) ?? []), ...chosen]);
+    } else if (flag.kind === "flag" && value !== undefined) diagnostics.push(errors.flagTakesNoValue(rawName));
     else if (flag.kind === "flag") given.add(name);
     else if (value === undefined) diagnostics.push(errors.flagNeedsValue(rawName));
     else if (flag.words?.includes(value) === false) diagnostics.push(errors.badFlagValue(rawName, value, flag.words));

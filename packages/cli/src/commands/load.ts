@@ -4,6 +4,7 @@ import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { CONFIG_ENDINGS, findPackage, loadSession, SEARCH_PLACES, statsOf } from "@passwright/loader";
 import type { CheckedConfig, LoadOptions, LoadResult } from "@passwright/loader";
+import type { StrictData } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Arguments } from "./flags.ts";
@@ -51,6 +52,7 @@ export function loadOptionsOf(
     dataOnly: args.flags.has("data-only"),
     target: args.value("target"),
     level: args.value("level"),
+    strict: args.values.get("strict") as readonly StrictData[] | undefined,
     beforeCode,
     moduleOf,
     config,

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 import { assembleInput, Assembly, checkNeedsOf, passesOf, pipelinesOf, surveyInput } from "@passwright/sdk/loading";
-import type { AssemblyInput, FrameworkPart, PluginPart } from "@passwright/sdk/loading";
+import type { AssemblyInput, FrameworkPart, PluginPart, StrictData } from "@passwright/sdk/loading";
 import type { CodeSource } from "../code/import-code.ts";
 import { LoadedCode } from "../code/loaded-code.ts";
 import { findStaleBuild } from "../code/stale-build.ts";
@@ -42,6 +42,8 @@ export interface LoadOptions {
   readonly apiVersion?: string;
   /** Names of plugins in the order in which to load them, to see that it makes no difference; alphabetical without it. */
   readonly order?: readonly string[];
+  /** What is an error besides what the config says. */
+  readonly strict?: readonly StrictData[] | undefined;
   /** Keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;
   /**
@@ -232,7 +234,7 @@ function inputOf({ config, packages, code, options }: Opened): {
   readonly input: AssemblyInput;
   readonly diagnostics: readonly Diagnostic[];
 } {
-  const { target, level, keepDuplicates = false } = options;
+  const { target, level, strict = [], keepDuplicates = false } = options;
   const diagnostics: Diagnostic[] = [];
   const plugins = packages.plugins.map((plugin): PluginPart => {
     const own = code.get(plugin);
@@ -245,7 +247,7 @@ function inputOf({ config, packages, code, options }: Opened): {
     framework: frameworkPart(config, packages, code),
     plugins,
     pluginNames: packages.names,
-    owner: config,
+    owner: strict.length === 0 ? config : { ...config, strict: [...config.strict, ...strict] },
     ownPasses: [],
     asked: { ...(target === undefined ? {} : { target }), ...(level === undefined ? {} : { level }) },
     taps: {},

@@ -26,8 +26,11 @@ export interface IndependentData {
   readonly reason: string;
 }
 
+/** What `strict` can make an error. */
+export const STRICT = ["order-by-name"] as const;
+
 /** What `strict` makes an error. */
-export type StrictData = "order-by-name";
+export type StrictData = (typeof STRICT)[number];
 
 /** From one pass to another every step has to preserve a property. */
 export type GuardData = Omit<Guard, "origin">;

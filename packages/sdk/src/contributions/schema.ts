@@ -4,6 +4,7 @@ import type { Keys } from "../data/map-shape.ts";
 import { list, located, placed, prose, scalar, table, text, word } from "../data/shape.ts";
 import type { Located, Placed, Shape } from "../data/shape.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
+import { STRICT } from "./checked.ts";
 import type { CheckedOverride, GuardData, IndependentData, RetypeData, StrictData } from "./checked.ts";
 import { insertion, rule } from "./contribution-schema.ts";
 import { override } from "./override-schema.ts";
@@ -91,6 +92,6 @@ export const contributionKeys: Keys<ContributionKeys> = {
   },
   strict: {
     doc: "what is an error besides: order-by-name, two steps that only the names of their contributors order",
-    shape: list(word(["order-by-name"])),
+    shape: list(word(STRICT)),
   },
 };
