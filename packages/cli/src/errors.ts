@@ -2,7 +2,6 @@ import type { LeftOut } from "@passwright/builder";
 import { errorDiagnostic, locate, messageOf, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Activity } from "@passwright/loader";
-import type { EarlyEnd } from "./terminal/process-guard.ts";
 
 /* Every error of this package. */
 
@@ -322,6 +321,19 @@ function roundTripFailed(text: string): Diagnostic {
 }
 
 /* Ends that were not expected: PWR0001, PWR0501 to PWR0505. `kept` is a note about the input that was kept. */
+
+/** How a process, or a thread, came to its end before its work was done. */
+export type Ending =
+  /** Nothing was left that could settle the promise that the work waits for. */
+  | { readonly kind: "unsettled" }
+  /** Code called a function that ends the process; `from` is the place of the call, as `file:line:column`. */
+  | { readonly kind: "ended"; readonly call: string; readonly from?: string };
+
+/** What ended, and what it did then. */
+export interface EarlyEnd {
+  readonly ending: Ending;
+  readonly activity: Activity | undefined;
+}
 
 /** What code does at the moment, as places of a diagnostic. */
 function whereOf({ plugin, pluginKind, step, at }: Partial<Activity> = {}): Parameters<typeof errorDiagnostic>[2] {

@@ -51,6 +51,12 @@ export interface Diagnostic {
   readonly pluginKind?: "framework" | "ir";
   /** Address of the pipeline step. */
   readonly step?: string;
+  /** Pass that the diagnostic is about, if it is not in the plan. */
+  readonly pass?: string;
+  /** Option whose value is invalid; empty if there are no options at all. */
+  readonly option?: string;
+  /** Reason that the author of the rule gave. */
+  readonly reason?: string;
   /** Additional facts, in the order in which they are shown. */
   readonly notes?: readonly Note[];
   /**

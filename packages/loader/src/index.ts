@@ -11,7 +11,6 @@ export {
   type DataDocument,
   type DataEntry,
   type DataNode,
-  HookSet,
   type InConfig,
   keepCause,
   type ManagerResult,
@@ -49,12 +48,12 @@ export {
   statsOf,
   systemErrorText,
 } from "./config/files.ts";
-export { packageHost } from "./session/parts.ts";
 export { configJsonSchema, manifestJsonSchema } from "./json-schema.ts";
 export { readPackages } from "./session/read-packages.ts";
 export { findPackage, type FindPackageResult, type FoundPackage } from "./package/find-package.ts";
 export { type CodeResult, importFramework, importPlugin, type ModuleThere } from "./code/import-code.ts";
 export { loadOrders } from "./session/load-orders.ts";
+export { surveyFramework } from "./manifest/generate.ts";
 export { staleManifestOfPlugin } from "./manifest/compare.ts";
 export {
   checkManifestFile,
@@ -66,12 +65,11 @@ export { type CheckedManifest } from "./manifest/schema.ts";
 export {
   checkApiRange,
   type PluginPackage,
+  readAnyPackage,
   readPackage,
   type ReadPackageOptions,
   type ReadPackageResult,
 } from "./package/read-package.ts";
-export { findSimilarPackage } from "./package/find-package.ts";
-export { makeSourceOf } from "./code/thrown-place.ts";
 export { type LoadOptions, loadSession, surveySession } from "./session/load-session.ts";
 export { type Survey, type SurveyResult } from "./session/survey.ts";
 export { type LoadResult, type Planned, type PlannedResult, Session, type SessionParts } from "./session/session.ts";

@@ -13,6 +13,7 @@ export function replacementSplits(pass: string, target: string, origin: Origin, 
     severity: "error",
     message: `\`${pass}\` would split a nested pipeline on '${inside}'`,
     ...whereOf(origin),
+    pass,
     notes: [{ message: `asked for: \`${pass}\` in place of \`${target}\`, which is inside that pipeline` }],
     help: ["replace it with a pass that runs on the same operations"],
   };
@@ -39,6 +40,7 @@ export function notRemovable(pass: string, target: string, origin: Origin): Diag
     severity: "error",
     message: `\`${target}\` cannot be removed: the framework has not said that it is removable`,
     ...whereOf(origin),
+    step: target,
     notes: [{ message: `asked for by ${pass}` }],
     help: [`\`overrides: [{ ban: ${target}, reason: … }]\` in the config removes it all the same`],
   };

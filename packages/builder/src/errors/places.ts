@@ -140,6 +140,7 @@ export function standsNowhere(pass: string, party: string, asked: readonly Diagn
     severity: "warning",
     message: `\`${pass}\` of \`${party}\` stands nowhere: every place that it asked for was refused`,
     plugin: party,
+    pass,
     ...(first?.at === undefined ? {} : { at: first.at }),
     notes: asked.map(({ code, message, at }) => ({
       message: `${code}: ${message}`,

@@ -15,6 +15,7 @@ export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: strin
     severity: "error",
     message: `a strong rule does not hold: ${ruleText(rule)}`,
     ...whereOf(rule.origin),
+    reason: rule.reason,
     notes,
     help: [
       help,
@@ -28,8 +29,8 @@ export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic 
   const { kind, name, file } = rule.origin;
   // There may be thousands of these: an object that is copied together of several is several times as large.
   if (kind === "plugin" && file === undefined)
-    return { code: "PWB0202", severity: "warning", message, plugin: name, notes };
-  return { code: "PWB0202", severity: "warning", message, ...whereOf(rule.origin), notes };
+    return { code: "PWB0202", severity: "warning", message, plugin: name, reason: rule.reason, notes };
+  return { code: "PWB0202", severity: "warning", message, ...whereOf(rule.origin), reason: rule.reason, notes };
 }
 
 /** The override by which a config leaves out a rule. */

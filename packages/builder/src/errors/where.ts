@@ -38,5 +38,6 @@ export function placement(
   notes: readonly string[],
   help: readonly string[],
 ): Diagnostic {
-  return errorDiagnostic(code, message, whereOf(request.origin), [asked(request), ...notes], help);
+  const where = { ...whereOf(request.origin), pass: request.pass };
+  return errorDiagnostic(code, message, where, [asked(request), ...notes], help);
 }

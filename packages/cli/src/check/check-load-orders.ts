@@ -8,8 +8,7 @@ import { loadOrders } from "@passwright/loader";
 import type { LoadOptions, LoadResult, Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { counted } from "../render/plan.ts";
-import { makeActivityMemory } from "../threads/thread-activity.ts";
-import { problemOf, runWatched } from "../threads/watched-thread.ts";
+import { makeActivityMemory, problemOf, runWatched } from "../threads/watched-thread.ts";
 import type { ThreadMemory } from "../threads/watched-thread.ts";
 import type { CheckResult } from "./check-runs.ts";
 
@@ -26,7 +25,6 @@ async function loadApart(options: LoadOptions): Promise<LoadSummary> {
   return end.kind === "done" ? end.value : { asked: {}, diagnostics: [problemOf(end, data)], isLost: true };
 }
 
-/** Which plugins asked for something else, in alphabetical order. */
 function changedBetween(before: LoadSummary, after: LoadSummary): string[] {
   return Object.keys(before.asked)
     .filter((name) => before.asked[name] !== after.asked[name])
@@ -84,7 +82,6 @@ export async function checkLoadOrders(
   return { check: "permute", says, diagnostics: [] };
 }
 
-/** What the thread that loads is given. */
 export interface LoadWorkerData extends ThreadMemory {
   readonly options: LoadOptions;
 }
@@ -120,7 +117,6 @@ export function summaryOf({ session, diagnostics }: LoadResult): LoadSummary {
   };
 }
 
-/** What a plugin wants of one pipeline. */
 function askedOf(name: string, { contributions, rules, edits = [], guards = [] }: ResolveInput): readonly unknown[] {
   const isTheirs = ({ party }: { readonly party: string }): boolean => party === name;
   const theirGuards = guards.filter(({ origin }) => origin.name === name);

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { loadSession } from "@passwright/loader";
-import { ThreadActivity } from "../threads/thread-activity.ts";
+import { ThreadActivity } from "../threads/watched-thread.ts";
 import { summaryOf } from "./check-load-orders.ts";
 import type { LoadWorkerData } from "./check-load-orders.ts";
 

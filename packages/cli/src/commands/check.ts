@@ -59,7 +59,6 @@ export const check: CommandBody = async (args, terminal) => {
   return exitCodeOf(diagnostics);
 };
 
-/** Number of warnings, which fail nothing. */
 function warningsOf(diagnostics: readonly Diagnostic[]): string[] {
   const count = diagnostics.filter(({ severity }) => severity === "warning").length;
   return count === 0 ? [] : [counted(count, "warning")];

@@ -61,7 +61,6 @@ const instruments = {
 const watch = flag("again whenever the config, its plugins or inputs change");
 const last = { debug: flag("show the stacks of what was thrown"), help: flag("print this", "h") };
 
-/** All commands, by name. */
 export const commands: readonly CommandSummary[] = [
   {
     name: "run",

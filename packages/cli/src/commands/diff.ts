@@ -21,7 +21,6 @@ interface Side {
 
 const isLockFile = (operand: string): boolean => operand.endsWith(LOCK_ENDING);
 
-/** The lock that a config would give now. */
 async function configSide(config: string | undefined, args: Arguments, terminal: Terminal): Promise<Side> {
   const { session, diagnostics } = await load({ config, inputs: [] }, args, terminal);
   const lock = session?.assembly.lock();

@@ -230,12 +230,10 @@ function refusalsOf(diagnostics: readonly Diagnostic[], names: readonly string[]
   );
 }
 
-/** Whether a diagnostic of the builder tells of a step, by its address or its pass. */
-function isAbout({ code, step = "", message, plugin, notes = [] }: Diagnostic, name: string): boolean {
+/** Whether a diagnostic of the builder is about a step, by its address or its pass, or about a pass that has no step. */
+function isAbout({ code, step, plugin, pass: refused }: Diagnostic, name: string): boolean {
   if (!code.startsWith("PWB0")) return false;
-  if (step === name || step.split("::").at(-1) === name || message.startsWith(`\`${name}\``)) return true;
-  // What was asked for has no address: it is no step yet.
-  const [pass = name, party] = name.replace(/#\d+$/, "").split("::").reverse();
-  const isTheirs = party === undefined || plugin === party;
-  return isTheirs && notes.some((note) => note.message.startsWith(`asked for: \`${pass}\` `));
+  if (step !== undefined && (step === name || step.split("::").at(-1) === name)) return true;
+  const [pass = name, contributor] = name.replace(/#\d+$/, "").split("::").reverse();
+  return refused === pass && (contributor === undefined || plugin === contributor);
 }

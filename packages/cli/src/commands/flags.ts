@@ -2,23 +2,19 @@ import { parseArgs } from "node:util";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 
-/** A flag of a command. */
 export interface Flag {
   /** An optional flag takes one of its words, or stands for all of them. */
   readonly kind: "flag" | "value" | "optional";
   readonly short?: string;
   /** What stands for the value in help. */
   readonly placeholder?: string;
-  /** May be given several times. */
   readonly multiple?: boolean;
-  /** The words that the value may be. */
   readonly words?: readonly string[];
   readonly doc: string;
 }
 
 export type Flags = { readonly [name: string]: Flag };
 
-/** The arguments of a command. */
 export interface Arguments {
   readonly flags: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, readonly string[]>;
@@ -87,7 +83,6 @@ export function readArguments(command: string, argv: readonly string[], flags: F
   return { ok: true, args: { flags: given, values, operands, value: last } };
 }
 
-/** The flags of a command, one a line, for its help. */
 export function flagsText(flags: Flags): string {
   const rows = Object.entries(flags).map(([name, { short, placeholder, doc }]): [string, string] => {
     const value = placeholder === undefined ? "" : ` ${placeholder}`;

@@ -9,7 +9,6 @@ import * as errors from "../errors.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Arguments } from "./flags.ts";
 
-/** The config that the arguments name, and the operands that are left. */
 export interface Target {
   readonly config: string | undefined;
   readonly inputs: readonly string[];
@@ -105,7 +104,6 @@ export function checkOperands(command: string, { config, inputs }: Target, { cwd
   });
 }
 
-/** Returns a path beside one that does not exist, with a similar name. */
 function similarPath(path: string, cwd: string): string | undefined {
   const folder = dirname(path);
   try {

@@ -16,7 +16,6 @@ import type { Arguments } from "./flags.ts";
 
 const KINDS = ["plugin", "framework", "pass"] as const;
 
-/** What is to be written where, and what there is to do then. */
 interface Draft {
   readonly folder: string;
   readonly files: readonly NewFile[];
@@ -119,7 +118,6 @@ function draftPass(name: string, named: string | undefined, args: Arguments, { c
   return { folder, files, edits, next: [...next, "npm test"] };
 }
 
-/** The package of a plugin or framework that a folder is in. */
 function packageAround(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     try {

@@ -45,11 +45,9 @@ export function report(diagnostics: readonly Diagnostic[], args: Arguments, term
   printDiagnostics(shown, terminal, args.flags.has("debug") ? causeOf : undefined);
 }
 
-/** Codes of usage errors. */
 const MISUSE =
   /^(?:PWL000[1248]|PWL0401|PWL061[2-4]|PWB080[1-3]|PWR000[7-9]|PWR001\d|PWR002[01]|PWR060[14]|PWR0802|PWC0101)$/;
 
-/** Returns the exit code for diagnostics. */
 export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return 0;

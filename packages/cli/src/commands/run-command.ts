@@ -9,7 +9,6 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 /** The commands of a program. Each is loaded when it is called. */
 export type CommandBodies = { readonly [name: string]: () => Promise<CommandBody> };
 
-/** Runs a command with its arguments. */
 export async function runCommand(
   name: string,
   argv: readonly string[],

@@ -4,10 +4,8 @@ import type { JsonSchema, PassDeclaration } from "@passwright/core";
 import { optionType } from "../inventory/inventory.ts";
 import type { Inventory } from "../inventory/inventory.ts";
 
-/** What there is to say of a pass, as data. */
 export interface PassDoc extends PassDeclaration {
   readonly owner: string;
-  /** As JSON Schema, by name. */
   readonly options: { readonly [name: string]: JsonSchema };
   readonly statistics: { readonly [name: string]: string };
 }
@@ -73,7 +71,6 @@ function passMarkdown(pass: PassDoc): string {
   return parts.join("\n\n");
 }
 
-/** What a pass declares, one line each. */
 function factsOf(pass: PassDoc): string[] {
   const lists: readonly [string, readonly string[] | undefined][] = [
     ["types", pass.types],

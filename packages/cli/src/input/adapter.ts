@@ -8,10 +8,8 @@ import { SourceLines } from "./source-lines.ts";
 
 /* What adapters are asked for around a run. They are the framework's, and may be JavaScript: what they do wrong is told as theirs. */
 
-/** Who owns an IR, and the IR. */
 export type IrOwner = Pick<Session["framework"], "ir" | "name">;
 
-/** Something that an adapter does with an input. */
 export function adapterAtWork(
   { name }: IrOwner,
   doing: "parsing" | "verifying" | "printing" | "counting the operations of",

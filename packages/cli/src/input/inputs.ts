@@ -61,7 +61,6 @@ function isStandardInput({ rdev }: Stats): boolean {
   return stats.isCharacterDevice() && stats.rdev === rdev;
 }
 
-/** The bytes without a byte order mark. */
 export function withoutMark(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
@@ -136,7 +135,6 @@ async function bytesOf({ file, path, isNamed }: Input, terminal: Pick<Terminal, 
   return read.ok ? { ok: true, bytes: read.bytes.subarray(0, read.length) } : read;
 }
 
-/** ASCII space. */
 function isSpace(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }
@@ -162,7 +160,6 @@ export function isPlainFile({ file, path }: Input): boolean {
   }
 }
 
-/** The inputs that there are, and names that stand for none. */
 export interface Inputs {
   readonly inputs: readonly Input[];
   readonly diagnostics: readonly Diagnostic[];

@@ -7,10 +7,8 @@ import { PassType } from "@passwright/sdk";
 import type { ExtensionPoint, Framework } from "@passwright/sdk";
 import { paint } from "../render/diagnostics.ts";
 
-/** What a config brings together, as data. */
 export interface Inventory {
   readonly framework: Owner;
-  /** The operation that the pipeline runs on. */
   readonly anchor: string;
   readonly plugins: readonly {
     readonly name: string;
@@ -33,7 +31,6 @@ export interface Inventory {
   readonly hooks: readonly HookSummary[];
 }
 
-/** A hook that plugins can tap. */
 export interface HookSummary {
   readonly name: string;
   readonly kind: string;
@@ -49,7 +46,6 @@ export function waysInto({ extensionPoints, hooks = {} }: Framework<object>): Pi
   return { points: named(extensionPoints), hooks: byName(all) };
 }
 
-/** The sections of an inventory, as they can be asked for. */
 export const SECTIONS: readonly string[] = [
   "plugins",
   "passes",

@@ -5,7 +5,6 @@ import { CONFIG_ENDINGS, readText, SEARCH_PLACES } from "@passwright/loader";
 import type { LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
 
-/** How lock files end. */
 export const LOCK_ENDING = ".lock.json";
 
 /** The lock file beside a config: `passwright.lock.json`, or after the config's own name, where it has one. */

@@ -8,7 +8,6 @@ import type { Manifest } from "@passwright/sdk";
 import { TEMPLATES } from "../own-folder.ts";
 import type { NewFile } from "./write-files.ts";
 
-/** What a package is to be called, and what follows from it. */
 export interface PackageNames {
   readonly package: string;
   /** The name without its scope: the folder, where none is named. */
@@ -20,7 +19,6 @@ export interface PackageNames {
 export type NamesResult =
   { readonly ok: true; readonly names: PackageNames } | { readonly ok: false; readonly reasons: readonly string[] };
 
-/** Whether npm takes a name for a new package, by npm's own rules. */
 export async function readPackageName(name: string): Promise<NamesResult> {
   const validate = (await import("validate-npm-package-name")).default;
   const { validForNewPackages, errors = [], warnings = [] } = validate(name);
@@ -65,7 +63,6 @@ const MANIFEST = "passwright.manifest.json";
 /** Removes that file: while the author works on the code, planning uses the code. */
 const AFTER_PACKING = `node -e "fs.rmSync('${MANIFEST}')"`;
 
-/** The kinds of packages that are generated. */
 export type PackageKind = Manifest["kind"];
 
 /** The package.json of a generated package. `version` is that of this package, which all of ours share. */
@@ -109,7 +106,6 @@ export function packageJson(kind: PackageKind, language: Language, words: Templa
   return `${JSON.stringify(json, undefined, 2)}\n`;
 }
 
-/** What the words of a template stand for. */
 export interface TemplateWords {
   readonly package: string;
   readonly framework: string;
@@ -144,7 +140,6 @@ function renamed(path: string): string {
   return path === "gitignore" ? ".gitignore" : path;
 }
 
-/** The texts for people speak of TypeScript. */
 function inLanguage(text: string, path: string, language: Language): string {
   if (language === "ts" || !path.endsWith(".md")) return text;
   return text.replaceAll("src/index.ts", "src/index.js").replace("# builds, and ", "# ");

@@ -8,7 +8,6 @@ export interface Registration {
   readonly next: readonly string[];
 }
 
-/** What a pass is called, and where its code is. */
 export interface NewPass {
   readonly name: string;
   readonly variable: string;

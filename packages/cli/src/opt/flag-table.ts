@@ -5,7 +5,6 @@
 type OptFlagKind =
   "bool" | "string" | "uint" | "long" | "seconds" | "threads" | "optional" | "enum" | "passes" | "pass";
 
-/** One flag, in LLVM's manner. */
 export interface OptFlag {
   readonly kind: OptFlagKind;
   readonly doc: string;

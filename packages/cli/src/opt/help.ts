@@ -6,7 +6,6 @@ import type { OptFlag } from "./flag-table.ts";
 
 type Row = readonly [left: string, doc: string];
 
-/** What plugins brought. */
 export interface Loaded {
   readonly registry: PassRegistry<Operation>;
   readonly dialects: readonly DialectDefinition[];
@@ -45,7 +44,6 @@ export function helpText({ registry, dialects }: Loaded): string {
   ].join("\n");
 }
 
-/** What `--list-passes` prints. */
 export function passListText(registry: PassRegistry<Operation>): string {
   const rows = elementRows(registry, "pass", "  ");
   return ["Passes:", ...lines(rows, widthOf(rows))].join("\n");

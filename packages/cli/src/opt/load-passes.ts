@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Diagnostic } from "@passwright/core";
+import { diagnosticOf, PassRegistry } from "@passwright/core";
+import type { Diagnostic, Owner, PassDefinition } from "@passwright/core";
+import { dialects as ownDialects } from "@passwright/ir";
+import type { DialectDefinition, Operation } from "@passwright/ir";
 import { loadPlugins } from "@passwright/loader";
-import { Registrar } from "./registrar.ts";
-import type { LoadedPasses } from "./registrar.ts";
+import type { DefinedPlugin } from "@passwright/sdk";
+import { dialectTwice } from "../errors.ts";
 
 /** The passes that every mlir-opt has; found as any plugin is, from this package. */
 const DEFAULT_PLUGINS = ["@passwright/plugin-transforms"];
@@ -28,8 +31,8 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
 }
 
 /** A package says in its manifest that it is a framework, a file only by what it exports. */
-const isFrameworkInstead = ({ code, message }: Diagnostic): boolean =>
-  code === "PWL0203" || (code === "PWL0105" && message.includes("is a framework"));
+const isFrameworkInstead = ({ code, pluginKind }: Diagnostic): boolean =>
+  code === "PWL0203" || (code === "PWL0105" && pluginKind === "framework");
 
 /** A framework has passes, too, and a reproducer of its pipeline needs them. */
 async function registerFramework(text: string, cwd: string, registrar: Registrar): Promise<readonly Diagnostic[]> {
@@ -49,4 +52,66 @@ function asPathIfThere(text: string, cwd: string): string {
   const isPathLike = /\.[cm]?[jt]s$/.test(text) || (text.includes("/") && !text.startsWith("@"));
   if (!isPathLike || isAbsolute(text) || /^\.\.?\//.test(text)) return text;
   return existsSync(join(cwd, text)) ? `./${text}` : text;
+}
+
+export interface LoadedPasses {
+  readonly registry: PassRegistry<Operation>;
+  readonly dialects: readonly DialectDefinition[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface Named {
+  readonly name: string;
+  readonly version?: string | undefined;
+}
+
+/** Collects what plugins have, and what two of them have under one name. */
+export class Registrar {
+  readonly registry: PassRegistry<Operation> = new PassRegistry<Operation>();
+  readonly #dialects = new Map<string, DialectDefinition>(ownDialects.map((one) => [one.name, one]));
+  readonly #clashes: Diagnostic[] = [];
+  readonly #owners = new Map<string, Owner>();
+
+  register({ name, version }: Named, code: DefinedPlugin): void {
+    const owner = version === undefined ? { name } : { name, version };
+    // A plugin's passes are over some IR; that it is this one is what naming it here says.
+    for (const pass of code.passes) this.registerPass(pass as never, owner);
+    for (const pipeline of code.pipelines ?? []) {
+      this.#try(() => this.registry.registerPipeline(pipeline as never, owner));
+    }
+    for (const analysis of code.analyses ?? []) {
+      this.#try(() => this.registry.registerAnalysis(analysis as never, owner));
+    }
+    for (const dialect of code.dialects ?? []) this.#addDialect(dialect as DialectDefinition, owner);
+  }
+
+  /** All of it, after `problems` that there were with loading. */
+  loaded(problems: readonly Diagnostic[] = []): LoadedPasses {
+    const diagnostics = [...problems, ...this.#clashes];
+    return { registry: this.registry, dialects: [...this.#dialects.values()], diagnostics };
+  }
+
+  registerPass(pass: PassDefinition<object>, owner: Owner): void {
+    this.#try(() => this.registry.registerPass(pass as never, owner));
+  }
+
+  #addDialect(dialect: DialectDefinition, owner: Owner): void {
+    const known = this.#dialects.get(dialect.name);
+    if (known !== undefined && known !== dialect) {
+      this.#clashes.push(dialectTwice(dialect.name, this.#owners.get(dialect.name)?.name, owner.name));
+      return;
+    }
+    this.#dialects.set(dialect.name, dialect);
+    this.#owners.set(dialect.name, owner);
+  }
+
+  #try(register: () => unknown): void {
+    try {
+      register();
+    } catch (thrown) {
+      const diagnostic = diagnosticOf(thrown);
+      if (diagnostic === undefined) throw thrown;
+      this.#clashes.push(diagnostic);
+    }
+  }
 }

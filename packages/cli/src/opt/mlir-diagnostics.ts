@@ -1,7 +1,6 @@
 import { escapeSourceLine, messageOf } from "@passwright/core";
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 
-/** What programs call themselves on standard error. */
 export const PROGRAM = "passwright-opt";
 
 /** What mlir-opt makes of a diagnostic of ours. */
@@ -100,13 +99,13 @@ function escapeLines(text: string): string {
 }
 
 function partsOfPipelineError(
-  { code, at, notes = [], within, ...said }: Diagnostic,
+  { code, at, notes = [], within, option, ...said }: Diagnostic,
   program: string,
 ): { readonly before: string; readonly text: string | undefined } {
   const message = escapeLines(said.message);
   const failed = notes.map((note) => escapeLines(note.message));
   const end = failed.length === 0 ? "" : "\n";
-  const isUnknown = message.startsWith("<Pass-Options-Parser>");
+  const isUnknown = option === undefined;
   const raw = isUnknown ? `${message}\n` : `${program}: ${message}\n`;
   const rest = failed.map((one) => `\n${one}`).join("") + end;
   switch (code) {
@@ -117,7 +116,7 @@ function partsOfPipelineError(
       return isUnknown ? { before: "", text: `${message}\n${rest}` } : { before: raw, text: rest };
     case "PWC0209":
       return {
-        before: message.startsWith("named pipeline") ? "" : raw,
+        before: option === "" ? "" : raw,
         text: failed.length === 0 ? undefined : failed.join("\n") + end,
       };
     case "PWC0210":

@@ -6,9 +6,7 @@ import type { WantedThreads } from "../threads/wanted-threads.ts";
 import { isOn, listOf, valueOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
 import type { OptThreadData } from "./thread-setup.ts";
-import { areForParts, largeFor } from "./where-threads-pay.ts";
 
-/** Threads for all parts of an input. */
 export interface OptThreads {
   /** Runs nested pipelines in threads; undefined, where nobody asked for that. */
   executorFor(
@@ -113,4 +111,34 @@ class Threading implements OptThreads {
       return new Threads({ pool, adapter, registry, setup: this.#setup, whereItPays, keep });
     };
   }
+}
+
+/**
+ * From how many bytes on threads pay unasked (docs/performance.md). Each thread compiles everything for itself, which V8 does
+ * beside it: with two cores that is time that the other thread does not get, and before Node 24 it is a lot.
+ */
+export function largeFor(cores: number): number {
+  if (cores >= 4) return 16_000_000;
+  return Number.parseInt(process.versions.v8) >= 13 ? 32_000_000 : 80_000_000;
+}
+
+/** Flags that leave nothing to see but the output, and what passes counted. */
+const PLAIN_FLAGS: ReadonlySet<string> = new Set([
+  "allow-unregistered-dialect",
+  "load-dialect-plugin",
+  "load-pass-plugin",
+  "mlir-pass-statistics",
+  "mlir-pass-statistics-display",
+  "mlir-print-op-on-diagnostic",
+  "o",
+  "p",
+  "pass-pipeline",
+  "threads",
+  "threads-except",
+  "verify-each",
+]);
+
+/** Whether threads can do all of it on parts of a text. */
+export function areForParts(uses: readonly FlagUse[]): boolean {
+  return uses.every(({ name }) => PLAIN_FLAGS.has(name));
 }

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
+import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic, PassRegistry } from "@passwright/core";
+import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, Source, splitInput } from "@passwright/ir";
+import type { Operation, SplitInput } from "@passwright/ir";
 import { causeOf } from "@passwright/loader";
-import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, Source } from "@passwright/ir";
-import type { Operation } from "@passwright/ir";
 import { readInputOrPipe } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
 import { checkOutput, OutputFile } from "../output/output.ts";
@@ -14,10 +15,9 @@ import { isOn, parseFlags, valueOf, verifyLevelOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
 import { dialectListText, helpText, passListText, versionText } from "./help.ts";
 import type { Loaded } from "./help.ts";
+import type { LoadedPasses } from "./load-passes.ts";
 import { asMlirDiagnostic, mlirDiagnosticText, PROGRAM } from "./mlir-diagnostics.ts";
 import type { OptThreads, ThreadsGiven } from "./opt-threads.ts";
-import { partsOf } from "./parts-of-input.ts";
-import type { LoadedPasses } from "./registrar.ts";
 import type { RunWatch } from "./supervised/run-watch.ts";
 import { transformPart } from "./transform-part.ts";
 import type { Environment } from "./transform-part.ts";
@@ -180,4 +180,20 @@ function flagsWith(registry: PassRegistry<Operation>): ReadonlyMap<string, OptFl
     return [name, { kind: "pass", doc }];
   });
   return new Map([...passes, ...Object.entries(OPT_FLAGS)]);
+}
+
+/** What `--split-input-file` makes of a text; without the flag it is one part. A marker that is too short is refused. */
+export function partsOf(
+  source: Source,
+  uses: readonly FlagUse[],
+): ({ readonly ok: true } & SplitInput) | { readonly ok: false; readonly reason: string } {
+  const use = uses.findLast(({ name }) => name === "split-input-file");
+  if (use === undefined) return { ok: true, parts: [source], nearMisses: [] };
+  try {
+    return { ok: true, ...splitInput(source, use.value === "" ? undefined : use.value) };
+  } catch (thrown) {
+    const diagnostic = diagnosticOf(thrown);
+    if (diagnostic === undefined) throw thrown;
+    return { ok: false, reason: diagnostic.message };
+  }
 }

@@ -4,21 +4,20 @@ import { generateReproducer } from "@passwright/instrument";
 import { Context, createMlirAdapter, parseModule } from "@passwright/ir";
 import type { DialectDefinition, MlirAdapter, Operation, PrintFlags, Source } from "@passwright/ir";
 import { during } from "@passwright/loader";
+import { notReadAgain, readDifferently } from "../errors.ts";
 import { checkOutput, writeOutput } from "../output/output.ts";
 import { recordThrown, running } from "../run/activities.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { isOn, printFlagsOf, valueOf, verifyLevelOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
-import { Instruments } from "./instruments/instruments.ts";
+import { Instruments } from "./instruments.ts";
 import { pipelineErrorText } from "./mlir-diagnostics.ts";
 import { noteOn } from "./operation-text.ts";
-import { notReadAgain, readDifferently } from "../errors.ts";
 import type { OptThreads } from "./opt-threads.ts";
 import { buildManager, eraseStoredRun, firstOf, readStoredRun } from "./stored-run.ts";
 import type { StoredRun, StoredRunResult } from "./stored-run.ts";
 import type { RunWatch } from "./supervised/run-watch.ts";
 
-/** What a text is transformed with. */
 export interface Environment {
   readonly registry: PassRegistry<Operation>;
   readonly dialects: readonly DialectDefinition[];

@@ -179,8 +179,6 @@ function stretchLines({ after, before, notEarlier, notLater }: LegalStretch): st
   ];
 }
 
-/** What is wrong, with the reason that somebody gave for the rule. */
-function withReason({ message, notes = [] }: Diagnostic): string {
-  const reason = notes.find((note) => note.message.startsWith("reason: "))?.message.slice("reason: ".length);
-  return reason === undefined ? message : `${message}: ${reason}`;
+function withReason({ message, reason }: Diagnostic): string {
+  return reason === undefined ? message : `${message}: "${reason}"`;
 }

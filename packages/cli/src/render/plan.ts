@@ -3,7 +3,6 @@ import type { Plan, PlanStep } from "@passwright/builder";
 import { escapeData, ownerText } from "@passwright/core";
 import { paint } from "./diagnostics.ts";
 
-/** What a plan's headline tells besides the plan. */
 export interface PlanContext {
   readonly plugins: number;
   readonly hasColor: boolean;
@@ -18,7 +17,6 @@ interface Row {
   readonly because: string;
 }
 
-/** How wide the columns of a table of steps are. */
 export interface Columns {
   readonly name: number;
   readonly types: number;
@@ -39,7 +37,6 @@ export function columnsFor(plans: readonly Plan[]): Columns {
   return { name: width("name"), types: width("types"), origin: width("origin") };
 }
 
-/** The steps of a plan as a table. */
 export function stepLines(plan: Plan, columns: Columns, hasColor: boolean): string[] {
   const dim = (text: string): string => (hasColor && text !== "" ? paint("dim", text) : text);
   return linesOf(plan).map((line) => {
@@ -79,7 +76,6 @@ export function headline(plan: Plan, context: PlanContext): string {
   return headlineOf(plan, counted(passesOf(plan).length, "step"), context);
 }
 
-/** What a plan or a graph is headed with; `size` is how much there is of it. */
 export function headlineOf(
   { framework, anchor, choice }: Pick<Plan, "framework" | "anchor" | "choice">,
   size: string,
@@ -137,7 +133,6 @@ export interface StepJson {
   readonly nests: readonly string[];
   readonly origin: PlanStep["origin"];
   readonly because: string;
-  /** What rules did to its place. */
   readonly notes?: readonly string[];
 }
 
@@ -165,7 +160,6 @@ export function planJson(plan: Plan | undefined): object {
   return { framework, anchor, choice, ...stepsJson(plan) };
 }
 
-/** The steps of a plan with all that belongs to them. */
 export function stepsJson(plan: Plan): { readonly steps: readonly StepJson[]; readonly [key: string]: unknown } {
   const { leftOut, alternatives, retyped, overridden = [], selective = [] } = plan;
   const steps: StepJson[] = [];

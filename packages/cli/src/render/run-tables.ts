@@ -1,7 +1,6 @@
 import { escapeControlCharacters, escapeData } from "@passwright/core";
 import type { Pass } from "@passwright/core";
 
-/** Counts of operations before and after a run. */
 export interface Counts {
   readonly file: string;
   readonly before: ReadonlyMap<string, number>;
@@ -33,7 +32,6 @@ function changeText(change: number): string {
   return change === 0 ? "" : change > 0 ? `+${change}` : String(change);
 }
 
-/** What one pass of a pipeline counted. */
 export interface StatisticsRow {
   readonly pass: string;
   readonly name: string;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { ThreadActivity } from "../threads/watched-thread.ts";
 import { execute } from "./execute.ts";
 import type { RunEvent, RunWorkerData } from "./job.ts";
-import { ThreadActivity } from "../threads/thread-activity.ts";
 
 const { job, memory } = workerData as RunWorkerData;
 

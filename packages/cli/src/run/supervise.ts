@@ -1,7 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 import type { Input } from "../input/inputs.ts";
-import { makeActivityMemory, readActivity } from "../threads/thread-activity.ts";
-import { loadingLimit, problemOf, runWatched } from "../threads/watched-thread.ts";
+import { loadingLimit, makeActivityMemory, problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
 import type { End } from "../threads/watched-thread.ts";
 import type { InputResult, RunEvent, RunJob, RunRecord, RunWorkerData } from "./job.ts";
 

@@ -6,7 +6,6 @@ import type { Script } from "./script.ts";
 
 /* What is bundled as bundle/planning.cjs and bundle/run.cjs: commands of `passwright` that run no code of others. */
 
-/** A package whose module is in the file. */
 export interface OwnPackage {
   readonly name: string;
   readonly version: string;

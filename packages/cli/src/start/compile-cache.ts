@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 
-/** A script that was loaded. */
 export interface LoadedScript {
   readonly exports: unknown;
   /** Writes what V8 compiled, for the next process. Does nothing if this process read such a file. */

@@ -3,18 +3,17 @@ import { resolve } from "node:path";
 import type { DefinedPlugin } from "@passwright/sdk";
 import { isOn } from "../opt/flags.ts";
 import type { FlagUse } from "../opt/flags.ts";
+import { Registrar } from "../opt/load-passes.ts";
+import { areForParts, largeFor } from "../opt/opt-threads.ts";
 import type { OptThreads, ThreadsGiven } from "../opt/opt-threads.ts";
 import { runOpt } from "../opt/program.ts";
-import { Registrar } from "../opt/registrar.ts";
 import { expandResponseFiles } from "../opt/response-files.ts";
-import { areForParts, largeFor } from "../opt/where-threads-pay.ts";
 import { wantedThreads } from "../threads/wanted-threads.ts";
 import { Leave, needsModules } from "./script.ts";
 import type { Script } from "./script.ts";
 
 /* What is bundled as bundle/opt.cjs, with the passes that every passwright-opt has. */
 
-/** A plugin that is in the file. */
 interface OwnPlugin {
   readonly name: string;
   readonly version: string;

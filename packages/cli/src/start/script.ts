@@ -5,7 +5,6 @@ export type Script = (argv: readonly string[], terminal: Terminal) => Promise<Ex
 
 /** What the modules need besides the command line: input that was read already and cannot be read twice. */
 export interface LeftToModules {
-  /** The arguments, with those from files. */
   readonly argv?: readonly string[];
   /** Standard input. */
   readonly input?: Uint8Array;

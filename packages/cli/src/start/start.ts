@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { readText } from "@passwright/loader";
-import { Output } from "../terminal/output.ts";
-import { terminalOf } from "../terminal/process-terminal.ts";
-import { unexpectedText } from "../terminal/unexpected-text.ts";
+import { Output, terminalOf } from "../terminal/output.ts";
+import { unexpectedText } from "../terminal/process-guard.ts";
 import { cacheFolder, loadScript } from "./compile-cache.ts";
 import type { LoadedScript } from "./compile-cache.ts";
 import { needsModules } from "./script.ts";
@@ -73,7 +72,6 @@ const CONFIG_LIMIT = 2 ** 20;
 /** Names in the usual places of a folder. Others are found by the whole program. */
 const CONFIGS = ["yaml", "yml", "json"].map((ending) => `passwright.config.${ending}`);
 
-/** The plugins that are in the script. */
 const OWN = new Set(["plugin-mlir-tools", "plugin-transforms"]);
 
 /**

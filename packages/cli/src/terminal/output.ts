@@ -1,7 +1,8 @@
 import { fstatSync, statSync, writeSync } from "node:fs";
-import { renderDiagnostic } from "@passwright/core";
+import { escapeControlCharacters, renderDiagnostic } from "@passwright/core";
 import { systemErrorText } from "@passwright/loader";
 import { unwritableStream } from "../errors.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type Stream = "stdout" | "stderr";
 
@@ -51,7 +52,6 @@ export class Output {
     }
   }
 
-  /** Calls back when the reader of standard output is gone. */
   onClosed(callback: () => void): void {
     this.#onClosed.push(callback);
   }
@@ -77,4 +77,31 @@ export class Output {
 
 function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+}
+
+export async function readStandardInput(): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+export function terminalOf(output: Output, input?: Uint8Array): Terminal {
+  return {
+    cwd: process.cwd(),
+    outHasColor: hasColor("stdout"),
+    errHasColor: hasColor("stderr"),
+    out: (text) => output.write("stdout", text),
+    outBytes: (bytes) => output.write("stdout", bytes),
+    err: (text) => output.write("stderr", text),
+    // To the beginning of the line, whose text is erased.
+    ...(isTerminal("stderr")
+      ? { progress: (text: string) => output.write("stderr", `\r\u001b[K${escapeControlCharacters(text)}`) }
+      : {}),
+    onInterrupt(callback) {
+      process.once("SIGINT", callback);
+      return () => void process.off("SIGINT", callback);
+    },
+    onClosed: (callback) => output.onClosed(callback),
+    readInput: input === undefined ? readStandardInput : () => Promise.resolve(input),
+  };
 }

@@ -1,9 +1,11 @@
 import { dirname, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { displayPath } from "@passwright/loader";
-import type { Activity } from "@passwright/loader";
+import { describeThrown, renderDiagnostic, stackOf } from "@passwright/core";
+import { currentActivity, displayPath } from "@passwright/loader";
+import { unexpected } from "../errors.ts";
+import type { Ending } from "../errors.ts";
+import { stackText } from "../render/diagnostics.ts";
 
-/** The folder with the code of this program. */
 const OWN = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const FRAME = /(?:^|[\s(])((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\s()]*?):(\d+):(\d+)\)?$/;
@@ -19,19 +21,6 @@ export function callerIn(stack: string | undefined): string | undefined {
   return undefined;
 }
 
-/** How a process, or a thread, came to its end before its work was done. */
-export type Ending =
-  /** Nothing was left that could settle the promise that the work waits for. */
-  | { readonly kind: "unsettled" }
-  /** Code called a function that ends the process; `from` is the place of the call, as `file:line:column`. */
-  | { readonly kind: "ended"; readonly call: string; readonly from?: string };
-
-/** What ended, and what it did then. */
-export interface EarlyEnd {
-  readonly ending: Ending;
-  readonly activity: Activity | undefined;
-}
-
 /** Signals that do not end a process by default. */
 const HARMLESS: ReadonlySet<string | number> = new Set([
   0,
@@ -45,7 +34,6 @@ const HARMLESS: ReadonlySet<string | number> = new Set([
   "SIGTTOU",
 ]);
 
-/** Functions of `process` that have no types. */
 interface Internals {
   reallyExit(code: number): never;
 }
@@ -116,4 +104,11 @@ function isOwn(pid: number): boolean {
 
 function isDeadly(signal: string | number): boolean {
   return !HARMLESS.has(signal) && process.listenerCount(String(signal)) === 0;
+}
+
+/** Describes what ended a program and that no part of it expected: its own fault, or that of code of others, in a timer for instance. */
+export function unexpectedText(thrown: unknown, isDebug: boolean): string {
+  const stack = stackOf(thrown);
+  const text = renderDiagnostic(unexpected(describeThrown(thrown), currentActivity(), callerIn(stack)));
+  return isDebug && stack !== undefined ? `${text}\n${stackText(stack)}` : text;
 }

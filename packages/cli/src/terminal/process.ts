@@ -2,11 +2,10 @@ import { renderDiagnostic } from "@passwright/core";
 import { currentActivity } from "@passwright/loader";
 import { unfinished } from "../errors.ts";
 import type { LeftToModules } from "../start/script.ts";
-import { Output } from "./output.ts";
+import { Output, terminalOf } from "./output.ts";
 import { ProcessGuard } from "./process-guard.ts";
-import { terminalOf } from "./process-terminal.ts";
 import type { Program } from "./terminal.ts";
-import { unexpectedText } from "./unexpected-text.ts";
+import { unexpectedText } from "./process-guard.ts";
 
 /**
  * Runs a program in this process, and ends the process when the program is done, whatever timers, servers and threads code of others

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { main } from "../main.ts";
-import { ThreadActivity } from "../threads/thread-activity.ts";
 import type { ExitCode } from "../terminal/terminal.ts";
+import { ThreadActivity } from "../threads/watched-thread.ts";
 import type { ThreadMemory } from "../threads/watched-thread.ts";
 
 /** What a thread that runs a command is given. */
@@ -14,7 +14,6 @@ export interface CommandWorkerData extends ThreadMemory {
   readonly input: Uint8Array;
 }
 
-/** What it tells. */
 export type CommandEvent =
   | { readonly kind: "out" | "err" | "progress"; readonly text: string }
   | { readonly kind: "dependsOn"; readonly paths: readonly string[] }

@@ -3,11 +3,10 @@ import type { Worker } from "node:worker_threads";
 import { displayPath, SEARCH_PLACES } from "@passwright/loader";
 import { watch as watchFiles } from "chokidar";
 import type { Arguments } from "../commands/flags.ts";
-import { printDiagnostics } from "../render/diagnostics.ts";
 import { targetOf } from "../commands/load.ts";
+import { printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
-import { makeActivityMemory } from "../threads/thread-activity.ts";
-import { endThread, problemOf, runWatched } from "../threads/watched-thread.ts";
+import { endThread, makeActivityMemory, problemOf, runWatched } from "../threads/watched-thread.ts";
 import type { CommandEvent, CommandWorkerData } from "./command-worker.ts";
 
 /** How long nothing may change before a command runs again: whoever saves one file often saves another. Chosen, not measured. */
@@ -62,7 +61,6 @@ export async function watch(
   });
 }
 
-/** What all rounds are given. */
 type RoundData = Omit<CommandWorkerData, "memory">;
 
 /** One run after the other of the same command. */

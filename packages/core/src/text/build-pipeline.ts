@@ -37,11 +37,12 @@ function badOptions(kind: "pass" | "pipeline", name: string, specs: OptionSpecs,
   while (found.within !== undefined) found = found.within;
   if (found.pipeline !== undefined) return badPipelineOption(name, found.pipeline);
   const known = Object.keys(specs).sort().join(", ") || "none";
+  const takesNone = kind === "pipeline" && known === "none";
   return {
     code: BAD_OPTIONS[kind === "pass" && found !== problem ? "within" : kind],
     severity: "error",
-    message:
-      kind === "pipeline" && known === "none" ? `named pipeline \`${name}\` takes no options` : optionMessage(found),
+    message: takesNone ? `named pipeline \`${name}\` takes no options` : optionMessage(found),
+    ...(found.isUnknown && !takesNone ? {} : { option: found.option }),
     help: [`options of \`${name}\`: ${known}`],
   };
 }

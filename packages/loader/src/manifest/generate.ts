@@ -42,6 +42,11 @@ function orNone(names: readonly string[]): readonly (string | undefined)[] {
   return names.length === 0 ? [undefined] : names;
 }
 
+/** Builds the base pipeline of a framework from its code, for its catalogue of passes. */
+export function surveyFramework(found: PluginPackage, framework: Framework<object>): ReturnType<typeof buildBase> {
+  return buildBase(frameworkOfCode(found, framework));
+}
+
 /** Builds the base pipeline of a framework by itself. */
 export function buildBase(
   framework: FrameworkPart,

@@ -4,7 +4,7 @@ import type { ManifestData } from "@passwright/sdk";
 import { nodeOfValue } from "@passwright/sdk/loading";
 import { importFramework, importPlugin } from "../code/import-code.ts";
 import * as errors from "../errors.ts";
-import { readPackage } from "../package/read-package.ts";
+import { readAnyPackage, readPackage } from "../package/read-package.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import { differencesOf } from "./compare.ts";
 import { generateForFramework } from "./generate.ts";
@@ -29,10 +29,7 @@ export type PackageManifestResult =
 /** Generates the manifest of the plugin or framework in a folder from its code. */
 export async function generateManifest(folder: string, cwd: string): Promise<PackageManifestResult> {
   const named = { text: folder, at: { file: "", line: 1, column: 1 } };
-  const options = { from: join(folder, "package.json"), cwd, withoutManifest: true };
-  let read = await readPackage(named, { ...options, kind: "plugin" });
-  if (!read.ok && read.diagnostics.some(({ code }) => code === "PWL0105"))
-    read = await readPackage(named, { ...options, kind: "framework" });
+  const read = await readAnyPackage(named, { from: join(folder, "package.json"), cwd, withoutManifest: true });
   if (!read.ok) return read;
   const { package: found } = read;
   if (found.manifestFile === undefined) return { ok: false, diagnostics: [errors.noManifestFile(found)] };

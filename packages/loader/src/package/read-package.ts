@@ -88,6 +88,16 @@ export async function readPackage(named: NamedInConfig, options: ReadPackageOpti
   return new PackageReader(named, found, found.manifestText, options).read();
 }
 
+/** Reads a plugin, or else a framework. */
+export async function readAnyPackage(
+  named: NamedInConfig,
+  options: Omit<ReadPackageOptions, "kind">,
+): Promise<ReadPackageResult> {
+  const plugin = await readPackage(named, { ...options, kind: "plugin" });
+  const isOther = !plugin.ok && plugin.diagnostics.some(({ code }) => code === "PWL0105");
+  return isOther ? readPackage(named, { ...options, kind: "framework" }) : plugin;
+}
+
 /**
  * Checks the range of API versions that a package works with against the version that is here.
  *

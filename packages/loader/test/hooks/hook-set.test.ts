@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { diagnosticOf, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { HookSet } from "@passwright/loader";
+import { HookSet } from "@passwright/sdk/loading";
 import { syncBailHook, syncHook, syncWaterfallHook } from "@passwright/sdk";
 
 type Tap = (options: unknown, run: unknown) => void;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { ThreadActivity } from "../../threads/thread-activity.ts";
+import { ThreadActivity } from "../../threads/watched-thread.ts";
 import { runWithModules } from "../main.ts";
 import { RunWatch } from "./run-watch.ts";
 import type { OptEvent, OptWorkerData } from "./run-watch.ts";

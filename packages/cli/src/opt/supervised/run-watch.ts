@@ -3,7 +3,7 @@ import { followContexts } from "@passwright/instrument";
 import type { Reproducer } from "@passwright/instrument";
 import type { MlirAdapter, Operation } from "@passwright/ir";
 import { LARGEST_COPY } from "../../run/reproducer.ts";
-import type { ThreadActivity } from "../../threads/thread-activity.ts";
+import type { ThreadActivity } from "../../threads/watched-thread.ts";
 import { isOn, valueOf } from "../flags.ts";
 import type { FlagUse } from "../flags.ts";
 

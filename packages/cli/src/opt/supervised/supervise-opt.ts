@@ -2,8 +2,7 @@ import { resolve } from "node:path";
 import { writeOutput } from "../../output/output.ts";
 import { ReproducerFiles } from "../../run/reproducer.ts";
 import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
-import { makeActivityMemory, readActivity } from "../../threads/thread-activity.ts";
-import { loadingLimit, problemOf, runWatched } from "../../threads/watched-thread.ts";
+import { loadingLimit, makeActivityMemory, problemOf, readActivity, runWatched } from "../../threads/watched-thread.ts";
 import { mlirDiagnosticText } from "../mlir-diagnostics.ts";
 import type { OptEvent, OptWorkerData, RunContext } from "./run-watch.ts";
 

@@ -14,15 +14,14 @@ import {
 import type { PassFilter, ReproducerStream } from "@passwright/instrument";
 import type { MlirAdapter, Operation } from "@passwright/ir";
 import { systemErrorText } from "@passwright/loader";
-import { checkOutput, writeOutput } from "../../output/output.ts";
-import type { Terminal } from "../../terminal/terminal.ts";
-import { isOn, listOf, valueOf } from "../flags.ts";
-import type { FlagUse } from "../flags.ts";
-import { headOf } from "../operation-text.ts";
-import { localWithThreads, moduleScopeWithThreads } from "../../errors.ts";
+import { localWithThreads, moduleScopeWithThreads } from "../errors.ts";
+import { checkOutput, writeOutput } from "../output/output.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { Actions } from "./actions.ts";
+import { isOn, listOf, valueOf } from "./flags.ts";
+import type { FlagUse } from "./flags.ts";
+import { headOf } from "./operation-text.ts";
 
-/** What of a run other flags decide. */
 interface HowToRun {
   readonly disableThreading: boolean;
   readonly print: PrintOptions;
@@ -75,14 +74,12 @@ export class Instruments {
     return { ok: true, instrumentations: all.filter((one) => one !== undefined) };
   }
 
-  /** What is shown between the passes and the output. */
   afterRun(manager: PassManager<Operation>, adapter: MlirAdapter): void {
     if (!isOn(this.#uses, "mlir-pass-statistics")) return;
     const display = valueOf(this.#uses, "mlir-pass-statistics-display") === "list" ? "list" : "pipeline";
     this.#terminal.err(renderStatistics(collectStatistics(manager, adapter), { display }));
   }
 
-  /** What is shown when everything is done, whether it went well or not. */
   finish(): void {
     this.#actions.finish();
     if (this.#timing === undefined) return;

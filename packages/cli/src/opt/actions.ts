@@ -1,11 +1,11 @@
 import type { Instrumentation, PrintOptions } from "@passwright/core";
 import { ActionProfile, logActions } from "@passwright/instrument";
 import type { MlirAdapter, Operation } from "@passwright/ir";
-import { checkOutput, writeOutput } from "../../output/output.ts";
-import type { Terminal } from "../../terminal/terminal.ts";
-import { valueOf } from "../flags.ts";
-import type { FlagUse } from "../flags.ts";
-import { headText } from "../operation-text.ts";
+import { checkOutput, writeOutput } from "../output/output.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { valueOf } from "./flags.ts";
+import type { FlagUse } from "./flags.ts";
+import { headText } from "./operation-text.ts";
 
 /** Both in one, as MLIR's observers are: told in the same order before and after, where instrumentations are a stack. */
 function observers(first: Instrumentation<Operation>, second: Instrumentation<Operation>): Instrumentation<Operation> {
@@ -73,7 +73,6 @@ export class Actions {
     return first === undefined || second === undefined ? found : [observers(first, second)];
   }
 
-  /** Writes the files. */
   finish(): void {
     if (this.#logTo !== undefined && this.#logTo !== "-") this.#write("log-actions-to", this.#logTo, this.#log);
     const profile = this.#profile?.text ?? "[]";
