@@ -34,6 +34,16 @@ describe("bounds of explanations", () => {
     expect(cycle(40)).to.match(/ or without `plugin-0015` the pipeline resolves; 24 others were not tried$/);
   });
 
+  it("does not try contributors whose names are only part of the text of an error", () => {
+    const builder = open();
+    for (const name of "abcdefghijklmnopqrst") builder.forParty({ kind: "plugin", name }).addAfter("base", "own");
+    const culprit = builder.forParty({ kind: "plugin", name: "zz" });
+    culprit.addAfter("base", "last");
+    culprit.rule("last").strong.before("base", { reason: "measured" });
+    const [error] = builder.resolve().diagnostics.filter(({ severity }) => severity === "error");
+    expect(error?.notes?.at(-1)?.message).to.equal("without `zz` the pipeline resolves");
+  });
+
   it("names 10 passes in a note about a rule of types, and writes 10 notes for a pass", () => {
     const notesOf = (count: number, rules: number): readonly string[] => {
       const builder = withPlugins(count, (view, at) => {
@@ -49,5 +59,10 @@ describe("bounds of explanations", () => {
     const many = notesOf(30, 25);
     expect(many.filter((note) => note.includes("by a weak rule"))).to.have.length(10);
     expect(many.at(-1)).to.equal("and by 15 further rules");
+  });
+
+  it("has the name that does not exist as data, and the known one that is most like it", () => {
+    const tried = open().forParty({ kind: "plugin", name: "own" }).addAfter("bas", "own");
+    expect(tried.ok || tried.diagnostic).to.include({ code: "PWB0101", unknown: "bas", similar: "base" });
   });
 });

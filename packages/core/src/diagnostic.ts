@@ -26,6 +26,8 @@ export interface Note {
   readonly lines?: readonly string[];
   /** Position that the note is about. */
   readonly at?: SourceLocation;
+  /** Plugin, framework or config that the note is about. */
+  readonly contributor?: string;
 }
 
 /**
@@ -57,6 +59,10 @@ export interface Diagnostic {
   readonly option?: string;
   /** Reason that the author of the rule gave. */
   readonly reason?: string;
+  /** Name that the problem is about and that does not exist. */
+  readonly unknown?: string;
+  /** Known name that is most like `unknown`. */
+  readonly similar?: string;
   /** Additional facts, in the order in which they are shown. */
   readonly notes?: readonly Note[];
   /**

@@ -151,7 +151,7 @@ export {
 } from "./registry.ts";
 export { type JsonReplacer, jsonText } from "./json-text.ts";
 export { isElementName } from "./element-name.ts";
-export { suggest } from "./suggest.ts";
+export { suggest, unknownName } from "./suggest.ts";
 export {
   addNamedPipeline,
   addRegistered,

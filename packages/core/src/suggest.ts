@@ -1,4 +1,10 @@
 import { distance } from "fastest-levenshtein";
+import type { Diagnostic } from "./diagnostic.ts";
+
+/** Returns the part of a diagnostic about a name that does not exist. `similar` is what {@link suggest} returned. */
+export function unknownName(unknown: string, similar: string | undefined): Pick<Diagnostic, "unknown" | "similar"> {
+  return similar === undefined ? { unknown } : { unknown, similar };
+}
 
 /**
  * Returns the known name that takes the fewest changes of single letters from a wrong one, if these are at most a third of

@@ -1,3 +1,4 @@
+import { unknownName } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
@@ -103,6 +104,7 @@ export function badManager(step: PlanStep, anchor: string, problem: AnchorProble
     severity: problem.kind === "unknown dialect" ? "warning" : "error",
     message: `\`${step.pass}\` would run on '${anchor}', which ${what}`,
     ...shared(step),
+    ...(problem.kind === "unknown" ? unknownName(anchor, problem.similar) : {}),
     notes: [because],
     help: [help],
   };

@@ -29,7 +29,7 @@ export function editsDisagree(address: string, edits: readonly Edit[]): Diagnost
     severity: "error",
     message: `several want to change \`${address}\``,
     step: address,
-    notes: edits.map((edit) => ({ message: one(edit) })),
+    notes: edits.map((edit) => ({ message: one(edit), contributor: edit.party })),
     help: ["leave out one of them, or ban the step in the config"],
   };
 }

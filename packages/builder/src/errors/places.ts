@@ -1,3 +1,4 @@
+import { unknownName } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { nearestFits, slotText } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
@@ -17,13 +18,16 @@ export function noSuchPass(request: Request, name: string, spine: Spine): Diagno
   const similar = passes.similarTo(name);
   const help = similar === undefined ? [] : [`did you mean \`${similar}\`?`];
   const type = "name a pass type or an extension point instead: those survive changes of the framework's passes";
-  return placement(
-    "PWB0101",
-    `no pass named \`${name}\` in the pipeline`,
-    request,
-    [`passes of the framework: ${passes.around(name)}`],
-    [...help, type],
-  );
+  return {
+    ...placement(
+      "PWB0101",
+      `no pass named \`${name}\` in the pipeline`,
+      request,
+      [`passes of the framework: ${passes.around(name)}`],
+      [...help, type],
+    ),
+    ...unknownName(name, similar),
+  };
 }
 
 export function noSuchType(request: Request, type: string, spine: Spine): Diagnostic {

@@ -1,22 +1,37 @@
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, Note } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import type { Fact } from "../properties/property-flow.ts";
 import type { Guard } from "../properties/property.ts";
 import type { BannedCleanup } from "../resolve/cleanup.ts";
 import type { Element } from "../resolve/element.ts";
+import { removerOf } from "../resolve/moved-by.ts";
 import { whereOf } from "./where.ts";
 
-function neighbourhood(element: Element): string {
-  return `\`${element.address}\` is there: ${element.because} (${originText(element.origin)})`;
+function neighbourhood({ address, because, origin }: Element): Note {
+  return { message: `\`${address}\` is there: ${because} (${originText(origin)})`, contributor: origin.name };
 }
 
-function lost(name: string, fact: Fact): string[] {
+/** A step that is not in the plan, and who left it out. */
+export function wasLeftOut(step: LeftOut): Note {
+  const contributor = removerOf(step);
+  return {
+    message: `\`${step.address}\` was there, and is left out: ${step.because}`,
+    ...(contributor === undefined ? {} : { contributor }),
+  };
+}
+
+const noted = (notes: readonly (string | Note)[]): readonly Note[] =>
+  notes.map((note) => (typeof note === "string" ? { message: note } : note));
+
+function lost(name: string, fact: Fact): (string | Note)[] {
   if (fact.since === undefined) return [`${name} does not hold at the beginning, and nothing before provides it`];
   const opaque =
     fact.isOpaque === true ? `, which declares nothing about properties (opaque), so it is taken to be lost` : "";
-  return [`${name} is lost at \`${fact.since}\`${opaque}`];
+  return [{ message: `${name} is lost at \`${fact.since}\`${opaque}`, ...madeBy(fact) }];
 }
+
+const madeBy = ({ contributor }: Fact): Pick<Note, "contributor"> => (contributor === undefined ? {} : { contributor });
 
 export function missingProperty(
   element: Element,
@@ -38,14 +53,14 @@ export function missingProperty(
     message: `\`${element.name}\` requires ${name}, which does not hold there`,
     ...whereOf(element.origin),
     step: element.address,
-    notes: [
+    notes: noted([
       neighbourhood(element),
       ...lost(name, fact),
       where,
       ...banned.map(
         ({ cleanup, because }) => `\`${cleanup.declaration.name}\` would be inserted for it, and is ${because}`,
       ),
-    ].map((message) => ({ message })),
+    ]),
     help: [help],
   };
 }
@@ -58,7 +73,7 @@ export function forbiddenProperty(element: Element, name: string, fact: Fact): D
     message: `\`${element.name}\` cannot run where ${name} holds`,
     ...whereOf(element.origin),
     step: element.address,
-    notes: [neighbourhood(element), `it holds since ${since}`].map((message) => ({ message })),
+    notes: [neighbourhood(element), { message: `it holds since ${since}`, ...madeBy(fact) }],
     help: [`place \`${element.name}\` before ${since}`],
   };
 }
@@ -72,7 +87,7 @@ export function guardWithoutEnds(guard: Guard, end: "from" | "to", removed: read
     ...whereOf(guard.origin),
     notes: [
       { message: `it goes from \`${guard.from}\` to \`${guard.to}\`: "${guard.reason}"` },
-      ...removed.map(({ address, because }) => ({ message: `\`${address}\` was there, and is left out: ${because}` })),
+      ...removed.map(wasLeftOut),
     ],
     help: [
       removed.length === 0
@@ -95,9 +110,12 @@ export function guardBroken(guard: Guard, element: Element, opaque: boolean): Di
     step: element.address,
     notes: [
       neighbourhood(element),
-      `${property} must be preserved from \`${guard.from}\` to \`${guard.to}\` (${originText(guard.origin)}): "${guard.reason}"`,
-      says,
-    ].map((message) => ({ message })),
+      {
+        message: `${property} must be preserved from \`${guard.from}\` to \`${guard.to}\` (${originText(guard.origin)}): "${guard.reason}"`,
+        contributor: guard.origin.name,
+      },
+      { message: says },
+    ],
     help: [
       `if it only reads: declare \`preserves: ["${property}"]\``,
       `or place it before \`${guard.from}\` or after \`${guard.to}\``,

@@ -44,14 +44,18 @@ export function insideSelectiveBundle(
   bundle: BundleRef,
   excluded: string,
   causes: readonly ToldCause[],
+  owner: string,
 ): Diagnostic {
   return errorDiagnostic(
     "PWB0205",
     `\`${address}\` is between the passes of bundle \`${bundle.name}\`, which is without ${excluded}`,
     whereOf(origin),
     [
-      `\`${address}\` is there: ${because}`,
-      ...causes.map(({ text, origin: by }) => `it cannot leave the bundle: ${text} (${originText(by)})`),
+      { message: `\`${address}\` is there: ${because}`, contributor: owner },
+      ...causes.map(({ text, origin: by }) => ({
+        message: `it cannot leave the bundle: ${text} (${originText(by)})`,
+        contributor: by.name,
+      })),
     ],
     [`place \`${name}\` before or after bundle \`${bundle.given}\``, `or remove ${excluded} from its \`without\``],
   );
@@ -71,7 +75,10 @@ export function conflict(
     code: "PWB0203",
     severity: "error",
     message: `these ${causes.length} demands cannot all hold`,
-    notes: causes.map(({ text, origin }, index) => ({ message: `${index + 1}. ${text} (${originText(origin)})` })),
+    notes: causes.map(({ text, origin }, index) => ({
+      message: `${index + 1}. ${text} (${originText(origin)})`,
+      contributor: origin.name,
+    })),
     help: [`leaving out any one of them resolves it; their owners: ${owners.join(", ")}`, ...numbered],
   };
 }

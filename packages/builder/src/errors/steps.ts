@@ -1,4 +1,4 @@
-import { describeThrown, suggest, UsageError } from "@passwright/core";
+import { describeThrown, suggest, unknownName, UsageError } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, SourceLocation } from "@passwright/core";
 import { whereOf } from "./where.ts";
 import { originText } from "../contributions/origin.ts";
@@ -26,6 +26,7 @@ export function noCode(step: NamedStep, similar: string | undefined): Diagnostic
     message: `there is no code for pass \`${step.pass}\``,
     ...whereOf(step.origin),
     ...inPlan(step),
+    ...unknownName(step.pass, similar),
     notes: [{ message: `it is in the plan because of ${originText(step.origin)}` }],
     help: [...didYouMean(similar), help],
   };
@@ -129,6 +130,7 @@ export function undeclared(step: NamedStep, similar: string | undefined): Diagno
     message: `nobody declares a pass \`${step.pass}\``,
     ...whereOf(step.origin),
     ...inPlan(step),
+    ...unknownName(step.pass, similar),
     notes: [{ message: `it is in the plan because of ${originText(step.origin)}` }],
     help: [...didYouMean(similar), "list it in the `passes` of the plugin that has it, and name that under `plugins`"],
   };

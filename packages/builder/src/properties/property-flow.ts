@@ -1,4 +1,5 @@
 import type { PassDeclaration } from "@passwright/core";
+import type { Origin } from "../contributions/origin.ts";
 import { isFragile } from "./property.ts";
 import type { Properties } from "./property.ts";
 
@@ -7,6 +8,8 @@ export interface Fact {
   readonly holds: boolean;
   /** The address of the step that made it so; absent for what was so from the beginning. */
   readonly since?: string;
+  /** Who contributed that step. */
+  readonly contributor?: string;
   /** It was lost because that step says nothing about any property. */
   readonly isOpaque?: boolean;
 }
@@ -16,7 +19,12 @@ const NONE: readonly string[] = [];
 /** A step as far as properties are concerned. */
 export interface FlowStep {
   readonly address: string;
+  readonly origin?: Origin;
   readonly declaration: PassDeclaration;
+}
+
+function sinceOf({ address, origin }: FlowStep): Pick<Fact, "since" | "contributor"> {
+  return { since: address, ...(origin === undefined ? {} : { contributor: origin.name }) };
 }
 
 /** Whether a pass declares nothing at all about properties. What it does to fragile ones is then taken to be the worst. */
@@ -77,7 +85,7 @@ export class PropertyFlow {
   }
 
   pass(step: FlowStep): void {
-    const { declaration, address } = step;
+    const { declaration } = step;
     const { invalidates = NONE, provides = NONE } = declaration;
     if (declaration.to !== undefined)
       this.#lose(
@@ -85,15 +93,16 @@ export class PropertyFlow {
         [...this.#facts.keys()].filter((name) => this.holds(name)),
       );
     else if (this.#fragile.size > 0) this.#lose(step, this.#fragile);
-    for (const name of invalidates) if (this.holds(name)) this.#set(name, { holds: false, since: address });
-    for (const name of provides) if (!this.holds(name)) this.#set(name, { holds: true, since: address });
+    for (const name of invalidates) if (this.holds(name)) this.#set(name, { holds: false, ...sinceOf(step) });
+    for (const name of provides) if (!this.holds(name)) this.#set(name, { holds: true, ...sinceOf(step) });
   }
 
   /** A fragile property is lost at a step that does not keep it, and every property at such a conversion. */
-  #lose({ declaration, address }: FlowStep, names: Iterable<string>): void {
+  #lose(step: FlowStep, names: Iterable<string>): void {
+    const { declaration } = step;
     for (const name of names) {
       if (keeps(declaration, name)) continue;
-      this.#set(name, { holds: false, since: address, isOpaque: isOpaque(declaration) });
+      this.#set(name, { holds: false, ...sinceOf(step), isOpaque: isOpaque(declaration) });
     }
   }
 

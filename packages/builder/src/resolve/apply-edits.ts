@@ -12,6 +12,7 @@ import type { Spine } from "../steps/spine.ts";
 import type { BannedCleanup, Cleanup } from "./cleanup.ts";
 import { INSERTED } from "./element.ts";
 import type { Element } from "./element.ts";
+import { recordRemover } from "./moved-by.ts";
 import { doneBy } from "./overridden.ts";
 
 export interface EditedOrder {
@@ -141,7 +142,8 @@ function carryOut(
     if (others.some((other) => other.kind === "replace" || edit?.kind === "replace")) {
       diagnostics.push(errors.editsDisagree(address, wanted));
     }
-    if (edit?.kind === "remove") leftOut.push({ address, pass, because: doneBy("removed", edit) });
+    if (edit?.kind === "remove")
+      leftOut.push(recordRemover({ address, pass, because: doneBy("removed", edit) }, edit.party));
     else {
       const step = edit === undefined ? element : replaced(element, edit, spine);
       if (edit === undefined || !isBanned(step)) kept.push(withSetOptions(step, settings));

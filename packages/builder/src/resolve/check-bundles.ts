@@ -14,7 +14,15 @@ export function checkBundles(order: readonly Element[], lost: Lost = new Map()):
       const causes = [...lost].flatMap(([cause, beatenBy]) =>
         "members" in cause && cause.bundle === bundle && cause.step.address === step.address ? beatenBy : [],
       );
-      return [errors.insideSelectiveBundle(step, bundle, excluded, [...new Set(causes)].map(toldCause))];
+      return [
+        errors.insideSelectiveBundle(
+          step,
+          bundle,
+          excluded,
+          [...new Set(causes)].map(toldCause),
+          (order[first] as Element).origin.name,
+        ),
+      ];
     }),
   );
 }

@@ -22,7 +22,8 @@ class SharedNotes {
   place(element: Element): Note {
     let told = this.#places.get(element);
     if (told === undefined) {
-      told = note("`", element.address, "` is there: ", element.because);
+      const { message } = note("`", element.address, "` is there: ", element.because);
+      told = { message, contributor: element.origin.name };
       this.#places.set(element, told);
     }
     return told;
@@ -32,8 +33,10 @@ class SharedNotes {
   end(element: Element, isFirst: boolean): Note {
     const ends = isFirst ? this.#firsts : this.#lasts;
     let told = ends.get(element);
-    if (told === undefined)
-      ends.set(element, (told = note("the ", isFirst ? "first" : "last", " one: ", this.place(element).message)));
+    if (told === undefined) {
+      const { message } = note("the ", isFirst ? "first" : "last", " one: ", this.place(element).message);
+      ends.set(element, (told = { message, contributor: element.origin.name }));
+    }
     return told;
   }
 
@@ -64,7 +67,10 @@ function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unhee
   const causes = lost?.get(rule) ?? [];
   const error = ignored?.get(rule);
   if (causes.length === 0 && error === undefined) return notes;
-  const reasons = causes.map((cause) => note("it lost to: ", toldCause(cause).text));
+  const reasons = causes.map((cause) => {
+    const { text, origin } = toldCause(cause);
+    return { ...note("it lost to: ", text), contributor: origin.name };
+  });
   return [...notes, ...reasons, ...(error === undefined ? [] : [note("with it there is an error: ", error)])];
 }
 
@@ -128,9 +134,7 @@ function checkPresence(
 function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
   const { target } = rule;
   if (isWeak(rule) || !("pass" in target)) return [];
-  return leftOut
-    .filter(({ pass }) => pass === target.pass)
-    .map(({ address, because }) => note("`", address, "` was there, and is left out: ", because));
+  return leftOut.filter(({ pass }) => pass === target.pass).map(errors.wasLeftOut);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { LeftOut } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 
 /**
@@ -24,4 +25,18 @@ export function recordStep(step: object, element: object): void {
 /** Returns the rules about a step of a plan that moved it. */
 export function rulesThatMoved(step: object): ReadonlySet<Rule> {
   return movers.get(step) ?? NONE;
+}
+
+/** Contributors that left steps out, kept beside plans as well. */
+const removers = new WeakMap<LeftOut, string>();
+
+/** Records who left a step out. */
+export function recordRemover(step: LeftOut, contributor: string): LeftOut {
+  removers.set(step, contributor);
+  return step;
+}
+
+/** Returns the contributor that left a step out. */
+export function removerOf(step: LeftOut): string | undefined {
+  return removers.get(step);
 }

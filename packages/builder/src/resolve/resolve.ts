@@ -97,6 +97,11 @@ export function withoutParty(input: ResolveInput, party: string): ResolveInput {
   };
 }
 
+/** Whether an error is about a contributor. Those about a config are in its file. */
+function concerns({ plugin, at, notes = [] }: Diagnostic, party: string): boolean {
+  return plugin === party || at?.file === party || notes.some(({ contributor }) => contributor === party);
+}
+
 /** How many contributors are left out to see whether the rest resolves: each costs a resolution. */
 const MOST_TRIED = 16;
 
@@ -107,10 +112,7 @@ function absencesThatResolve(
 ): { readonly parties: readonly string[]; readonly untried: number } {
   const parties = new Set([...input.contributions, ...input.rules, ...(input.edits ?? [])].map(({ party }) => party));
   parties.delete(input.framework.name);
-  const texts = errors.map((error) => JSON.stringify(error));
-  const named = [...parties]
-    .filter((party) => texts.every((text) => text.includes(JSON.stringify(party).slice(1, -1))))
-    .sort();
+  const named = [...parties].filter((party) => errors.every((error) => concerns(error, party))).sort();
   const tried = named.slice(0, MOST_TRIED);
   return {
     parties: tried.filter((party) => !hasErrors(resolveOnce(withoutParty(input, party)).diagnostics)),

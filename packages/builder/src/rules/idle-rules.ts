@@ -1,3 +1,4 @@
+import { unknownName } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { isSameSelector } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
@@ -38,6 +39,10 @@ function helpFor(wrong: readonly Selector[], known: Known): string[] {
     if (similar !== undefined) return `did you mean ${"pass" in selector ? `\`${similar}\`` : similar}?`;
     return "pass" in selector ? "name a pass of the framework or of a plugin" : "name a type that a pass has";
   });
+}
+
+function unknownIn(selector: Selector, known: Known): Pick<Diagnostic, "unknown" | "similar"> {
+  return known.standingOf(selector) === "point" ? {} : unknownName(nameOf(selector), known.similarTo(selector));
 }
 
 const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || relation === "afterSome";
@@ -84,6 +89,7 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
       ...missing.map((one) => absenceText(one, known)),
       ...(isAboutItself(rule) ? ["a step is not compared with itself"] : []),
     ].map((message) => ({ message })),
+    ...(wrong[0] === undefined ? {} : unknownIn(wrong[0], known)),
     ...(wrong.length === 0 ? {} : { help: helpFor(wrong, known) }),
   };
 }
@@ -121,6 +127,7 @@ export function unknownExclusions(
         severity: isMistake || origin?.kind === "config" ? "warning" : "remark",
         message: `bundle \`${name}\` is without ${one}, and no pass and no type has that name`,
         ...(origin && whereOf(origin)),
+        ...unknownName(one, similar),
         help: [similar === undefined ? "name a pass or a pass type" : `did you mean ${similar}?`],
       },
     ];

@@ -6,6 +6,7 @@ import type { Action, OpPassManager, Pass, PassBody, PassContext, SpokenRest } f
 import type { Counter } from "../statistics.ts";
 import type { AnalysisScope, Preservation } from "./analysis-scope.ts";
 import { notAConversion, outsideRun } from "./run-errors.ts";
+import type { Thrown } from "./run-errors.ts";
 import type { RunReporter } from "./run-reporter.ts";
 
 /** Pass of a program. */
@@ -43,7 +44,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   /** Whether an error explains the failure. */
   isExplained = false;
   /** Value that the pass threw. */
-  thrown: { readonly value: unknown } | undefined = undefined;
+  thrown: Thrown | undefined = undefined;
 
   constructor(step: RunningPass<Op>, services: RunServices<Op, Frame>) {
     this.step = step;

@@ -21,6 +21,14 @@ export interface PassFailure {
   readonly place: OpPlace;
   /** Value that the pass threw. Unlike the diagnostic, it has a stack. */
   readonly thrown?: unknown;
+  /** Error that reports the thrown value. */
+  readonly diagnostic?: Diagnostic;
+}
+
+/** Value that a pass threw, and the error that reports it. */
+export interface Thrown {
+  readonly value: unknown;
+  readonly diagnostic?: Diagnostic;
 }
 
 /** Returns an error. `text` may have several lines if it ends with a thrown value or another message. */

@@ -3,7 +3,7 @@ import type { Diagnostic, Severity, SourceLocation } from "../diagnostic.ts";
 import type { IrAdapter } from "../ir-adapter.ts";
 import type { SpokenRest } from "../pass.ts";
 import { fromPass } from "./run-errors.ts";
-import type { OpPlace, PassFailure } from "./run-errors.ts";
+import type { OpPlace, PassFailure, Thrown } from "./run-errors.ts";
 
 /** Where the output of a run goes. The scopes of one run share it. */
 export interface ReportSettings {
@@ -76,7 +76,13 @@ export class RunReporter<Op extends object> {
     this.#output?.(text);
   }
 
-  addFailure(pass: string, op: Op, thrown?: { readonly value: unknown }): void {
-    this.failures.push({ pass, place: this.placeOf(op), ...(thrown === undefined ? {} : { thrown: thrown.value }) });
+  addFailure(pass: string, op: Op, thrown?: Thrown): void {
+    const { value, diagnostic } = thrown ?? {};
+    this.failures.push({
+      pass,
+      place: this.placeOf(op),
+      ...(thrown === undefined ? {} : { thrown: value }),
+      ...(diagnostic === undefined ? {} : { diagnostic }),
+    });
   }
 }

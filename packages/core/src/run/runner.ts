@@ -485,12 +485,12 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     const pass = run.step.argument;
     const carried = diagnosticOf(thrown);
     const place = this.placeOf(frame.op);
-    this.#report(
-      carried === undefined ? errors.passThrew(pass, place, thrown) : errors.passThrewDiagnostic(pass, place, carried),
-    );
+    const diagnostic =
+      carried === undefined ? errors.passThrew(pass, place, thrown) : errors.passThrewDiagnostic(pass, place, carried);
+    this.#report(diagnostic);
     run.failed = true;
     run.isExplained = true;
-    run.thrown = { value: thrown };
+    run.thrown = { value: thrown, diagnostic };
   }
 
   #finishPass(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {

@@ -41,7 +41,7 @@ export function contributeData(work: Work): readonly Diagnostic[] {
   const problems = builder.contribute(main);
   builder.addRules(rules);
   const wrongCalls = contributeByCalls(work);
-  return [...problems.map((problem) => withOwner(problem, main, work)), ...wrongCalls];
+  return [...problems.map((problem) => withOwner(problem, work)), ...wrongCalls];
 }
 
 /** Returns all insertions and rules that are data, sorted by contributor, so that the order of plugins does not matter. */
@@ -55,18 +55,9 @@ function dataOf(
 }
 
 /** Adds the owner of a pass to the error of a position that names a step of another plugin. */
-function withOwner(
-  problem: Diagnostic,
-  insertions: readonly GraphInsertion[],
-  { catalogue, owner: framework }: Work,
-): Diagnostic {
-  const { code, at, message } = problem;
-  if (code !== "PWB0101") return problem;
-  // Several may be on one line.
-  const near = insertions.filter(({ origin }) => origin.file === at?.file && origin.line === at?.line);
-  const places = near.flatMap(({ place }): unknown[] => Object.values(place));
-  const names = places.filter((name) => typeof name === "string").filter((name) => message.includes(`\`${name}\``));
-  const pass = names.map((name) => catalogue.find(name)).find((found) => found !== undefined);
+function withOwner(problem: Diagnostic, { catalogue, owner: framework }: Work): Diagnostic {
+  const { code, unknown } = problem;
+  const pass = code === "PWB0101" && unknown !== undefined ? catalogue.find(unknown) : undefined;
   // The framework may declare a pass that its pipeline does not have.
   if (pass === undefined || pass.owner.name === framework.name) return problem;
   const { owner, declaration } = pass;

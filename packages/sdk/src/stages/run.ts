@@ -1,4 +1,4 @@
-import { describeThrown, ownerText } from "@passwright/core";
+import { ownerText } from "@passwright/core";
 import type { Diagnostic, RunResult } from "@passwright/core";
 import { copyOf } from "../hooks/session-hook-set.ts";
 import type { Work } from "./work.ts";
@@ -27,11 +27,11 @@ function withOwners<T extends RunResult>(work: Work, result: T): T {
 }
 
 function withOwner({ input, catalogue }: Work, diagnostic: Diagnostic, { failures }: RunResult): Diagnostic {
-  const { code, step = "", message, notes = [] } = diagnostic;
+  const { code, step = "", notes = [] } = diagnostic;
   const owner = catalogue.find(step)?.owner.name;
   const found = input.plugins.find(({ contributor }) => contributor.name === owner)?.contributor;
   if (code !== "PWC0406" || found === undefined) return diagnostic;
-  const failure = failures.find((one) => one.pass === step && message.endsWith(describeThrown(one.thrown)));
+  const failure = failures.find((one) => one.diagnostic === diagnostic);
   const place = failure && input.host.placeOfThrown?.(failure.thrown, found);
   const thrown = place === undefined ? [] : [{ message: `it was thrown at ${place.file}:${place.line}` }];
   return {

@@ -70,12 +70,12 @@ export function loadFailed(plugin: string, cause: Diagnostic): Diagnostic {
  * passes that are not exported. Returns `undefined` for other diagnostics and other plugins.
  */
 export function likelyMistake(plugin: string, name: string, cause: Diagnostic): Diagnostic | undefined {
-  const { code, severity, help = [], plugin: owner = "" } = cause;
+  const { code, severity, similar, help = [], plugin: owner = "" } = cause;
   if (owner !== name && !owner.startsWith(`${name} `)) return undefined;
-  const isNear = help[0]?.startsWith("did you mean") === true;
   const isMistake =
     ["PWB0402", "PWL0220", "PWB0405"].includes(code) ||
-    (isNear && (code === "PWB0404" || code === "PWB0406" || (code === "PWB0204" && severity === "warning")));
+    (similar !== undefined &&
+      (code === "PWB0404" || code === "PWB0406" || (code === "PWB0204" && severity === "warning")));
   if (!isMistake) return undefined;
   const what = "its setup contains a likely mistake";
   return finding("PWT0110", plugin, what, said(cause), help[0] ?? "fix the setup", placeOf(cause));
