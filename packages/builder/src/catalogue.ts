@@ -2,6 +2,8 @@ import { ownerText, PassRegistry, suggest } from "@passwright/core";
 import type {
   Diagnostic,
   IrAdapter,
+  GroupDeclaration,
+  GroupDefinition,
   NamedPipeline,
   OptionSpecs,
   Owner,
@@ -38,6 +40,8 @@ export function specsOf<Op extends object>(pass: CataloguedPass<Op> | undefined)
  * come, when the plan is only looked at or printed for another program.
  */
 export class PassCatalogue<Op extends object = object> {
+  /** Groups that the framework declares, by name, with their code where that is loaded. */
+  readonly groups: Map<string, GroupDeclaration | GroupDefinition<Op>>;
   readonly #base: PassCatalogue<Op> | undefined;
   readonly #passes = new Map<string, CataloguedPass<Op>>();
   /** By name: one named pipeline, or several that clash. */
@@ -54,6 +58,7 @@ export class PassCatalogue<Op extends object = object> {
   constructor(base?: PassCatalogue<Op>) {
     if (base !== undefined) checkArguments("new PassCatalogue", ["base", "a PassCatalogue", isCatalogue, base]);
     this.#base = base;
+    this.groups = new Map(base?.groups);
   }
 
   /**

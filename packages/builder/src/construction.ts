@@ -88,7 +88,7 @@ export class Construction<Op extends object> {
   ) {
     this.framework = framework;
     this.choice = settings.choice ?? {};
-    this.steps = steps ?? new FrameworkSteps(anchor, this.choice, settings.nesting ?? "direct");
+    this.steps = steps ?? new FrameworkSteps(anchor, this.choice, settings.nesting ?? "direct", catalogue.groups);
     this.contributions = new Contributions(() => this.steps.spine());
     this.catalogue = catalogue;
     this.#settings = settings;
@@ -189,6 +189,7 @@ export class Construction<Op extends object> {
       overrides,
       properties,
       retyped,
+      groups: this.catalogue.groups,
     };
     return { ...base, alternatives, cleanups: cleanups.map((name) => this.#cleanup(name)) };
   }

@@ -1,5 +1,5 @@
-import { everywhere, isPassDefinition, OpPassManager } from "@passwright/core";
-import type { Diagnostic, PassDeclaration, PassDefinition } from "@passwright/core";
+import { everywhere, groupText, isPassDefinition, OpPassManager } from "@passwright/core";
+import type { Diagnostic, GroupDefinition, PassDeclaration, PassDefinition } from "@passwright/core";
 import type {
   BuilderOptions,
   BuilderView,
@@ -26,6 +26,7 @@ import {
   checkWhen,
 } from "./check/check-calls.ts";
 import { checkArguments, checkInsertions, checkDataRules, isPlan } from "./check/check-data.ts";
+import { isTable } from "./check/shapes.ts";
 import { checkOpening, checkResolving } from "./check/check-options.ts";
 import { bothWhen } from "./choice.ts";
 import type { When } from "./choice.ts";
@@ -161,6 +162,17 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     if (!this.#isFramework) frameworkOnly("nestEverywhere", this.#view.party.name);
     checkAnchor("nestEverywhere", anchor, this.#origin);
     return this.nest(everywhere(anchor));
+  }
+
+  /**
+   * Opens a group of its own, `group<postcss>(…)` in text: two groups in a row stay two. Members that are added without it are
+   * one group with their neighbours. For the framework only.
+   */
+  group(group: { readonly name: string } | string): PassManagerBuilder<Op, Point> {
+    if (!this.#isFramework) frameworkOnly("group", this.#view.party.name);
+    const name: unknown = isTable(group) ? group["name"] : group;
+    checkText("group", "the argument is a group, or its name", name, this.#origin);
+    return this.nest(groupText(name as string));
   }
 
   /** A view whose passes are there only under a condition: `b.when({ target: "gpu" }).addPass(…)`. */
@@ -399,6 +411,10 @@ function openView<Op extends object>(target: string | OpPassManager<Op>, options
   const anchor = text?.anchor ?? (typeof target === "string" ? target : target.anchorText);
   // A manager at the top knows its IR.
   const ir = typeof target === "object" && "adapter" in target ? (target.adapter as IrNames) : options.ir;
+  if (typeof target === "object")
+    target.forEachPass(
+      ({ definition: { group } }) => group && catalogue.groups.set(group.name, group as GroupDefinition<Op>),
+    );
   const construction = new Construction(anchor, framework, catalogue, { ...options, ...(ir && { ir }) });
   const party: Party = { kind: "framework", ...framework };
   const origin: Origin = { kind: "framework", name: framework.name };

@@ -1,7 +1,15 @@
 import { expect } from "chai";
 import { readdirSync, readFileSync } from "node:fs";
-import { defineConversion, definePass, diagnosticOf, int, OpPassManager, renderDiagnostic } from "@passwright/core";
-import type { Diagnostic, IrAdapter } from "@passwright/core";
+import {
+  defineConversion,
+  defineGroup,
+  definePass,
+  diagnosticOf,
+  int,
+  OpPassManager,
+  renderDiagnostic,
+} from "@passwright/core";
+import type { Diagnostic, GroupDefinition, IrAdapter, PassDefinition } from "@passwright/core";
 import {
   bundleOfPipeline,
   bundleWithOptions,
@@ -43,6 +51,20 @@ const FRAMEWORK = `
 /** What a plugin \`tpp\`, of one line or several, brings about. */
 const tpp = (lines: string) => (): readonly Diagnostic[] =>
   runScenario(parseScenario(`${FRAMEWORK}\nplugin tpp\n${lines}`), { isTraced: true }).resolve().diagnostics;
+
+const HOST = defineGroup({ name: "host", splits: "refuse", run: () => {} });
+
+const memberOf = (group: GroupDefinition<object>, name: string): PassDefinition<never> =>
+  definePass({ name, group, member: name }) as PassDefinition<never>;
+
+/** What a framework with a group brings about. */
+const inGroup = (build: (builder: PassManagerBuilder) => void) => (): readonly Diagnostic[] => {
+  const catalogue = new PassCatalogue();
+  catalogue.groups.set("host", HOST);
+  const builder = new PassManagerBuilder("builtin.module", { framework: { name: "kiln" }, catalogue });
+  build(builder);
+  return builder.resolve().diagnostics;
+};
 
 const scenario = (text: string) => (): readonly Diagnostic[] => {
   const run = runScenario(parseScenario(text), { isTraced: true });
@@ -475,6 +497,15 @@ plugin other
     (b) => b.nest("any").addPass("cse"),
   ),
   PWB0408: onOperations((view) => view.addBefore("fold", "tile", { anchor: "gpu.module" })),
+  PWB0420: inGroup((b) => {
+    for (const name of ["first", "second", "third"])
+      b.forParty({ kind: "plugin", name }).addPass(name === "second" ? "tile" : memberOf(HOST, name));
+    const view = b.forParty({ kind: "plugin", name: "rules" });
+    view.rule("tile").strong.after("first", { reason: "tile reads it" });
+    view.rule("tile").strong.before("third", { reason: "third is long" });
+  }),
+  PWB0421: inGroup((b) => b.addPass(memberOf(defineGroup({ name: "other", splits: "refuse", run: () => {} }), "a"))),
+  PWB0422: inGroup((b) => b.nest("func.func").addPass(memberOf(HOST, "a"))),
   PWB0403: () => {
     const catalogue = new PassCatalogue();
     const broken = definePass({

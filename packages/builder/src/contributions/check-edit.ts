@@ -26,7 +26,7 @@ export function problemOfEdit(
   }
   if (edit.kind === "replace") {
     for (const index of targets) {
-      const nests = nestBeside(spine.sideAt(slotOf(index)), edit.pass.anchor, spine.steps[index]?.nests ?? []);
+      const nests = nestBeside(spine.sideAt(slotOf(index)), edit.pass, spine.steps[index]?.nests ?? []);
       const open = openBetween(spine.steps[index - 1], spine.steps[index + 1]);
       if (!staysInside(nests, open))
         return () => errors.replacementSplits(edit.pass.name, edit.target, edit.origin, open);

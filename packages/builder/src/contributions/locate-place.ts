@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
+import { groupNest } from "../steps/groups.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
 import { once, TOLD_NOTHING } from "./told.ts";
 import type { Told } from "./told.ts";
@@ -6,7 +7,7 @@ import type { Contribution } from "./contribution.ts";
 import * as errors from "../errors.ts";
 import { excludedBy } from "../steps/bundle.ts";
 import type { Outsider } from "../steps/bundle.ts";
-import { closedAt, fits, openAt, slotAfter, slotBefore, slotOf } from "../steps/nesting.ts";
+import { closedAt, fits, openAt, slotAfter, slotBefore, slotOf, splitsGroup } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
 import { chosenOf, typeOfWrongWhich } from "./place.ts";
 import type { MemberPlace, Which } from "./place.ts";
@@ -104,12 +105,12 @@ function checked(
   warnings: Told = TOLD_NOTHING,
   located: Located = BY_SPOTS,
 ): LocateResult {
-  const { anchor } = asked.pass;
-  // Without an anchor it goes where its neighbour is.
-  const spots =
-    anchor === undefined
-      ? beside
-      : beside.map(({ slot, nests }): Spot => ({ slot, nests: nestBeside(spine.sideAt(slot), anchor, nests) }));
+  const { anchor, group } = asked.pass;
+  // Without an anchor it goes where its neighbour is, but for groups.
+  const isBeside = (anchor ?? group) === undefined && beside.every(({ nests }) => groupNest(nests) === undefined);
+  const spots = isBeside
+    ? beside
+    : beside.map(({ slot, nests }): Spot => ({ slot, nests: nestBeside(spine.sideAt(slot), asked.pass, nests) }));
   const outsider = outsiderOf(asked);
   for (const { slot, nests } of spots) {
     const bundle = closedAt(spine, slot, outsider);
@@ -209,8 +210,12 @@ function locateType(asked: Contribution, type: string, side: "before" | "after",
   // A type is also outside of a bundle when it is outside of the pass of that type in it.
   const outsider = outsiderOf(asked);
   for (let bundle; (bundle = closedAt(spine, slot, outsider));) slot = outsideOf(spine, bundle, side);
+  const { nests } = spine.steps[index] as Step;
+  // It is outside of a group, too.
+  const own = nestBeside(spine.sideAt(slot), asked.pass, nests);
+  while (splitsGroup(spine, slot, own)) slot += side === "before" ? -3 : 3;
   const moved = spine.nearest(slot, side, asked.pass.ir);
-  const spots = [{ slot: moved, nests: moved === slot ? (spine.steps[index] as Step).nests : [] }];
+  const spots = [{ slot: moved, nests: moved === slot ? nests : [] }];
   return checked(asked, spine, spots, TOLD_NOTHING, { kind: "type", type, side });
 }
 

@@ -4,17 +4,18 @@ import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
 import type { Spine } from "../steps/spine.ts";
 import type { Nest } from "../steps/step.ts";
+import { splitThing } from "./places.ts";
 import { whereOf } from "./where.ts";
 
 export function replacementSplits(pass: string, target: string, origin: Origin, open: readonly Nest[]): Diagnostic {
-  const inside = open.map((nest) => nest.anchor).join(" > ");
+  const { what, noun } = splitThing(open);
   return {
     code: "PWB0107",
     severity: "error",
-    message: `\`${pass}\` would split a nested pipeline on '${inside}'`,
+    message: `\`${pass}\` would split ${what}`,
     ...whereOf(origin),
     pass,
-    notes: [{ message: `asked for: \`${pass}\` in place of \`${target}\`, which is inside that pipeline` }],
+    notes: [{ message: `asked for: \`${pass}\` in place of \`${target}\`, which is inside that ${noun}` }],
     help: ["replace it with a pass that runs on the same operations"],
   };
 }

@@ -1,4 +1,4 @@
-import { unknownName } from "@passwright/core";
+import { groupIn, unknownName } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { nearestFits, slotText } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
@@ -116,6 +116,13 @@ export function poorTarget(request: Request, name: string, spine: Spine, slot: S
   };
 }
 
+/** Returns what a step would split that is not inside these levels. */
+export function splitThing(open: readonly Nest[]): { readonly what: string; readonly noun: string } {
+  const group = groupIn(open.at(-1)?.anchor ?? "");
+  if (group !== undefined) return { what: `group \`${group}\``, noun: "group" };
+  return { what: `a nested pipeline on '${open.map(({ anchor }) => anchor).join(" > ")}'`, noun: "pipeline" };
+}
+
 export function wouldSplit(
   request: Request,
   spine: Spine,
@@ -125,13 +132,13 @@ export function wouldSplit(
 ): Diagnostic {
   const near = nearestFits(spine, slot, nests);
   const places = [near.left, near.right].filter((place) => place !== undefined).map((place) => slotText(spine, place));
-  const inside = open.map((nest) => nest.anchor).join(" > ");
   const runsOn = [spine.anchor, ...nests.map((nest) => nest.anchor)].join(" > ");
+  const { what, noun } = splitThing(open);
   return placement(
     "PWB0107",
-    `\`${request.pass}\` would split a nested pipeline on '${inside}'`,
+    `\`${request.pass}\` would split ${what}`,
     request,
-    [`${slotText(spine, slot)} is inside that pipeline; \`${request.pass}\` runs on ${runsOn}`],
+    [`${slotText(spine, slot)} is inside that ${noun}; \`${request.pass}\` runs on ${runsOn}`],
     places.length === 0 ? ["give the pass an anchor that fits"] : [`the nearest places: ${places.join(", or ")}`],
   );
 }

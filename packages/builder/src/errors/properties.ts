@@ -39,6 +39,7 @@ export function missingProperty(
   fact: Fact,
   stretches: readonly string[],
   banned: readonly BannedCleanup[],
+  fellow: Element | undefined,
 ): Diagnostic {
   const where = stretches.length === 0 ? `no step provides ${name}` : `it holds ${stretches.join(", ")}`;
   const help =
@@ -57,6 +58,9 @@ export function missingProperty(
       neighbourhood(element),
       ...lost(name, fact),
       where,
+      ...(fellow === undefined
+        ? []
+        : [`\`${fellow.address}\` provides it in the same group, which it holds only after`]),
       ...banned.map(
         ({ cleanup, because }) => `\`${cleanup.declaration.name}\` would be inserted for it, and is ${because}`,
       ),

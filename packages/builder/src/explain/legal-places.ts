@@ -1,17 +1,21 @@
 import type { Diagnostic, PassDeclaration } from "@passwright/core";
 import { checkArguments, INPUT, isDeclaration, isInput } from "../check/check-data.ts";
 import { isTexts } from "../check/shapes.ts";
+import { splitThing } from "../errors/places.ts";
 import { isClosedBetween } from "../steps/bundle.ts";
 import { standingRules } from "../contributions/edit.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
 import { fitsIr } from "../steps/sides.ts";
 import type { Side } from "../steps/sides.ts";
 import type { Spine } from "../steps/spine.ts";
+import { managersOf } from "../steps/groups.ts";
 import { openBetween, staysInside } from "../steps/nesting.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
+import { collapseGroups, expandGroups } from "../properties/group-units.ts";
 import { UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import { standingCleanups } from "../resolve/apply-edits.ts";
 import { checkBundles } from "../resolve/check-bundles.ts";
+import { checkGroups, groupsOf } from "../resolve/check-groups.ts";
 import { checkRules } from "../resolve/check-rules.ts";
 import { CleanupInserter } from "../resolve/cleanups.ts";
 import { elementOfPass, number } from "../resolve/element.ts";
@@ -62,11 +66,12 @@ function cannotStand(
   }
   const open = openBetween(left, right);
   if (staysInside(nests, open)) return undefined;
+  const { what, noun } = splitThing(open);
   return {
     code: "PWB0107",
     severity: "error",
-    message: `\`${pass.name}\` would split a nested pipeline on '${open.map(({ anchor }) => anchor).join(" > ")}'`,
-    notes: [{ message: `${place} is inside that pipeline` }],
+    message: `\`${pass.name}\` would split ${what}`,
+    notes: [{ message: `${place} is inside that ${noun}` }],
   };
 }
 
@@ -124,10 +129,10 @@ class Trial {
     const open = openBetween(left, right);
     const inside = open.length > 0 || left === undefined ? (beside?.nests ?? []) : (right ?? left).nests;
     const side = this.#sides[index] as Side;
-    const nests = nestBeside(side, this.#pass.anchor, inside);
+    const nests = nestBeside(side, this.#pass, inside);
     const standing =
       cannotStand(this.#pass, left, right, nests) ??
-      this.#whyNot(this.#pass, nests.at(-1)?.anchor ?? side.anchor, side.ir);
+      this.#whyNot(this.#pass, managersOf(nests).at(-1)?.anchor ?? side.anchor, side.ir);
     if (standing !== undefined) return standing;
     const order = [...this.#order.slice(0, index), this.#element(nests), ...this.#order.slice(index)];
     const wrong = this.#pass.to === undefined ? undefined : misplacedBy(this.#pass, nests, order, this.#input.spine);
@@ -147,14 +152,24 @@ class Trial {
     const cleanups = standingCleanups(this.#input.cleanups ?? [], overrides);
     if (cleanups.length === 0) return order;
     const rules = this.#strong;
-    return new CleanupInserter({ spine, properties, guards, cleanups, rules, overrides }).run(order);
+    const collapsed = collapseGroups(order, groupsOf(this.#input), properties);
+    const inserter = new CleanupInserter({ spine, properties, guards, cleanups, rules, overrides });
+    return expandGroups(inserter.run(collapsed));
   }
 
   #errors(order: readonly Element[]): Diagnostic[] {
     const { properties = {}, guards = [] } = this.#input;
     const elements = new Elements([number(order)], this.#named);
     const broken = checkRules(elements.selectAll(this.#strong));
-    return [...broken, ...checkBundles(order), ...checkProperties(order, properties), ...checkGuards(order, guards)];
+    const [{ spine }, groups] = [this.#input, groupsOf(this.#input)];
+    const split = checkGroups(order, { spine, groups, rules: this.#strong });
+    return [
+      ...broken,
+      ...checkBundles(order),
+      ...checkProperties(order, properties, groups),
+      ...checkGuards(order, guards, groups),
+      ...split.filter(({ severity }) => severity === "error"),
+    ];
   }
 }
 

@@ -2,6 +2,7 @@ import { diagnosticOf, OpPassManager, parseAnchor, passesFilters, suggest, takeO
 import type { Diagnostic, OperationName, Pass } from "@passwright/core";
 import type { CataloguedPass, PassCatalogue } from "../catalogue.ts";
 import * as errors from "../errors/anchors.ts";
+import { managersOf } from "../steps/groups.ts";
 import type { Plan, PlanStep } from "./plan.ts";
 import { sidesOf } from "./plan-sides.ts";
 import type { IrNames, PlanSide, SidedPlan } from "./plan-sides.ts";
@@ -46,11 +47,16 @@ class AnchorCheck<Op extends object> {
   readonly #errors: Diagnostic[] = [];
 
   constructor(plan: SidedPlan, catalogue: PassCatalogue<Op>, ir: IrNames | undefined) {
-    this.#plan = plan;
+    // A group runs on the operation of the manager that it is in.
+    const steps = plan.steps.map((step) => {
+      const nests = managersOf(step.nests) as PlanStep["nests"];
+      return nests === step.nests ? step : { ...step, nests };
+    });
+    this.#plan = { ...plan, steps };
     this.#catalogue = catalogue;
-    this.#sides = sidesOf(plan, catalogue, ir);
+    this.#sides = sidesOf(this.#plan, catalogue, ir);
     let side = this.#sides[0] as PlanSide;
-    for (const step of plan.steps) {
+    for (const step of steps) {
       this.#sideOf.set(step, side);
       const anchor = step.kind === "point" ? undefined : catalogue.find(step.pass)?.declaration.anchor;
       const around = parseAnchor(step.nests.at(-1)?.anchor ?? side.anchor);
@@ -287,13 +293,13 @@ function instanceOf<Op extends object>(step: PlanStep, { definition }: Catalogue
 export function needsIr<Op extends object>({ anchor, steps }: Plan, catalogue: PassCatalogue<Op>): boolean {
   const keyOf = (step: PlanStep): string | undefined => {
     const { interface: name, trait } = catalogue.find(step.pass)?.declaration ?? {};
-    const on = parseAnchor(step.nests.at(-1)?.anchor ?? anchor).anchor;
+    const on = parseAnchor(managersOf(step.nests).at(-1)?.anchor ?? anchor).anchor;
     return (name ?? trait) === undefined || on === "any" ? undefined : JSON.stringify([on, name, trait]);
   };
   const passes = steps.filter(({ kind }) => kind === "pass");
   const own = passes.filter(({ origin }) => origin.kind === "framework");
   const known = new Set(own.map(keyOf));
-  const anchorsOf = ({ nests }: PlanStep): string[] => nests.map((nest) => parseAnchor(nest.anchor).anchor);
+  const anchorsOf = ({ nests }: PlanStep): string[] => managersOf(nests).map((nest) => parseAnchor(nest.anchor).anchor);
   const anchors = new Set(["any", anchor, ...own.flatMap(anchorsOf)]);
   return passes.some((step) => {
     const key = keyOf(step);

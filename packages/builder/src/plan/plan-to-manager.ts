@@ -1,4 +1,4 @@
-import { diagnosticOf } from "@passwright/core";
+import { diagnosticOf, groupIn } from "@passwright/core";
 import type { Diagnostic, OpPassManager, Pass } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import { registryOf } from "../catalogue-lookup.ts";
@@ -14,9 +14,11 @@ import { badOptions, noCode, threw } from "../errors/steps.ts";
 class OpenManagers<Op extends object> {
   readonly #open: { id: number; manager: OpPassManager<Op> }[] = [];
   readonly #top: OpPassManager<Op>;
+  readonly #groups: PassCatalogue<Op>["groups"];
 
-  constructor(top: OpPassManager<Op>) {
+  constructor(top: OpPassManager<Op>, groups: PassCatalogue<Op>["groups"]) {
     this.#top = top;
+    this.#groups = groups;
   }
 
   for(step: PlanStep): OpPassManager<Op> {
@@ -25,7 +27,10 @@ class OpenManagers<Op extends object> {
     this.#open.length = depth;
     for (const { anchor, id } of step.nests.slice(depth)) {
       const outer = this.#open.at(-1)?.manager ?? this.#top;
-      this.#open.push({ id, manager: anchor === "any" ? outer.nestAny() : outer.nest(anchor) });
+      const group = this.#groups.get(groupIn(anchor) ?? "");
+      const manager =
+        group !== undefined ? outer.nestGroup(group) : anchor === "any" ? outer.nestAny() : outer.nest(anchor);
+      this.#open.push({ id, manager });
     }
     return this.#open.at(-1)?.manager ?? this.#top;
   }
@@ -64,7 +69,7 @@ export function fillManager<Op extends object>(
   const { errors } = checkAnchors(plan, catalogue, ir);
   if (errors.length > 0) return errors;
   const diagnostics: Diagnostic[] = [];
-  const managers = new OpenManagers(manager);
+  const managers = new OpenManagers(manager, catalogue.groups);
   const reader = new OptionReader(registryOf(catalogue));
   for (const step of plan.steps) {
     if (step.kind === "point") continue;

@@ -3,6 +3,9 @@ import type { Choice, When } from "../choice.ts";
 import type { Origin } from "../contributions/origin.ts";
 import type { Nest, StepOptions } from "../steps/step.ts";
 
+/** A manager or a group around a step. */
+export type PlanNest = Required<Pick<Nest, "anchor" | "id">>;
+
 /** One step of a plan: a pass, or an extension point, which is only a mark. */
 export interface PlanStep {
   readonly kind: "pass" | "point";
@@ -12,7 +15,7 @@ export interface PlanStep {
   readonly types: readonly string[];
   readonly options: StepOptions;
   /** The managers around it, outermost first. Steps in a row with the same `id` are in one manager. */
-  readonly nests: readonly Required<Nest>[];
+  readonly nests: readonly PlanNest[];
   /** The IR that a conversion leaves, and the operation that the steps after it run on. */
   readonly leaves?: { readonly ir: string; readonly anchor: string };
   /** The bundle that it came in. */

@@ -3,6 +3,8 @@ import type { LeftOut } from "../plan/plan.ts";
 import * as errors from "../errors.ts";
 import type { BannedCleanup } from "../resolve/cleanup.ts";
 import { isNamed } from "../resolve/element.ts";
+import { collapseGroups, isVisibleWithin } from "./group-units.ts";
+import type { Groups } from "../steps/groups.ts";
 import type { Element } from "../resolve/element.ts";
 import { GuardedStretch } from "./guarded-stretch.ts";
 import type { Guard, Properties } from "./property.ts";
@@ -33,24 +35,38 @@ function stretches(order: readonly Element[], properties: Properties, name: stri
 export function checkProperties(
   order: readonly Element[],
   properties: Properties,
+  groups: Groups,
   banned: readonly BannedCleanup[] = [],
 ): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const flow = new PropertyFlow(properties);
-  for (const element of order) {
-    if (element.kind === "point") continue;
+  const steps = collapseGroups(order, groups, properties);
+  const check = (element: Element, before: PropertyFlow, fellows: readonly Element[]): void => {
     const { requires = NONE, forbids = NONE } = element.declaration;
     for (const name of requires) {
-      const fact = flow.fact(name);
+      const fact = before.fact(name);
       if (fact.holds) continue;
       const providers = banned.filter(({ cleanup }) => cleanup.declaration.provides?.includes(name));
-      diagnostics.push(errors.missingProperty(element, name, fact, stretches(order, properties, name), providers));
+      const fellow = fellows.find(({ declaration }) => declaration.provides?.includes(name));
+      const where = stretches(steps, properties, name);
+      diagnostics.push(errors.missingProperty(element, name, fact, where, providers, fellow));
     }
     for (const name of forbids) {
-      const fact = flow.fact(name);
+      const fact = before.fact(name);
       if (fact.holds) diagnostics.push(errors.forbiddenProperty(element, name, fact));
     }
-    flow.pass(element);
+  };
+  for (const step of steps) {
+    if (step.kind === "point") continue;
+    const members = (step.inside ?? [step]).filter(({ kind }) => kind === "pass");
+    const [first] = members;
+    const isInSequence = step.inside !== undefined && first !== undefined && isVisibleWithin(first, groups);
+    const inside = isInSequence ? flow.copy() : flow;
+    for (const member of members) {
+      check(member, inside, isInSequence ? [] : members);
+      if (isInSequence) inside.pass(member);
+    }
+    flow.pass(step);
   }
   return diagnostics;
 }
@@ -62,26 +78,34 @@ export function checkProperties(
 export function checkGuards(
   order: readonly Element[],
   guards: readonly Guard[],
+  groups: Groups,
   leftOut: readonly LeftOut[] = [],
 ): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  const passes = guards.length === 0 ? [] : order.filter(({ kind }) => kind === "pass");
+  const passes = guards.length === 0 ? [] : collapseGroups(order, groups, {}).filter(({ kind }) => kind === "pass");
   for (const guard of guards) {
     const from = passes.findIndex((step) => isNamed(step, guard.from));
     const last = passes.findLastIndex((step) => isNamed(step, guard.to));
-    if (from < 0 || last <= from) {
+    // The members of a group run at the same time: one that is an end has all others between.
+    const isWithin = from >= 0 && last === from && passes[from]?.inside !== undefined && guard.from !== guard.to;
+    if (from < 0 || (last <= from && !isWithin)) {
       const end = from < 0 ? "from" : "to";
       const removed = leftOut.filter(({ pass }) => pass === guard[end]);
       diagnostics.push(errors.guardWithoutEnds(guard, end, removed));
       continue;
     }
     const stretch = new GuardedStretch(guard);
-    for (const element of passes.slice(0, last)) {
+    for (const element of passes.slice(0, last + 1)) {
       const wasOpen = stretch.isOpen;
       stretch.pass(element);
       const isInside = wasOpen && stretch.isOpen;
-      if (!isInside || keeps(element.declaration, guard.property)) continue;
-      diagnostics.push(errors.guardBroken(guard, element, isOpaque(element.declaration)));
+      const isEnd = wasOpen || stretch.isOpen;
+      const guarded = isInside ? [element] : isEnd && element.inside !== undefined ? [element] : [];
+      for (const each of guarded.flatMap((one) => one.inside ?? [one])) {
+        const isOwnEnd = !isInside && (isNamed(each, guard.from) || isNamed(each, guard.to));
+        if (isOwnEnd || each.kind === "point" || keeps(each.declaration, guard.property)) continue;
+        diagnostics.push(errors.guardBroken(guard, each, isOpaque(each.declaration)));
+      }
     }
   }
   return diagnostics;

@@ -1,5 +1,5 @@
 import { isNamed } from "../resolve/element.ts";
-import type { Element } from "../resolve/element.ts";
+import type { Named } from "../resolve/element.ts";
 import type { Guard } from "./property.ts";
 
 /** Whether a guard's stretch is open while a pipeline is gone through: it may begin and end several times. */
@@ -16,7 +16,7 @@ export class GuardedStretch {
   }
 
   /** A pass that ends a stretch does not begin another one. */
-  pass(step: Pick<Element, "name" | "alias">): void {
+  pass(step: Named): void {
     const { from, to } = this.#guard;
     if (this.#isOpen) this.#isOpen = !isNamed(step, to);
     else this.#isOpen = isNamed(step, from);

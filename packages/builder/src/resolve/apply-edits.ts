@@ -29,7 +29,7 @@ function replaced(element: Element, edit: Edit & { kind: "replace" }, spine: Spi
     declaration: edit.pass,
     types: edit.types,
     options: edit.options,
-    nests: nestBeside(spine.sideAt(element.slot), edit.pass.anchor, element.nests),
+    nests: nestBeside(spine.sideAt(element.slot), edit.pass, element.nests),
     origin: edit.origin,
     because: `in place of \`${element.name}\`${edit.reason === undefined ? "" : `: ${edit.reason}`}`,
   };

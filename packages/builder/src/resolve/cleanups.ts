@@ -145,10 +145,10 @@ export class CleanupInserter {
     const { cleanups, spine } = this.#policy;
     const side = spine.sidesOf(this.#order).at(-1) as Side;
     for (const cleanup of cleanups) {
-      const { provides, requires, anchor, ir } = cleanup.declaration;
+      const { provides, requires, ir } = cleanup.declaration;
       if (!fitsIr(ir, side)) continue;
       if (provides?.includes(property) !== true || requires?.includes(property) === true) continue;
-      const nests = nestBeside(side, anchor, consumer.nests);
+      const nests = nestBeside(side, cleanup.declaration, consumer.nests);
       const at = this.#latest(cleanup, property, consumer, nests);
       if (at === undefined) continue;
       const need: Need = { consumer, property };
@@ -224,10 +224,10 @@ export class CleanupInserter {
 
   /** Inserts the cleanup of a wish, if it can be anywhere after the step. */
   #insertAfter(subject: Element, { cleanup, rule }: Wish): boolean {
-    const { anchor, ir } = cleanup.declaration;
+    const { ir } = cleanup.declaration;
     const side = this.#policy.spine.sidesOf(this.#order)[subject.position + 1] as Side;
     if (!fitsIr(ir, side)) return false;
-    const nests = nestBeside(side, anchor, isConversion(subject) ? [] : subject.nests);
+    const nests = nestBeside(side, cleanup.declaration, isConversion(subject) ? [] : subject.nests);
     for (let at = subject.position + 1; at <= this.#order.length; at++) {
       const next = this.#order[at];
       if (at > subject.position + 1 && isConversion(this.#order[at - 1] as Element)) return false;

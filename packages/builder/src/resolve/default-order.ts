@@ -1,4 +1,5 @@
-import { gapOf, sharedDepth, stepBeside } from "../steps/nesting.ts";
+import { sharedDepth } from "../steps/levels.ts";
+import { gapOf, stepBeside } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
 import type { Spine } from "../steps/spine.ts";
 import type { Element } from "./element.ts";

@@ -26,6 +26,8 @@ export interface Element {
   readonly contribution: Contribution | undefined;
   /** What rules did to its place, in words. */
   notes: readonly string[];
+  /** The members of a group and the extension points in it, where the group counts as one step. */
+  readonly inside?: readonly Element[];
   /** Its place in its gap, and then in the finished order; -1 until it is known. */
   position: number;
 }
@@ -45,9 +47,12 @@ export function number<T extends readonly Element[]>(order: T): T {
 }
 
 /** Whether a step is meant by the name of a pass: its own, or that of the one it replaced. */
-export function isNamed({ name, alias }: Pick<Element, "name" | "alias">, pass: string): boolean {
-  return name === pass || alias === pass;
+export function isNamed({ name, alias, inside }: Named, pass: string): boolean {
+  return name === pass || alias === pass || inside?.some((member) => isNamed(member, pass)) === true;
 }
+
+/** A step as far as names are concerned. */
+export type Named = Pick<Element, "name" | "alias" | "inside">;
 
 export function elementOfStep(step: Step, index: number): Element {
   return {

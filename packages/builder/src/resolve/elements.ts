@@ -1,7 +1,7 @@
 import { hasType, typeKey, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import type { Rule, Selector } from "../rules/rule.ts";
 import { isNamed } from "./element.ts";
-import type { Element } from "./element.ts";
+import type { Element, Named } from "./element.ts";
 
 /**
  * What a selector means: steps in the order in which they were given. Most names are those of one step, and a list of one
@@ -93,6 +93,8 @@ export class Elements {
     if (kind === "point") return;
     this.#addName(name, element);
     if (alias !== undefined && alias !== name) this.#addName(alias, element);
+    const inside = (element.inside ?? []).flatMap((member) => [member.name, member.alias ?? member.name]);
+    for (const one of new Set(inside)) this.#addName(one, element);
     if (element.types === UNKNOWN_TYPES) return;
     for (const key of typeKeys(element.types)) if (key !== UNKNOWN_KEY) push(this.#byType, key, element);
   }
@@ -103,7 +105,7 @@ export class Elements {
 }
 
 /** Whether a selector means a step. */
-export function isMeant(element: Pick<Element, "name" | "alias" | "types">, selector: Selector): boolean {
+export function isMeant(element: Named & Pick<Element, "types">, selector: Selector): boolean {
   return "pass" in selector ? isNamed(element, selector.pass) : hasType(element.types, selector.type);
 }
 

@@ -7,12 +7,14 @@ import { NameList } from "../errors/name-list.ts";
 import { slotOf } from "../steps/nesting.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
+import { collapseGroups, expandGroups } from "../properties/group-units.ts";
 import { byName } from "../contributions/origin.ts";
 import { inPartyOrder } from "../contributions/party.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import type { Rule } from "../rules/rule.ts";
 import { applyEdits, bannedCleanups, banInserted, noSuchStep, standingCleanups } from "./apply-edits.ts";
 import { checkBundles } from "./check-bundles.ts";
+import { checkGroups, emptyGroups, groupsOf } from "./check-groups.ts";
 import { checkRules } from "./check-rules.ts";
 import { explainAgain } from "./cleanup-needs.ts";
 import type { CleanupPolicy } from "./cleanup-policy.ts";
@@ -28,6 +30,7 @@ import type { Selected } from "./elements.ts";
 import { Exclusions } from "./exclusions.ts";
 import type { Exclusion } from "./exclusions.ts";
 import { guessedNests } from "./guessed-nests.ts";
+import { Homes } from "./homes.ts";
 import { orderGap } from "./order-gap.ts";
 import { idleOverrulings } from "./overridden.ts";
 import type { ResolveInput } from "./resolve-input.ts";
@@ -70,8 +73,12 @@ function arrange({ spine, contributions, answered }: ResolveInput, rules: readon
   const placements = groupByGap(orders, ({ placed }) => (placed[0] as Element).slot);
   const exclusions = new Exclusions(elements);
   const lost = new Map<Rule | Exclusion, readonly Cause[]>();
+  const homes = elements.some(({ declaration }) => declaration.group !== undefined)
+    ? new Homes(spine, elements)
+    : undefined;
   gaps.forEach((there, gap) => {
-    const result = orderGap(there, placements.get(gap) ?? [], demands.in(gap), exclusions.in(gap, there));
+    const demanded = [placements.get(gap) ?? [], demands.in(gap), exclusions.in(gap, there)] as const;
+    const result = orderGap(there, ...demanded, homes?.in(gap, there));
     gaps.set(gap, result.order);
     if (result.conflict !== undefined) diagnostics.push(errors.conflict(result.conflict));
     result.lost.forEach((causes, cause) => lost.set(cause, causes));
@@ -91,8 +98,8 @@ function tidy(
   if (cleanups.length === 0) return { order, leftOut: [] };
   const policy: CleanupPolicy = { spine, properties, guards, cleanups, rules, overrides };
   const inserter = new CleanupInserter(policy);
-  const inserted = inserter.run(order);
-  if (input.keepDuplicates === true) return { order: inserted, leftOut: [] };
+  const inserted = inserter.run(collapseGroups(order, groupsOf(input), properties));
+  if (input.keepDuplicates === true) return { order: expandGroups(inserted), leftOut: [] };
   const pins = new ByTarget(
     overrides.filter((override) => "pin" in override),
     ({ pin }) => pin,
@@ -100,7 +107,7 @@ function tidy(
   const isPinned = (element: Element): boolean => pins.of(element).length > 0;
   const dropped = dropDuplicates(inserted, policy, isPinned);
   if (dropped.leftOut.length > 0) explainAgain(dropped.order, inserter.needs, properties);
-  return dropped;
+  return { ...dropped, order: expandGroups(dropped.order) };
 }
 
 const namesOf = (elements: readonly Element[]): NameList => new NameList(elements.map(({ name }) => name));
@@ -170,7 +177,7 @@ export function finishWithout(input: ResolveInput, ignored: ReadonlyMap<Rule, st
   const { order, leftOut, diagnostics: idleBans } = banInserted(tidied.order, overrides, spine);
   diagnostics.push(...idleBans);
   number(order);
-  const allLeftOut = [...edited.leftOut, ...tidied.leftOut, ...leftOut];
+  const allLeftOut = [...edited.leftOut, ...tidied.leftOut, ...leftOut, ...emptyGroups(order, spine)];
   const selected =
     order === arranged.order && heeded === rules ? sorted(arranged) : new Elements([order]).selectAll(rules);
   const broken = [
@@ -178,7 +185,12 @@ export function finishWithout(input: ResolveInput, ignored: ReadonlyMap<Rule, st
     ...checkBundles(order, arranged.lost),
   ];
   const banned = bannedCleanups(input.cleanups ?? [], overrides, leftOut);
-  const lies = [...checkProperties(order, properties, banned), ...checkGuards(order, guards, allLeftOut)];
+  const groups = groupsOf(input);
+  const lies = [
+    ...checkProperties(order, properties, groups, banned),
+    ...checkGuards(order, guards, groups, allLeftOut),
+    ...checkGroups(order, { spine, groups, rules }),
+  ];
   diagnostics.push(
     ...guessedNests(order, spine),
     ...idleOverrulings(input),

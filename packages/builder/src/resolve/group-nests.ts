@@ -1,22 +1,27 @@
 import { isSameManager } from "../steps/nesting.ts";
+import type { PlanNest } from "../plan/plan.ts";
+import { idOf } from "../steps/levels.ts";
 import type { Nest } from "../steps/step.ts";
 
 /** A manager that is open while steps are gone through. */
 interface Open {
-  readonly nest: Required<Nest>;
+  readonly nest: PlanNest;
   id: number | undefined;
 }
+
+/** Whether a level has nothing that plans do not show. */
+const isPlain = ({ isImplicit }: Nest): boolean => isImplicit === undefined;
 
 /**
  * Groups steps into managers: neighbours share the levels that they have in common. A level that came about by itself joins
  * whatever manager of the same anchor is open; two managers that the framework opened stay two. Numbers the managers in
  * order, so that the result does not tell how they were made.
  */
-export function groupNests(steps: readonly (readonly Nest[])[]): (readonly Required<Nest>[])[] {
+export function groupNests(steps: readonly (readonly Nest[])[]): (readonly PlanNest[])[] {
   const open: Open[] = [];
   let count = 0;
   /** Steps in a row that are in the same managers share one list. */
-  let current: readonly Required<Nest>[] = [];
+  let current: readonly PlanNest[] = [];
   let previous: readonly Nest[] = [];
   /** Whether the managers of `previous` already have their numbers. */
   let isNumbered = true;
@@ -28,21 +33,22 @@ export function groupNests(steps: readonly (readonly Nest[])[]): (readonly Requi
       const have = open[shared] as Open;
       const want = nests[shared] as Nest;
       if (have.nest.anchor !== want.anchor) break;
-      if (have.id !== undefined && want.id !== undefined && have.id !== want.id) break;
-      have.id ??= want.id;
+      const id = idOf(want);
+      if (have.id !== undefined && id !== undefined && have.id !== id) break;
+      have.id ??= id;
     }
     isNumbered =
       (isNumbered && isSame && shared === least) ||
-      nests.slice(0, shared).every(({ id }, depth) => id === open[depth]?.nest.id);
+      nests.slice(0, shared).every((nest, depth) => nest.id === open[depth]?.nest.id && isPlain(nest));
     previous = nests;
     if (shared === open.length && shared === nests.length) return current;
     open.length = shared;
-    for (const { anchor, id } of nests.slice(shared)) {
-      open.push({ nest: { anchor, id: ++count }, id });
-      isNumbered &&= id === count;
+    for (const nest of nests.slice(shared)) {
+      open.push({ nest: { anchor: nest.anchor, id: ++count }, id: idOf(nest) });
+      isNumbered &&= nest.id === count && isPlain(nest);
     }
     // Copies of long lists would cost more than everything else.
-    current = isNumbered ? (nests as readonly Required<Nest>[]) : open.map(({ nest }) => nest);
+    current = isNumbered ? (nests as readonly PlanNest[]) : open.map(({ nest }) => nest);
     return current;
   });
 }

@@ -1,6 +1,7 @@
 import { parseAnchor } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors/anchors.ts";
+import { managersOf } from "../steps/groups.ts";
 import type { Spine } from "../steps/spine.ts";
 import type { Side } from "../steps/sides.ts";
 import type { Element } from "./element.ts";
@@ -14,10 +15,11 @@ export function guessedNests(order: readonly Element[], spine: Spine): Diagnosti
   const sides = spine.sidesOf(order);
   return order.flatMap((element, index) => {
     const { ir, anchor, hierarchy } = sides[index] as Side;
-    const last = element.nests.at(-1);
+    const nests = managersOf(element.nests);
+    const last = nests.at(-1);
     const isOpened = last?.id !== undefined;
-    if (last === undefined || isOpened || element.nests.length < 2 || parseAnchor(last.anchor).isEverywhere) return [];
-    const anchors = element.nests.map((nest) => nest.anchor);
+    if (last === undefined || isOpened || nests.length < 2 || parseAnchor(last.anchor).isEverywhere) return [];
+    const anchors = nests.map((nest) => nest.anchor);
     const key = [ir, ...anchors].join("(");
     if (reported.has(key) || hierarchy.has(anchors.slice(0, -1), last.anchor)) return [];
     reported.add(key);

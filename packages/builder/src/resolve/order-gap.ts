@@ -9,8 +9,10 @@ import { number } from "./element.ts";
 import type { Element } from "./element.ts";
 import { exclusionText, isOutside } from "./exclusions.ts";
 import type { Exclusion } from "./exclusions.ts";
+import type { Together } from "./homes.ts";
+import { keepTogether } from "./keep-together.ts";
 import { noteRules } from "./note-rules.ts";
-import { sortKeepingOwnOrder } from "./own-order.ts";
+import { sortKeepingOwnOrder, withOwnOrder } from "./own-order.ts";
 import type { PlacementOrder } from "./placement-order.ts";
 
 /** What became of one gap. */
@@ -74,13 +76,14 @@ export function orderGap(
   placements: readonly PlacementOrder[],
   demands: readonly Demand[],
   exclusions: readonly Exclusion[] = [],
+  together?: Together,
 ): GapOrder {
   number(elements);
   // Most gaps are so, and an order that keeps everything is the smallest that does.
-  if (demands.length === 0 && placements.every(isKept) && exclusions.every((one) => isOutside(one)))
+  if (!together && demands.length === 0 && placements.every(isKept) && exclusions.every((one) => isOutside(one)))
     return { order: elements, ...UNRULED };
   // A side of a bundle is chosen by the order that everything else gives.
-  const draft = exclusions.length === 0 ? undefined : orderGap(elements, placements, demands);
+  const draft = exclusions.length === 0 ? undefined : orderGap(elements, placements, demands, [], together);
   const isDone = ({ order }: GapOrder): boolean => exclusions.every((one) => isOutside(one, (at) => order.indexOf(at)));
   if (draft !== undefined && (draft.conflict !== undefined || isDone(draft))) return draft;
   const start = new Admission(elements);
@@ -102,11 +105,12 @@ export function orderGap(
       each.kind === "all" ? admission.admit(each.rule, each.first, each.second) : admission.admitOne(choiceOf(each));
     if (beatenBy !== undefined) lost.set(each.rule, beatenBy);
   }
-  const sorted = sortKeepingOwnOrder(graph, groups.groups);
-  if (sorted === undefined) {
+  const found = withOwnOrder(graph, groups.groups);
+  if (found === undefined) {
     const conflict = graph.shortestCycle().map(toldCause);
     return { order: elements, conflict, lost, ruled: UNRULED.ruled };
   }
+  const sorted = together ? keepTogether(found.order, found.demands, groups.groups, together) : found.order;
   const order: Element[] = [];
   for (const number of sorted) order.push(...(groups.groups[number] as readonly Element[]));
   if (unruled === undefined) return { order, lost, ruled: UNRULED.ruled };

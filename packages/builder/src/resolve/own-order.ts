@@ -10,16 +10,32 @@ type Groups = readonly (readonly Element[])[];
  * own steps keep their default order as far as the demands allow. Returns `undefined` where demands contradict each other.
  */
 export function sortKeepingOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): readonly number[] | undefined {
+  return withOwnOrder(graph, groups)?.order;
+}
+
+/** Does the same; returns also what has to come before what in the end, own orders included. */
+export function withOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): Sorted<Cause> | undefined {
   const owned = groupsByContributor(groups);
-  if (owned.length === 0) return graph.sort();
+  if (owned.length === 0) return sorted(graph);
   const whole = graph.copy();
   for (const own of owned) chain(whole, own);
   // Rarely does a rule or a position ask for another order than that of the calls.
-  const order = whole.sort();
-  if (order !== undefined || graph.sort() === undefined) return order;
+  const found = sorted(whole);
+  if (found !== undefined || graph.sort() === undefined) return found;
   const untangled = graph.copy();
   for (const row of untangledRows(graph, whole, owned)) chain(untangled, row);
-  return untangled.sort();
+  return sorted(untangled);
+}
+
+/** An order, and the demands that it satisfies. */
+interface Sorted<Cause> {
+  readonly order: readonly number[];
+  readonly demands: OrderGraph<Cause>;
+}
+
+function sorted<Cause>(demands: OrderGraph<Cause>): Sorted<Cause> | undefined {
+  const order = demands.sort();
+  return order && { order, demands };
 }
 
 /** The numbers of each contributor's groups, by the contributor's name; only of contributors with several. */

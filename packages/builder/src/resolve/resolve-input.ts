@@ -6,6 +6,7 @@ import type { Edit, Override } from "../contributions/edit.ts";
 import type { Alternative, Retyped } from "../plan/plan.ts";
 import type { Guard, Properties } from "../properties/property.ts";
 import type { Rule } from "../rules/rule.ts";
+import type { Groups } from "../steps/groups.ts";
 import type { Spine } from "../steps/spine.ts";
 import type { Cleanup } from "./cleanup.ts";
 
@@ -28,6 +29,8 @@ export interface ResolveInput {
   readonly choice?: Choice;
   /** Types that were given to passes by somebody who does not own them. */
   readonly retyped?: readonly Retyped[];
+  /** Groups that the framework declares, by name. */
+  readonly groups?: Groups;
   /** Leave duplicate cleanups where they are. */
   readonly keepDuplicates?: boolean;
 }

@@ -4,6 +4,7 @@ import { isText } from "../check/shapes.ts";
 import { answeredWithout } from "../contributions/answered.ts";
 import type { Plan, PlanStep } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
+import { closeGroups } from "../steps/groups.ts";
 import { selectiveBundles } from "../steps/bundle.ts";
 import type { Element } from "./element.ts";
 import { finish } from "./finish.ts";
@@ -28,14 +29,15 @@ export interface Resolution {
 function nestsIn(order: readonly Element[], spine: Spine): readonly (readonly Nest[])[] {
   const first = order.findIndex((element) => isConversion(element) && element.contribution !== undefined);
   const sides = first < 0 ? [] : spine.sidesOf(order);
-  return order.map(({ nests, contribution, declaration: { anchor } }, index) => {
-    const isFixed = contribution === undefined || anchor === undefined || nests.some(({ id }) => id !== undefined);
-    return first < 0 || index <= first || isFixed ? nests : nestBeside(sides[index] as Side, anchor, []);
+  return order.map(({ nests, contribution, declaration }, index) => {
+    const isFixed =
+      contribution === undefined || declaration.anchor === undefined || nests.some(({ id }) => id !== undefined);
+    return first < 0 || index <= first || isFixed ? nests : nestBeside(sides[index] as Side, declaration, []);
   });
 }
 
 function planSteps(order: readonly Element[], spine: Spine): PlanStep[] {
-  const nests = groupNests(nestsIn(order, spine));
+  const nests = groupNests(closeGroups(order, nestsIn(order, spine)));
   return order.map((element, index): PlanStep => {
     const { kind, name, address, types, options, bundle, origin, because, notes } = element;
     const inside = nests[index] ?? [];

@@ -6,7 +6,7 @@ import * as errors from "../errors.ts";
 import { outsiderOf } from "../contributions/locate-place.ts";
 import type { Located, LocateResult } from "../contributions/locate-place.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
-import { closedAt, fits, gapOf, slotAfter, slotBefore } from "../steps/nesting.ts";
+import { closedAt, fits, gapOf, slotAfter, slotBefore, splitsGroup } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
 import { chosenOf, placeText } from "../contributions/place.ts";
 import type { MemberPlace } from "../contributions/place.ts";
@@ -239,7 +239,8 @@ export class Seating {
    */
   #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
     const all = this.#together(contribution, { slot: end, nests });
-    const isTorn = (slot: Slot): boolean => all.some((each) => !fits(this.#spine, slot, each));
+    const isTorn = (slot: Slot): boolean =>
+      all.some((each) => !fits(this.#spine, slot, each) || splitsGroup(this.#spine, slot, each));
     const outsider = outsiderOf(contribution);
     let slot = end;
     while (isTorn(slot) || closedAt(this.#spine, slot, outsider) !== undefined) slot += side === "before" ? -1 : 1;
@@ -275,7 +276,7 @@ export class Seating {
   }
 
   #nests({ pass }: Contribution, { slot, nests }: End): readonly Nest[] {
-    return nestBeside(this.#spine.sideAt(slot), pass.anchor, nests);
+    return nestBeside(this.#spine.sideAt(slot), pass, nests);
   }
 }
 

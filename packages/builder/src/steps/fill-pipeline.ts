@@ -11,11 +11,12 @@ import type { Nesting, SourceLocation } from "@passwright/core";
 import { lookupIn } from "../catalogue-lookup.ts";
 import type { CataloguedPipeline, PassCatalogue } from "../catalogue.ts";
 import { badOptionsOf } from "../errors/steps.ts";
+import { managersOf } from "./groups.ts";
 import type { Nest, StepOptions } from "./step.ts";
 
 /** The operation of the innermost of some managers; `undefined` if it runs on any. */
 export function anchorAt(outermost: string, inside: readonly Nest[]): string | undefined {
-  const { anchor } = parseAnchor(inside.at(-1)?.anchor ?? outermost);
+  const { anchor } = parseAnchor(managersOf(inside).at(-1)?.anchor ?? outermost);
   return anchor === "any" ? undefined : anchor;
 }
 

@@ -6,6 +6,8 @@ import { isChosen } from "../choice.ts";
 import type { Choice } from "../choice.ts";
 import { pointNames } from "./extension-point.ts";
 import { nestBeside } from "./hierarchy.ts";
+import { groupNest, joinGroups } from "./groups.ts";
+import type { Groups } from "./groups.ts";
 import type { NestingReach } from "./hierarchy.ts";
 import { openBetween, staysInside } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
@@ -54,15 +56,18 @@ export class FrameworkSteps {
   readonly #reach: NestingReach;
   readonly #alternatives: Alternative[] = [];
   #managers = 0;
+  readonly #openedGroups: Nest[] = [];
+  readonly #groups: Groups;
   #spine: Spine | undefined;
   #all: readonly DraftStep[] = [];
 
-  constructor(anchor: string, choice: Choice, reach: NestingReach) {
+  constructor(anchor: string, choice: Choice, reach: NestingReach, groups: Groups) {
     this.anchor = anchor;
     this.#reach = reach;
     this.#sides = new Sides(anchor, reach, undefined);
     this.#end = this.#sides.first;
     this.#choice = choice;
+    this.#groups = groups;
   }
 
   /** Steps that are there under another choice: known when the spine is. */
@@ -88,7 +93,9 @@ export class FrameworkSteps {
 
   /** A manager of its own, inside others. */
   openNest(anchor: string, outer: readonly Nest[]): readonly Nest[] {
-    return outer.concat({ anchor, id: ++this.#managers });
+    const nest = { anchor, id: ++this.#managers };
+    if (groupNest([nest]) !== undefined) this.#openedGroups.push(nest);
+    return outer.concat(nest);
   }
 
   get isFixed(): boolean {
@@ -97,7 +104,7 @@ export class FrameworkSteps {
 
   /** Appends a step to a manager. @throws {@link UsageError} PWB0116 if it runs on an operation further out. */
   append(step: DraftStep, inside: readonly Nest[]): void {
-    const nests = step.kind === "point" ? inside : nestBeside(this.#end, step.declaration.anchor, inside);
+    const nests = step.kind === "point" ? inside : nestBeside(this.#end, step.declaration, inside);
     if (!staysInside(nests, inside)) {
       throw new UsageError(errors.wrongManager(step.name, step.declaration.anchor, inside.at(-1)?.anchor, step.origin));
     }
@@ -162,7 +169,7 @@ export class FrameworkSteps {
   #nestsBeside(steps: readonly DraftStep[], target: StepNode): readonly (readonly Nest[])[] {
     let { nests } = target.step;
     const side = this.#sideOf(target);
-    return steps.map(({ declaration }) => (nests = nestBeside(side, declaration.anchor, nests)));
+    return steps.map(({ declaration }) => (nests = nestBeside(side, declaration, nests)));
   }
 
   /** The side that a step is on. */
@@ -216,7 +223,8 @@ export class FrameworkSteps {
         this.#alternatives.push({ address: step.address, pass: name, when });
     }
     this.#all = steps.length === this.#list.size ? (steps as DraftStep[]) : [...this.#list].map(({ step }) => step);
-    this.#spine = new Spine(this.anchor, steps, this.#reach);
+    joinGroups(steps as DraftStep[], this.#groups, () => ++this.#managers);
+    this.#spine = new Spine(this.anchor, steps, this.#reach, this.#openedGroups);
     // From now on the spine is asked.
     this.#list.clear();
     for (const index of [this.#named, this.#otherNames, this.#shared, this.#types, this.#points, this.#bundleEnds])

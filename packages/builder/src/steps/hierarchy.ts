@@ -1,4 +1,6 @@
 import { everywhere, parseAnchor } from "@passwright/core";
+import type { PassDeclaration } from "@passwright/core";
+import { managersOf, withGroup } from "./groups.ts";
 import type { Nest } from "./step.ts";
 
 /** What a pass for `path` that is placed on the root runs on: every `path` below, or direct children only. */
@@ -27,7 +29,8 @@ export class Hierarchy {
     this.reach = reach;
   }
 
-  add(nests: readonly Nest[]): void {
+  add(levels: readonly Nest[]): void {
+    const nests = managersOf(levels);
     let depth = nests.length;
     while (depth > 0 && !this.#levels.has(nests[depth - 1] as Nest)) depth--;
     let level = depth === 0 ? this.#root : (this.#levels.get(nests[depth - 1] as Nest) as Level);
@@ -113,9 +116,18 @@ export class Hierarchy {
  * The managers around a pass that is put beside a step. A pass without an anchor goes where the step is. Else it goes to
  * the level around the step that runs on its anchor; else to a new manager, at the innermost level where the framework
  * itself nests that anchor, directly or on the way that it nests it elsewhere, or inside the innermost one that is not
- * op-agnostic and does not reach every depth. `**` before the anchor asks for a manager that does.
+ * op-agnostic and does not reach every depth. `**` before the anchor asks for a manager that does. A member of a group joins
+ * the group of the step, if it is in the same manager, or gets a group of its own, which joins its neighbours.
  */
 export function nestBeside(
+  around: { readonly anchor: string; readonly hierarchy: Hierarchy },
+  { anchor, group }: Pick<PassDeclaration, "anchor" | "group">,
+  beside: readonly Nest[],
+): readonly Nest[] {
+  return withGroup(group, managersBeside(around, anchor, managersOf(beside)), beside);
+}
+
+function managersBeside(
   around: { readonly anchor: string; readonly hierarchy: Hierarchy },
   anchor: string | undefined,
   beside: readonly Nest[],

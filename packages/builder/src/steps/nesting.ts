@@ -1,3 +1,4 @@
+import { groupNest } from "./groups.ts";
 import { excludingAt, isClosedBetween } from "./bundle.ts";
 import type { Outsider } from "./bundle.ts";
 import type { Spine } from "./spine.ts";
@@ -18,18 +19,6 @@ export function stepBeside(spine: Spine, slot: Slot): Step | undefined {
   return slot % 3 === 1 ? undefined : spine.steps[Math.floor(slot / 3)];
 }
 
-/** How many managers two neighbours would have in common. */
-export function sharedDepth(left: readonly Nest[], right: readonly Nest[]): number {
-  let depth = 0;
-  for (; depth < left.length && depth < right.length; depth++) {
-    const one = left[depth] as Nest;
-    const other = right[depth] as Nest;
-    if (one.anchor !== other.anchor) break;
-    if (one.id !== undefined && other.id !== undefined && one.id !== other.id) break;
-  }
-  return depth;
-}
-
 /** Whether two levels are one manager that the framework opened. Then the managers around it are the same as well. */
 export function isSameManager(one: Nest | undefined, other: Nest | undefined): boolean {
   return one?.id !== undefined && one === other;
@@ -42,7 +31,8 @@ export function openBetween(left: Nested | undefined, right: Nested | undefined)
   if (left === undefined || right === undefined) return [];
   const least = Math.min(left.nests.length, right.nests.length);
   let depth = isSameManager(left.nests[least - 1], right.nests[least - 1]) ? least : 0;
-  while (depth < left.nests.length && left.nests[depth]?.id !== undefined) {
+  if (left.nests[depth - 1]?.mayBeSplit === true) depth--;
+  while (depth < left.nests.length && left.nests[depth]?.id !== undefined && left.nests[depth]?.mayBeSplit !== true) {
     if (left.nests[depth]?.id !== right.nests[depth]?.id) break;
     depth++;
   }
@@ -99,4 +89,12 @@ export function slotText(spine: Spine, slot: Slot): string {
   const step = spine.steps[index];
   if (step === undefined) return "at the end of the pipeline";
   return `${slot % 3 === 0 ? "before" : slot % 3 === 1 ? "at" : "after"} \`${step.address}\``;
+}
+
+/** Whether a step with these levels around it would be between two members of one group of the framework. */
+export function splitsGroup({ steps }: Pick<Spine, "steps">, slot: Slot, nests: readonly Nest[]): boolean {
+  const right = slot % 3 === 2 ? Math.floor(slot / 3) + 1 : Math.floor(slot / 3);
+  const left = slot % 3 === 1 ? right : right - 1;
+  const [one, other] = [left, right].map((index) => groupNest(steps[index]?.nests ?? []));
+  return one !== undefined && one === other && !nests.includes(one);
 }

@@ -8,7 +8,7 @@ import { isConversion, Sides } from "./sides.ts";
 import type { Side } from "./sides.ts";
 import { slotAfter, slotBefore } from "./slots.ts";
 import { typeKeys } from "./pass-type.ts";
-import type { Step } from "./step.ts";
+import type { Nest, Step } from "./step.ts";
 import { isSelectable } from "../contributions/type-index.ts";
 
 /** First and last of the steps that share something, by their index. */
@@ -52,11 +52,19 @@ export class Spine {
   readonly #sides: Sides;
   /** The conversions, by index, and the sides after them. */
   readonly #conversions: { readonly index: number; readonly side: Side }[] = [];
+  /** Groups that the framework opened; those without members are dropped. */
+  readonly openedGroups: readonly Nest[];
   #listed: Listed | undefined;
 
-  constructor(anchor: string, steps: readonly Step[], reach: NestingReach = "direct") {
+  constructor(
+    anchor: string,
+    steps: readonly Step[],
+    reach: NestingReach = "direct",
+    openedGroups: readonly Nest[] = [],
+  ) {
     this.anchor = anchor;
     this.steps = steps;
+    this.openedGroups = openedGroups;
     this.selective = selectiveBundles(steps);
     this.#sides = new Sides(anchor, reach, steps.find(isConversion)?.declaration.ir);
     steps.forEach((step, index) => {

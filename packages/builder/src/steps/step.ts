@@ -9,6 +9,10 @@ import type { Origin } from "../contributions/origin.ts";
 export interface Nest {
   readonly anchor: string;
   readonly id?: number;
+  /** Whether the level is a group that came about by itself: it joins the next one where nothing is between the two. */
+  readonly isImplicit?: boolean;
+  /** Whether the level is a group that others may split. */
+  readonly mayBeSplit?: boolean;
 }
 
 /** The options of a pass as a contribution carries them: JSON, by option name. */

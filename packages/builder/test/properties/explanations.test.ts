@@ -236,7 +236,7 @@ describe("explanations of random buildings", () => {
         const broken = checkRules(new Elements([rest]).selectAll(presence));
         count++;
         expect(
-          [...checkProperties(rest, properties), ...broken],
+          [...checkProperties(rest, properties, new Map()), ...broken],
           `${element.address} in ${order.map(({ address }) => address).join(" ")}`,
         ).to.not.have.length(0);
       }

@@ -1,0 +1,69 @@
+import { errorDiagnostic, groupText } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { originText } from "../contributions/origin.ts";
+import type { Element } from "../resolve/element.ts";
+import { ruleText } from "../rules/rule.ts";
+import type { Rule } from "../rules/rule.ts";
+import { whereOf } from "./where.ts";
+
+/** How many steps and rules an error lists. */
+const MOST = 10;
+
+const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ") || "none";
+
+const whyThere = ({ address, because, notes, origin }: Element): string =>
+  `\`${address}\` is there: ${[because, ...notes].join("; ")} (${originText(origin)})`;
+
+export function undeclaredGroup(member: Element, group: string, known: readonly string[]): Diagnostic {
+  return errorDiagnostic(
+    "PWB0421",
+    `\`${member.name}\` is a member of group \`${group}\`, which the framework does not declare`,
+    { ...whereOf(member.origin), step: member.address },
+    [whyThere(member), `groups of the framework: ${listed(known)}`],
+    [`add \`${group}\` to the \`groups\` of the framework, or remove \`${member.name}\``],
+  );
+}
+
+export function groupElsewhere(member: Element, group: string, on: string, anchors: readonly string[]): Diagnostic {
+  return errorDiagnostic(
+    "PWB0422",
+    `group \`${group}\` cannot run on '${on}'`,
+    { ...whereOf(member.origin), step: member.address },
+    [whyThere(member), `operations that the group runs on: ${listed(anchors)}`],
+    [`place \`${member.name}\` in a manager on one of them, or add '${on}' to the \`anchors\` of the group`],
+  );
+}
+
+/** A group that other steps split: refused, or reported as a warning where the framework allows it. */
+export function splitGroup(
+  group: string,
+  isRefused: boolean,
+  members: readonly Element[],
+  between: readonly Element[],
+  rules: readonly Rule[],
+): Diagnostic {
+  const [first, last] = [members[0] as Element, members.at(-1) as Element];
+  const splitting = between.find(({ contribution }) => contribution !== undefined) ?? (between[0] as Element);
+  const names = listed(between.slice(0, MOST).map(({ address }) => address));
+  const edges = members.filter((member, index) => {
+    const next = members[index + 1];
+    const previous = members[index - 1];
+    const isBeside = (one: Element | undefined, other: Element | undefined): boolean =>
+      one !== undefined &&
+      other !== undefined &&
+      between.some(({ position }) => one.position < position && position < other.position);
+    return isBeside(member, next) || isBeside(previous, member);
+  });
+  const diagnostic = errorDiagnostic(
+    "PWB0420",
+    `group \`${group}\` ${isRefused ? "would be" : "is"} split: ${names} between its members`,
+    { ...whereOf(splitting.origin), step: splitting.address },
+    [
+      ...[...between.slice(0, MOST), ...edges.slice(0, MOST)].map(whyThere),
+      ...rules.slice(0, MOST).map((rule) => `rule: ${ruleText(rule)}: "${rule.reason}" (${originText(rule.origin)})`),
+      `\`${groupText(group)}\` runs its members in one traversal; split, they give another result`,
+    ],
+    [`place \`${splitting.name}\` before \`${first.address}\` or after \`${last.address}\``],
+  );
+  return isRefused ? diagnostic : { ...diagnostic, severity: "warning" };
+}

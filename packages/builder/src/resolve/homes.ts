@@ -1,0 +1,77 @@
+import { areTogether, groupNest } from "../steps/groups.ts";
+import { gapOf } from "../steps/nesting.ts";
+import type { Spine } from "../steps/spine.ts";
+import type { Nest } from "../steps/step.ts";
+import type { Element } from "./element.ts";
+
+/** Members of groups in one gap. */
+export interface Together {
+  /** Returns the group that a contributed step belongs to, if it is a member. */
+  homeOf(element: Element): string | undefined;
+  /** Groups that begin before the gap, and groups that end after it. */
+  readonly begun: ReadonlySet<string>;
+  readonly unfinished: ReadonlySet<string>;
+}
+
+/**
+ * Groups that contributed members belong to: the group of the framework beside which they are, or one for all members of a
+ * group between two passes of the framework.
+ */
+export class Homes {
+  readonly #spine: Spine;
+  readonly #homes = new Map<string, string>();
+  /** By group: the positions of its first and last member, as gaps and slots of the framework's steps. */
+  readonly #extents = new Map<string, { first: number; last: number }>();
+
+  constructor(spine: Spine, contributed: readonly Element[]) {
+    this.#spine = spine;
+    spine.steps.forEach(({ kind, nests }, index) => {
+      const nest = kind === "pass" ? groupNest(nests) : undefined;
+      if (nest !== undefined) this.#extend(keyOf(nest), 3 * index + 1);
+    });
+    for (const element of contributed) {
+      const nest = groupNest(element.nests);
+      if (nest === undefined) continue;
+      const gap = gapOf(element.slot);
+      const home = this.#homeAt(gap, element, nest);
+      this.#homes.set(element.address, home);
+      this.#extend(home, gap);
+    }
+  }
+
+  homeOf(element: Element): string | undefined {
+    const nest = groupNest(element.nests);
+    if (nest === undefined || element.contribution !== undefined) return this.#homes.get(element.address);
+    return nest.id === undefined ? undefined : keyOf(nest);
+  }
+
+  in(gap: number, there: readonly Element[]): Together | undefined {
+    const homes = [...new Set(there.flatMap((element) => this.#homes.get(element.address) ?? []))];
+    if (homes.length === 0) return undefined;
+    const begun = new Set(homes.filter((home) => (this.#extents.get(home)?.first ?? gap) < gap));
+    const unfinished = new Set(homes.filter((home) => (this.#extents.get(home)?.last ?? gap) > gap));
+    return { homeOf: (element) => this.#homes.get(element.address), begun, unfinished };
+  }
+
+  #homeAt(gap: number, { nests }: Element, nest: Nest): string {
+    if (nest.id !== undefined) return keyOf(nest);
+    const { steps } = this.#spine;
+    let [left, right] = [Math.floor(gap / 3), Math.floor(gap / 3) + 1];
+    while (steps[left]?.kind === "point") left--;
+    while (steps[right]?.kind === "point") right++;
+    const beside = [steps[left], steps[right]].find((step) => step !== undefined && areTogether(step.nests, nests));
+    const own = beside && groupNest(beside.nests);
+    if (own !== undefined) return keyOf(own);
+    return JSON.stringify([left, nests.map(({ anchor, id }) => [anchor, id])]);
+  }
+
+  #extend(home: string, position: number): void {
+    const { first, last } = this.#extents.get(home) ?? { first: position, last: position };
+    this.#extents.set(home, { first: Math.min(first, position), last: Math.max(last, position) });
+  }
+}
+
+/** Levels of the framework's own groups have a number. */
+function keyOf({ id }: Nest): string {
+  return String(id);
+}

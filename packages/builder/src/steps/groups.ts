@@ -1,0 +1,141 @@
+import { groupIn, groupText } from "@passwright/core";
+import type { GroupDeclaration } from "@passwright/core";
+import { idOf, sharedDepth } from "./levels.ts";
+import type { Nest } from "./step.ts";
+
+/** Groups by name: those that the framework declares. */
+export type Groups = ReadonlyMap<string, GroupDeclaration>;
+
+/** The level of a step's group: the innermost one, if the step is a member or an extension point in a group. */
+export function groupNest(nests: readonly Nest[]): Nest | undefined {
+  const last = nests.at(-1);
+  return last === undefined || groupIn(last.anchor) === undefined ? undefined : last;
+}
+
+/** The managers around a step, without its group, which runs on the operation of the manager that it is in. */
+export function managersOf(nests: readonly Nest[]): readonly Nest[] {
+  return groupNest(nests) === undefined ? nests : nests.slice(0, -1);
+}
+
+/** The levels around a pass that is beside a step: `inside` are its managers, `beside` the levels of the step. */
+export function withGroup(
+  group: string | undefined,
+  inside: readonly Nest[],
+  beside: readonly Nest[],
+): readonly Nest[] {
+  if (group === undefined) return inside;
+  const anchor = groupText(group);
+  const joins = groupNest(beside)?.anchor === anchor && inside.length === beside.length - 1;
+  return joins && inside.every((nest, depth) => nest === beside[depth]) ? beside : [...inside, { anchor }];
+}
+
+interface Nested {
+  readonly kind: "pass" | "point";
+  nests: readonly Nest[];
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * Makes neighbouring members of the framework's pipeline one group each, unless the framework opened several. An extension
+ * point between two members is inside their group.
+ */
+export function joinGroups(steps: readonly Nested[], groups: Groups, nextId: () => number): void {
+  let open:
+    { readonly inside: readonly Nest[]; readonly nests: readonly Nest[]; readonly nest: Mutable<Nest> } | undefined;
+  let points: Nested[] = [];
+  for (const step of steps) {
+    const own = groupNest(step.nests);
+    if (own === undefined) {
+      if (step.kind === "point") points.push(step);
+      else open = undefined;
+      if (open === undefined) points = [];
+      continue;
+    }
+    const inside = managersOf(step.nests);
+    const joins =
+      open?.nest.anchor === own.anchor &&
+      open.inside.length === inside.length &&
+      sharedDepth(open.inside, inside) === inside.length &&
+      (own.id === undefined || open.nest.isImplicit === true || open.nest.id === own.id);
+    if (!joins) {
+      const mayBeSplit = groups.get(groupIn(own.anchor) as string)?.splits === "report";
+      const nest: Mutable<Nest> = {
+        anchor: own.anchor,
+        id: own.id ?? nextId(),
+        isImplicit: own.id === undefined,
+        mayBeSplit,
+      };
+      open = { inside, nests: [...inside, nest], nest };
+      points = [];
+    } else if (own.id !== undefined && open !== undefined) {
+      open.nest.id = own.id;
+      open.nest.isImplicit = false;
+    }
+    const { nests } = open as { readonly nests: readonly Nest[] };
+    for (const point of points) point.nests = nests;
+    points = [];
+    step.nests = nests;
+  }
+}
+
+/** What stands in the order of a pipeline, as far as groups are concerned. */
+interface Standing {
+  readonly kind: "pass" | "point";
+  readonly nests: readonly Nest[];
+}
+
+/** Group in an order: its members, and the indexes of the first and the last one. */
+export interface GroupSpan<T> {
+  readonly start: number;
+  readonly end: number;
+  readonly members: readonly T[];
+}
+
+/** Returns the groups in an order. Extension points between two members do not split a group. */
+export function groupsIn<T extends Standing>(order: readonly T[]): readonly GroupSpan<T>[] {
+  const found: { start: number; end: number; members: T[]; id: number | undefined }[] = [];
+  let open: (typeof found)[number] | undefined;
+  order.forEach((step, index) => {
+    if (step.kind === "point") return;
+    const nest = groupNest(step.nests);
+    const id = nest && idOf(nest);
+    const [last] = open?.members ?? [];
+    const joins =
+      open !== undefined &&
+      nest !== undefined &&
+      last !== undefined &&
+      areTogether(last.nests, step.nests) &&
+      (id === undefined || open.id === undefined || id === open.id);
+    if (nest === undefined) open = undefined;
+    else if (joins && open !== undefined) {
+      open.members.push(step);
+      open.end = index;
+      open.id ??= id;
+    } else found.push((open = { start: index, end: index, members: [step], id }));
+  });
+  return found;
+}
+
+/** Puts extension points between two members of a group into it. `nests` are the levels around each step of an order. */
+export function closeGroups(
+  order: readonly Standing[],
+  nests: readonly (readonly Nest[])[],
+): readonly (readonly Nest[])[] {
+  const spans = groupsIn(order.map(({ kind }, index) => ({ kind, nests: nests[index] as readonly Nest[] })));
+  if (spans.length === 0) return nests;
+  const all = [...nests];
+  for (const { start, end } of spans)
+    for (let at = start; at < end; at++) if (order[at]?.kind === "point") all[at] = nests[start] as readonly Nest[];
+  return all;
+}
+
+/** Whether two steps are in groups of one name, in one manager. */
+export function areTogether(left: readonly Nest[], right: readonly Nest[]): boolean {
+  const inside = managersOf(left);
+  return (
+    left.length === right.length &&
+    groupNest(left)?.anchor === groupNest(right)?.anchor &&
+    sharedDepth(inside, right) === inside.length
+  );
+}

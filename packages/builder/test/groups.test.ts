@@ -1,0 +1,353 @@
+import { expect } from "chai";
+import { defineGroup, definePass, OpPassManager, printPipeline, renderDiagnostic } from "@passwright/core";
+import type { GroupDefinition, PassDeclaration, PassDefinition } from "@passwright/core";
+import { legalPlaces, PassCatalogue, PassManagerBuilder, printPlan, toPassManager } from "@passwright/builder";
+import type { BuilderOptions, Properties, Resolution } from "@passwright/builder";
+
+type Build = (builder: PassManagerBuilder) => void;
+
+const REFUSING = defineGroup({ name: "host", splits: "refuse", run: () => {} });
+const REPORTING = defineGroup({ name: "host", splits: "report", run: () => {} });
+
+interface Pipeline {
+  readonly group?: GroupDefinition<object>;
+  readonly framework: Build;
+  readonly plugins?: { readonly [name: string]: Build };
+  /** Declarations of passes, by name. Names that begin with `m` are those of members. */
+  readonly passes?: { readonly [name: string]: Omit<PassDeclaration, "name" | "group" | "worksOn" | "ir"> };
+  readonly settings?: BuilderOptions<object>;
+}
+
+function open({ group = REFUSING, passes = {}, settings = {} }: Pipeline): PassManagerBuilder {
+  const catalogue = new PassCatalogue();
+  catalogue.groups.set(group.name, group);
+  const members = ["m", "m1", "m2", "m3", "m4", "n1", "n2"];
+  for (const name of new Set([...members, ...Object.keys(passes)])) {
+    const own = passes[name] ?? {};
+    const definition = name.startsWith("m")
+      ? definePass({ ...own, name, group, member: name })
+      : definePass({ ...own, name, runOnOperation() {} });
+    catalogue.add({
+      declaration: definition.declaration,
+      owner: { name: "test" },
+      definition: definition as PassDefinition<object>,
+    });
+  }
+  return new PassManagerBuilder("root", { framework: { name: "frame" }, catalogue, ...settings });
+}
+
+function resolved(pipeline: Pipeline): Resolution & { readonly builder: PassManagerBuilder } {
+  const builder = open(pipeline);
+  pipeline.framework(builder);
+  for (const [name, build] of Object.entries(pipeline.plugins ?? {})) build(builder.forParty({ kind: "plugin", name }));
+  return { ...builder.resolve(), builder };
+}
+
+/** The plan as text, or its errors, then what was reported besides. */
+function show(pipeline: Pipeline): string {
+  const { plan, diagnostics } = resolved(pipeline);
+  return [...(plan === undefined ? [] : [printPlan(plan)]), ...diagnostics.map((one) => renderDiagnostic(one))].join(
+    "\n",
+  );
+}
+
+const add =
+  (...names: readonly string[]): Build =>
+  (builder) => {
+    for (const name of names) builder.addPass(name);
+  };
+
+describe("groups in plans", () => {
+  it("are made of members in a row, however the framework adds them", () => {
+    expect(show({ framework: add("m1", "m2", "f", "m3") })).to.equal("root(group<host>(m1,m2),f,group<host>(m3))");
+  });
+
+  it("stay apart where the framework opens several", () => {
+    expect(
+      show({
+        framework(builder) {
+          add("m1", "m2")(builder.group(REFUSING));
+          add("m3")(builder.group("host"));
+          add("m4")(builder);
+        },
+      }),
+    ).to.equal("root(group<host>(m1,m2),group<host>(m3,m4))");
+    const text = "root(group<host>(m1),group<host>(m2,m3),f)";
+    const catalogue = new PassCatalogue();
+    catalogue.groups.set("host", REFUSING);
+    for (const name of ["m1", "m2", "m3"]) {
+      const definition = definePass({ name, group: REFUSING, member: name });
+      catalogue.add({ declaration: definition.declaration, owner: { name: "test" }, definition });
+    }
+    const { plan } = new PassManagerBuilder(text, { catalogue }).resolve();
+    expect(plan && printPlan(plan)).to.equal(text);
+  });
+
+  it("become groups of managers, with the framework's definition", () => {
+    const { plan, builder } = resolved({ framework: add("m1", "m2", "m3") });
+    if (plan === undefined) throw new Error("there is no plan");
+    const manager = new OpPassManager("root");
+    const catalogue = new PassCatalogue();
+    const own = defineGroup({ name: "host", splits: "refuse", run: () => {} });
+    catalogue.groups.set("host", own);
+    for (const name of ["m1", "m2", "m3"]) {
+      const definition = definePass({ name, group: REFUSING, member: name });
+      catalogue.add({ declaration: definition.declaration, owner: { name: "test" }, definition });
+    }
+    expect(toPassManager(plan, catalogue, manager)).to.deep.equal([]);
+    expect(printPipeline(manager)).to.equal("root(group<host>(m1,m2,m3))");
+    const [element] = manager.elements;
+    expect(element?.kind === "nested" && element.manager.group).to.equal(own);
+    const over = new PassManagerBuilder(manager);
+    over.forParty({ kind: "plugin", name: "p" }).addAfter("m2", definePass({ name: "m4", group: REFUSING, member: 4 }));
+    const { plan: extended, diagnostics } = over.resolve();
+    expect(diagnostics).to.deep.equal([]);
+    expect(extended && printPlan(extended)).to.equal("root(group<host>(m1,m2,m4,m3))");
+    void builder;
+  });
+
+  it("take members in the middle, and at the edges, by names, types and extension points", () => {
+    const framework: Build = (builder) => {
+      add("f1", "m1")(builder);
+      builder.addExtensionPoint("middle");
+      builder.addPass("m2", { types: ["Cleanup"] });
+      builder.addExtensionPoint("end");
+      builder.addPass("f2");
+    };
+    const insert = (build: Build): string => show({ framework, plugins: { p: build } });
+    expect(insert((builder) => builder.addAfter("m1", "m"))).to.equal("root(f1,group<host>(m1,m,m2),f2)");
+    expect(insert((builder) => builder.addBefore("m1", "m"))).to.equal("root(f1,group<host>(m,m1,m2),f2)");
+    expect(insert((builder) => builder.addAfter("f1", "m"))).to.equal("root(f1,group<host>(m,m1,m2),f2)");
+    expect(insert((builder) => builder.addBefore("f2", "m"))).to.equal("root(f1,group<host>(m1,m2,m),f2)");
+    expect(insert((builder) => builder.addAt("middle", "m"))).to.equal("root(f1,group<host>(m1,m,m2),f2)");
+    expect(insert((builder) => builder.addAt("end", "m"))).to.equal("root(f1,group<host>(m1,m2,m),f2)");
+    expect(insert((builder) => builder.addBeforeType("Cleanup", "m"))).to.equal("root(f1,group<host>(m1,m,m2),f2)");
+    expect(insert((builder) => builder.addBeforeType("Cleanup", "x"))).to.equal("root(f1,x,group<host>(m1,m2),f2)");
+    expect(insert((builder) => builder.addAfterType("Cleanup", "x"))).to.equal("root(f1,group<host>(m1,m2),x,f2)");
+    expect(insert((builder) => builder.addAt("end", "x"))).to.equal("root(f1,group<host>(m1,m2),x,f2)");
+  });
+
+  it("refuse other steps between the framework's members at once, with the nearest positions", () => {
+    let answer: string = "";
+    show({
+      framework: add("f1", "m1", "m2", "f2"),
+      plugins: {
+        p(builder) {
+          const insertion = builder.addAfter("m1", "x");
+          answer = insertion.ok ? insertion.step : renderDiagnostic(insertion.diagnostic);
+        },
+      },
+    });
+    expect(answer.replace(/ --> .*/, " --> here")).to.equal(`error[PWB0107]: \`x\` would split group \`host\`
+  --> here
+   = asked for: \`x\` after \`m1\`
+   = after \`m1\` is inside that group; \`x\` runs on root
+help: the nearest places: before \`m1\`, or after \`m2\``);
+  });
+
+  it("keep contributed members together, with other steps outside", () => {
+    const plugins = { a: add("m1"), b: add("x"), c: add("m2"), d: add("y") };
+    expect(show({ framework: add("f"), plugins })).to.equal("root(f,group<host>(m1,m2),x,y)");
+    expect(show({ framework: add("f", "m3"), plugins: { a: add("x"), b: add("m1") } })).to.equal(
+      "root(f,group<host>(m3,m1),x)",
+    );
+    const beforeM3: Build = (builder) => builder.addBefore("m3", "x");
+    const memberToo: Build = (builder) => builder.addBefore("m3", "m1");
+    expect(show({ framework: add("f", "m3"), plugins: { a: memberToo, b: beforeM3 } })).to.equal(
+      "root(f,x,group<host>(m1,m3))",
+    );
+    const atPoint =
+      (name: string): Build =>
+      (builder) =>
+        builder.addAt("end", name);
+    const framework: Build = (builder) => void builder.addExtensionPoint("end");
+    expect(
+      show({ framework, plugins: { a: atPoint("m1"), b: atPoint("x"), c: atPoint("m2"), d: atPoint("m3") } }),
+    ).to.equal("root(group<host>(m1,m2,m3),x)");
+  });
+
+  it("order members by rules, and hold rules with other steps against all of them", () => {
+    const rules: Build = (builder) => {
+      builder.rule("m1").strong.after("m2", { reason: "m1 reads" });
+      builder.rule("x").strong.before("m1", { reason: "x first" });
+    };
+    expect(show({ framework: add("f"), plugins: { a: add("m1"), b: add("x"), c: add("m2"), d: rules } })).to.equal(
+      "root(f,x,group<host>(m2,m1))",
+    );
+  });
+
+  it("refuse what forces them apart, with the steps and the reasons", () => {
+    const rules: Build = (builder) => {
+      builder.rule("x").strong.after("m1", { reason: "x reads m1" });
+      builder.rule("x").strong.before("m2", { reason: "m2 reads x" });
+    };
+    const plugins = { a: add("m1"), b: add("x"), c: add("m2"), d: rules };
+    expect(show({ framework: add("f"), plugins })).to
+      .equal(`error[PWB0420]: group \`host\` would be split: \`b::x\` between its members
+  --> plugin b, step b::x
+   = \`b::x\` is there: at the end (plugin b)
+   = \`a::m1\` is there: at the end (plugin a)
+   = \`c::m2\` is there: at the end (plugin c)
+   = rule: \`x\` must be after \`m1\`: "x reads m1" (plugin d)
+   = rule: \`x\` must be before \`m2\`: "m2 reads x" (plugin d)
+   = \`group<host>\` runs its members in one traversal; split, they give another result
+   = without \`a\`, or without \`b\`, or without \`c\`, or without \`d\` the pipeline resolves
+help: place \`x\` before \`a::m1\` or after \`c::m2\``);
+    expect(show({ group: REPORTING, framework: add("f"), plugins })).to.match(
+      /^root\(f,group<host>\(m1\),x,group<host>\(m2\)\)\nwarning\[PWB0420\]: group `host` is split: `b::x` between its members\n/,
+    );
+    expect(
+      show({ group: REPORTING, framework: add("m1", "m2"), plugins: { p: (builder) => builder.addAfter("m1", "x") } }),
+    ).to.match(/^root\(group<host>\(m1\),x,group<host>\(m2\)\)\nwarning\[PWB0420\]/);
+  });
+
+  it("drop weak rules that would split them", () => {
+    const rules: Build = (builder) => {
+      builder.rule("x").strong.after("m1", { reason: "x reads m1" });
+      builder.rule("x").weak.before("m2", { reason: "x is fast there" });
+    };
+    expect(show({ framework: add("f"), plugins: { a: add("m1"), b: add("x"), c: add("m2"), d: rules } })).to.match(
+      /^root\(f,group<host>\(m1,m2\),x\)\nwarning\[PWB0202\]/,
+    );
+  });
+
+  it("follow edits: a replaced member splits, a removed step joins", () => {
+    const framework: Build = (builder) => {
+      add("m1")(builder);
+      builder.addPass("f", { removable: true });
+      add("m2", "m3")(builder);
+    };
+    expect(show({ framework, plugins: { p: (builder) => builder.remove("f") } })).to.equal(
+      "root(group<host>(m1,m2,m3))",
+    );
+    expect(show({ framework, plugins: { p: (builder) => builder.replace("f", "m4") } })).to.equal(
+      "root(group<host>(m1,m4,m2,m3))",
+    );
+    expect(
+      show({ framework: add("m1", "m2", "m3"), plugins: { p: (builder) => builder.replace("m2", "x") } }),
+    ).to.contain("PWB0107");
+  });
+
+  it("are only those that the framework declares, on operations where they run", () => {
+    const other = defineGroup({ name: "other", splits: "refuse", run: () => {} });
+    expect(
+      show({
+        framework: (builder) => builder.addPass(definePass({ name: "o", group: other, member: 0 })),
+      }),
+    ).to.equal(`error[PWB0421]: \`o\` is a member of group \`other\`, which the framework does not declare
+  --> framework frame, step o
+   = \`o\` is there: the framework's pipeline (framework frame)
+   = groups of the framework: \`host\`
+help: add \`other\` to the \`groups\` of the framework, or remove \`o\``);
+    const nested: Pipeline = { framework: (builder) => builder.nest("path").addPass("m1") };
+    expect(show(nested)).to.equal(`error[PWB0422]: group \`host\` cannot run on 'path'
+  --> framework frame, step m1
+   = \`m1\` is there: the framework's pipeline (framework frame)
+   = operations that the group runs on: \`root\`
+help: place \`m1\` in a manager on one of them, or add 'path' to the \`anchors\` of the group`);
+    const anywhere = defineGroup({ name: "host", splits: "refuse", anchors: ["path"], run: () => {} });
+    expect(show({ ...nested, group: anywhere })).to.equal("root(path(group<host>(m1)))");
+    const passes = { m1: { anchor: "path" }, m2: { anchor: "path" } };
+    expect(show({ group: anywhere, passes, framework: add("m1", "m2") })).to.equal("root(path(group<host>(m1,m2)))");
+  });
+
+  it("are dropped if they are empty, and the plan says so", () => {
+    const { plan } = resolved({
+      framework(builder) {
+        builder.group("host").addExtensionPoint("inside");
+        builder.addPass("f");
+      },
+    });
+    expect(plan && printPlan(plan)).to.equal("root(f)");
+    expect(plan?.leftOut).to.deep.equal([
+      { address: "group<host>", pass: "group<host>", because: "dropped: the group has no members" },
+    ]);
+  });
+
+  it("tell where other steps could be", () => {
+    const { builder } = resolved({ framework: add("f", "m1", "m2") });
+    const places = legalPlaces(builder.input(), { name: "x" });
+    expect(places.stretches.map(({ after, before }) => `${after ?? ""} < ${before ?? ""}`)).to.deep.equal([
+      " < m1",
+      "m2 < ",
+    ]);
+    const contributed = resolved({ framework: add("f"), plugins: { a: add("m1"), c: add("m2") } }).builder;
+    const free = legalPlaces(contributed.input(), { name: "x" });
+    expect(free.stretches.map(({ after, before }) => `${after ?? ""} < ${before ?? ""}`)).to.deep.equal([
+      " < a::m1",
+      "c::m2 < ",
+    ]);
+    const member = legalPlaces(contributed.input(), { name: "m3", group: "host" });
+    expect(member.stretches).to.have.length(1);
+  });
+});
+
+describe("properties in groups", () => {
+  const properties: Properties = { clean: { kind: "fragile" }, flat: { kind: "structural" } };
+
+  it("hold after the group, not for fellow members", () => {
+    const passes = { m1: { provides: ["flat"] }, m2: { requires: ["flat"] }, x: { requires: ["flat"] } };
+    const settings = { properties };
+    expect(show({ passes, settings, framework: add("m1", "x") })).to.equal("root(group<host>(m1),x)");
+    expect(show({ passes, settings, framework: add("m1", "m2") })).to
+      .equal(`error[PWB0501]: \`m2\` requires flat, which does not hold there
+  --> framework frame, step m2
+   = \`m2\` is there: the framework's pipeline (framework frame)
+   = flat does not hold at the beginning, and nothing before provides it
+   = it holds from \`group<host>\` to the end
+   = \`m1\` provides it in the same group, which it holds only after
+help: place \`m2\` where it holds`);
+    const visible = defineGroup({ name: "host", splits: "refuse", visibleWithin: true, run: () => {} });
+    expect(show({ passes, settings, group: visible, framework: add("m1", "m2") })).to.equal("root(group<host>(m1,m2))");
+    expect(show({ passes, settings, group: visible, framework: add("m2", "m1") })).to.contain("PWB0501");
+  });
+
+  it("are preserved by all members or by none", () => {
+    const passes = {
+      a: { provides: ["clean"] },
+      m1: { preserves: ["clean"] },
+      m2: { preserves: ["clean"] },
+      m3: {},
+      x: { requires: ["clean"] },
+    };
+    const settings = { properties };
+    expect(show({ passes, settings, framework: add("a", "m1", "m2", "x") })).to.equal("root(a,group<host>(m1,m2),x)");
+    expect(show({ passes, settings, framework: add("a", "m1", "m3", "x") })).to.contain(
+      "clean is lost at `group<host>`",
+    );
+    const both = { ...passes, m1: { provides: ["clean"] } };
+    expect(show({ passes: both, settings, framework: add("m1", "m2", "x") })).to.equal("root(group<host>(m1,m2),x)");
+    expect(show({ passes: both, settings, framework: add("m3", "m1", "x") })).to.contain("PWB0501");
+  });
+
+  it("get their cleanups before the group", () => {
+    const passes = {
+      tidy: { provides: ["clean"], types: ["Cleanup"] },
+      m1: {},
+      m2: { requires: ["clean"] },
+      m3: {},
+    };
+    const settings = { properties, cleanups: ["tidy"] };
+    expect(show({ passes, settings, framework: add("f", "m1", "m2", "m3") })).to.equal(
+      "root(f,tidy,group<host>(m1,m2,m3))",
+    );
+    const visible = defineGroup({ name: "host", splits: "refuse", visibleWithin: true, run: () => {} });
+    expect(show({ passes, settings, group: visible, framework: add("f", "m1", "m2") })).to.contain("PWB0501");
+  });
+
+  it("are guarded against all members of a group that an end is in", () => {
+    const passes = { m1: { preserves: ["clean"] }, m2: { preserves: ["clean"] }, m3: {}, f: {} };
+    const settings = { properties: { clean: { kind: "structural" } } as const };
+    const guarded =
+      (from: string, to: string, ...names: readonly string[]): Build =>
+      (builder) => {
+        add(...names)(builder);
+        builder.guard("clean", { from, to, reason: "the host needs it" });
+      };
+    const run = (framework: Build): string => show({ passes, settings, framework });
+    expect(run(guarded("m1", "f", "m1", "m2", "f"))).to.equal("root(group<host>(m1,m2),f)");
+    expect(run(guarded("m1", "f", "m3", "m1", "f"))).to.contain("`m3` breaks a guard that it stands in");
+    expect(run(guarded("m1", "m2", "m1", "m2", "m3"))).to.contain("`m3` breaks a guard that it stands in");
+    expect(run(guarded("m1", "m2", "m1", "m2"))).to.equal("root(group<host>(m1,m2))");
+  });
+});
