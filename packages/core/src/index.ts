@@ -126,8 +126,10 @@ export {
   type Instrumentation,
 } from "./instrumentation.ts";
 export { type NestedExecutor, type NestedItem, type NestedOutcome, type NestedWork } from "./nested-executor.ts";
+export { collectNested } from "./run/collect-nested.ts";
 export { passesFilters } from "./run/program.ts";
 export { GROUP_MEMBER } from "./run/group-step.ts";
+export { type Search, searchOf } from "./run/works-on.ts";
 export { PassNames } from "./run/pass-names.ts";
 export {
   type OpenRun,

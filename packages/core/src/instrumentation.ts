@@ -15,6 +15,8 @@ export interface InstrumentedPass {
   readonly isAdaptor: boolean;
   /** Instance of the pass. `undefined` for an adaptor. */
   readonly pass?: Pass<never>;
+  /** Passes that run together: several for a group, else the one. `undefined` for an adaptor. */
+  readonly passes?: readonly Pass<never>[];
   /** Anchors of the pipelines that an adaptor chooses from, `any` for an op-agnostic one. Empty for a pass. */
   readonly anchorTexts: readonly string[];
   /** Object that identifies the pass or adaptor over all runs of one manager: the pass, or a nested manager. */
@@ -42,6 +44,8 @@ export interface InstrumentedRun<Op extends object> {
    * the adapter has no `parentOf`, only operations below the root of the run are found.
    */
   parentOf(op: Op): Op | undefined;
+  /** Adapter of the IR that the run is in, which conversions change. */
+  readonly adapter: IrAdapter<Op>;
   /** Returns the names of `op` and of all operations inside it. Cached until a pass changes something. */
   namesIn(op: Op): ReadonlySet<OperationName>;
   /** Adds a diagnostic to the result of the run. Does not make the run fail; a hook that throws does. */

@@ -286,8 +286,16 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
 
   #describeRun(runner: Runner<Op>, report: Report): InstrumentedRun<Op> {
     const { failures } = runner.reporter;
-    const namesIn: InstrumentedRun<Op>["namesIn"] = (one) => runner.parents.namesIn(one);
-    return { manager: this, failures, parentOf: (one) => runner.parents.parentOf(one), namesIn, report };
+    return {
+      manager: this,
+      failures,
+      parentOf: (one) => runner.parents.parentOf(one),
+      get adapter() {
+        return runner.adapter;
+      },
+      namesIn: (one) => runner.parents.namesIn(one),
+      report,
+    };
   }
 }
 

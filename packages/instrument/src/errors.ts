@@ -110,6 +110,17 @@ export function brokePreservation({ pass, on, at }: PassOnOp, analysis: string):
   };
 }
 
+export function worksOnMore({ pass, on, at }: PassOnOp): Diagnostic {
+  return {
+    code: "PWN0306",
+    severity: "error",
+    message: `pass \`${pass}\` changed ${on}, which has none of the operations that it declares to work on`,
+    ...(at === undefined ? {} : { at }),
+    step: pass,
+    help: ["add the operations that the pass changes to `worksOn`, or remove `worksOn`"],
+  };
+}
+
 /** Returns PWN0304. `step` is the pass that caused the difference, if it is known. */
 export function dependsOnSiblings(step: PassOnOp | undefined): Diagnostic {
   const help = "anchor the pass on an operation that contains everything that it reads";

@@ -41,7 +41,10 @@ export interface AssembleOptions<
   readonly retype?: readonly RetypeData[];
   /** Steps whose order does not matter, with the reason. */
   readonly independent?: readonly IndependentData[];
-  /** What is an error besides: `order-by-name`, two steps that only the names of their contributors put in order. */
+  /**
+   * What is an error besides: `order-by-name`, two steps that only the names of their contributors put in order; `idle`, a
+   * step that finds nothing because of its position.
+   */
   readonly strict?: readonly StrictData[];
   /** Added to every run. */
   readonly instrumentations?: readonly Instrumentation<OpOf<F>>[];

@@ -15,6 +15,7 @@ import type {
   Instrumentation,
   ParseResult as CoreParseResult,
   PassManager,
+  RunResult,
   RunSignal,
 } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
@@ -23,6 +24,8 @@ import type { AssembleChange } from "./change.ts";
 import type { LockData } from "./explain/lock.ts";
 import { withOrders } from "./explain/with-orders.ts";
 import type { OpOf } from "./framework-types.ts";
+import { idleDiagnostic, IdleReports } from "./idle/idle-reports.ts";
+import type { RunningPipeline } from "./idle/idle-reports.ts";
 import type { TapSummary } from "./hooks/hook-set.ts";
 import { ownerOf } from "./stages/declare.ts";
 import type { AssemblyInput } from "./stages/input.ts";
@@ -63,6 +66,7 @@ export interface AsyncRunSettings<Op extends object> extends RunSettings<Op> {
 
 /** Result of a run. */
 export interface RunOutcome<Root> {
+  /** Whether all passes succeeded, and no step was idle where that is an error. */
   readonly ok: boolean;
   /** The root that the last step left: print this one. */
   readonly root: Root;
@@ -86,10 +90,30 @@ export interface LegalPositions extends LegalPlaces {
   readonly pipeline?: string;
 }
 
+/** Manager of runs, and the reports on its idle steps. */
+interface KeptManager<Op extends object> {
+  readonly manager: PassManager<Op>;
+  readonly idle: IdleReports | undefined;
+}
+
+/** Run that starts. */
+interface Running<Op extends object> {
+  readonly runner: {
+    run(root: Op, options: AsyncRunSettings<Op>): RunResult;
+    runAsync(root: Op, options: AsyncRunSettings<Op>): Promise<RunResult>;
+  };
+  readonly options: AsyncRunSettings<Op>;
+  readonly idle: IdleReports | undefined;
+  readonly remarks: readonly Diagnostic[];
+  /** Manager to keep for the next run. */
+  readonly kept?: KeptManager<Op>;
+}
+
 /** A framework with plugins and contributions, planned: answers every question about the plan, parses, prints and runs. */
 export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
-  #manager: PassManager<OpOf<F>> | undefined;
+  /** Manager of the last run, for the next one. */
+  #kept: KeptManager<OpOf<F>> | undefined;
   #schedule: PipelineSchedule<OpOf<F>> | undefined;
 
   /** @internal Made by `assemble`. */
@@ -280,11 +304,8 @@ export class Assembly<F = unknown> {
     const slice = this.#sliceFor(settings);
     const refusal = slice?.ok === false ? slice.diagnostics : this.#beforeRun(root);
     if (refusal.length > 0) return { ok: false, root, diagnostics: refusal };
-    const ran =
-      this.#state.graph === undefined || slice !== undefined
-        ? this.#managerWith(settings, slice).run(root, pick(settings))
-        : (this.#schedule ??= this.schedule()).run(root, settings);
-    return this.#outcome(root, ran, slice?.diagnostics);
+    const running = this.#start(settings, slice);
+    return this.#outcome(root, running.runner.run(root, running.options), running);
   }
 
   /** Like {@link run}; loads what the IR must load, and awaits passes. */
@@ -294,11 +315,8 @@ export class Assembly<F = unknown> {
     const slice = this.#sliceFor(settings);
     const refusal = slice?.ok === false ? slice.diagnostics : this.#beforeRun(root);
     if (refusal.length > 0) return { ok: false, root, diagnostics: refusal };
-    const ran =
-      this.#state.graph === undefined || slice !== undefined
-        ? await this.#managerWith(settings, slice).runAsync(root, pick(settings))
-        : await (this.#schedule ??= this.schedule()).runAsync(root, settings);
-    return this.#outcome(root, ran, slice?.diagnostics);
+    const running = this.#start(settings, slice);
+    return this.#outcome(root, await running.runner.runAsync(root, running.options), running);
   }
 
   /**
@@ -316,13 +334,14 @@ export class Assembly<F = unknown> {
     return renderDiagnostic(diagnostic);
   }
 
-  #outcome(
-    root: OpOf<F>,
-    ran: Parameters<typeof afterRun>[2],
-    remarks: readonly Diagnostic[] = [],
-  ): RunOutcome<OpOf<F>> {
+  #outcome(root: OpOf<F>, ran: RunResult, { remarks, options, idle, kept }: Running<OpOf<F>>): RunOutcome<OpOf<F>> {
+    if (kept !== undefined) this.#kept = kept;
     const { succeeded, diagnostics } = afterRun(this.work, root as object, ran);
-    return { ok: succeeded, root, diagnostics: [...remarks, ...diagnostics] };
+    const steps = idle?.take() ?? [];
+    const found = succeeded ? steps.map((step) => idleDiagnostic(step)) : [];
+    for (const one of found) options.onDiagnostic?.(one);
+    const ok = succeeded && found.every(({ severity }) => severity === "warning");
+    return { ok, root, diagnostics: [...remarks, ...diagnostics, ...found] };
   }
 
   #sliceFor({ from, until }: RunSettings<OpOf<F>>): SlicedPlan | undefined {
@@ -335,21 +354,48 @@ export class Assembly<F = unknown> {
     return refusal === undefined ? [] : [refusal];
   }
 
-  /** The manager of runs. It is kept, so that passes are created once; instrumentations and slices belong to one run. */
-  #managerWith(
-    { verifyEach = true, instrumentations = [], output }: RunSettings<OpOf<F>>,
-    slice: SlicedPlan | undefined,
-  ): PassManager<OpOf<F>> {
-    const all = [...this.input.instrumentations, ...instrumentations] as Instrumentation<OpOf<F>>[];
-    const make = (): PassManager<OpOf<F>> =>
-      slice?.ok === true
-        ? (opened(this.realizeManager(slice)).manager as unknown as PassManager<OpOf<F>>)
-        : this.passManager();
-    const manager = all.length > 0 || slice !== undefined ? make() : (this.#manager ??= make());
-    for (const one of all) manager.addInstrumentation(one);
+  /** @internal Reports on steps that are idle because of their position. `undefined`: no pass says what it works on. */
+  idleReports(pipelines: readonly RunningPipeline[]): IdleReports | undefined {
+    let isNeeded = false;
+    for (const { manager } of pipelines)
+      manager.forEachPass(({ declaration }) => (isNeeded ||= declaration.worksOn !== undefined));
+    return isNeeded ? new IdleReports(this.input, (pass) => this.positionsFor(pass), pipelines) : undefined;
+  }
+
+  /** Makes what a run needs. The last manager is used again, so that passes are created once, unless it runs now. */
+  #start(settings: AsyncRunSettings<OpOf<F>>, slice: SlicedPlan | undefined): Running<OpOf<F>> {
+    const { verifyEach = true, instrumentations = [], output } = settings;
+    const remarks = slice?.diagnostics ?? [];
+    if (this.#state.graph !== undefined && slice === undefined) {
+      const runner = (this.#schedule ??= this.schedule());
+      const plans = this.#graphPlans();
+      const idle = this.idleReports(
+        (runner as unknown as PipelineSchedule<object>).pipelines.map((one) => ({
+          ...one,
+          plan: plans.find(({ path }) => path === one.path)?.plan,
+        })),
+      );
+      const all = [...instrumentations, ...(idle === undefined ? [] : [idle.watch])];
+      return { runner, idle, remarks, options: { ...settings, instrumentations: all } };
+    }
+    // Instrumentations and slices belong to one run.
+    const own = [...this.input.instrumentations, ...instrumentations] as Instrumentation<OpOf<F>>[];
+    const isKept = own.length === 0 && slice === undefined;
+    const made = (isKept ? this.#kept : undefined) ?? this.#newManager(slice);
+    if (isKept) this.#kept = undefined;
+    const { manager, idle } = made;
+    for (const one of own) manager.addInstrumentation(one);
     manager.verifyEach = verifyEach;
     manager.output = output;
-    return manager;
+    return { runner: manager, idle, remarks, options: pick(settings), ...(isKept ? { kept: made } : {}) };
+  }
+
+  #newManager(slice: SlicedPlan | undefined): KeptManager<OpOf<F>> {
+    const planned = slice?.ok === true ? slice : this.#state;
+    const { manager } = opened(this.realizeManager(planned));
+    const idle = this.idleReports([{ manager, plan: planned.plan }]);
+    if (idle !== undefined) manager.addInstrumentation(idle.watch);
+    return { manager: manager as unknown as PassManager<OpOf<F>>, idle };
   }
 
   #failure(): readonly Diagnostic[] {

@@ -73,6 +73,8 @@ export { placeIn, placesInText, shortened, shownLine } from "./data/places.ts";
 export * from "./data/shape.ts";
 export { adapterComplaints, frameworkComplaints, isTable, pluginComplaints } from "./define/check-shape.ts";
 export { openGraph } from "./stages/assembly-graph.ts";
+export { idleDiagnostic, type IdleInputs, IdleReports, type IdleStep } from "./idle/idle-reports.ts";
+export { type Idle, IdleWatch } from "./idle/idle-watch.ts";
 export { HOOK_KINDS } from "./hooks/declarations.ts";
 export { type DeclaredTap, HookSet, type TapSummary } from "./hooks/hook-set.ts";
 export { type Manifest } from "./manifest.ts";

@@ -27,7 +27,7 @@ const choice = {
   level: value("LEVEL", "optimise this much, whatever the config says; -O2 is --level O2", { short: "O" }),
 };
 /** All that can be strict, with a key for each. */
-const STRICT: { readonly [S in StrictData]: true } = { "order-by-name": true };
+const STRICT: { readonly [S in StrictData]: true } = { "order-by-name": true, idle: true };
 const strict = {
   strict: {
     kind: "optional",

@@ -27,7 +27,7 @@ export interface IndependentData {
 }
 
 /** What `strict` can make an error. */
-export const STRICT = ["order-by-name"] as const;
+export const STRICT = ["order-by-name", "idle"] as const;
 
 /** What `strict` makes an error. */
 export type StrictData = (typeof STRICT)[number];

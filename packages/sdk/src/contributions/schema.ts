@@ -91,7 +91,7 @@ export const contributionKeys: Keys<ContributionKeys> = {
     ),
   },
   strict: {
-    doc: "what is an error besides: order-by-name, two steps that only the names of their contributors order",
+    doc: "what is an error besides: order-by-name, two steps that only the names of their contributors order; idle, a step whose position is why it finds nothing",
     shape: list(word(STRICT)),
   },
 };

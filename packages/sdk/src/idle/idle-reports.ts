@@ -1,0 +1,162 @@
+import type { LegalPlaces, Plan } from "@passwright/builder";
+import type { Diagnostic, OpPassManager } from "@passwright/core";
+import type { AssemblyInput } from "../stages/input.ts";
+import { IdleWatch } from "./idle-watch.ts";
+import type { Idle } from "./idle-watch.ts";
+
+/** Step that found nothing on an input because of its position. */
+export interface IdleStep {
+  /** Address of the step. */
+  readonly step: string;
+  readonly pass: string;
+  /** Path of its pipeline, in a graph. */
+  readonly pipeline?: string;
+  readonly severity: "warning" | "error";
+  /** Names of the operations that the pass looks for. Empty if its code decides. */
+  readonly worksOn: readonly string[];
+  /** Address of the step that removed them before it, or created them after it. */
+  readonly by: string;
+  readonly how: "removed" | "created";
+  /** Number of steps between the two, in the order of the plan. */
+  readonly distance: number;
+  /** Legal positions where the operations are there. */
+  readonly positions: readonly string[];
+}
+
+/** Inputs on which a step was idle. */
+export interface IdleInputs {
+  readonly count: number;
+  readonly total: number;
+  /** Name of the first one. */
+  readonly first: string;
+}
+
+/** Manager that runs, with the path of its pipeline if there are several. */
+export interface RunningPipeline {
+  readonly path?: string;
+  readonly manager: OpPassManager<object>;
+  readonly plan?: Plan | undefined;
+}
+
+/** Legal positions of a pass, in a graph in one pipeline. */
+type Places = Pick<LegalPlaces, "stretches"> & { readonly pipeline?: string };
+
+interface Place {
+  readonly step: string;
+  readonly pass: string;
+  readonly pipeline: RunningPipeline;
+  readonly worksOn: readonly string[];
+  readonly severity: "warning" | "error";
+}
+
+/** Describes what an {@link IdleWatch} finds with the steps of the plan and their legal positions. */
+export class IdleReports {
+  /** Instrumentation of the run. */
+  readonly watch: IdleWatch;
+  readonly #places: readonly Place[];
+  readonly #positionsFor: (pass: string) => readonly Places[];
+  readonly #known = new Map<string, readonly Places[]>();
+
+  constructor(
+    { owner }: AssemblyInput,
+    positionsFor: (pass: string) => readonly Places[],
+    pipelines: readonly RunningPipeline[],
+  ) {
+    this.watch = new IdleWatch(pipelines.map(({ manager }) => manager));
+    this.#positionsFor = positionsFor;
+    const isStrict = owner.strict.includes("idle");
+    this.#places = pipelines.flatMap((pipeline) => placesOf(pipeline, isStrict));
+  }
+
+  /** Returns the idle steps of the input that ran last. */
+  take(): readonly IdleStep[] {
+    return this.watch.take().map((idle) => this.#describe(idle));
+  }
+
+  #describe({ pass: index, by, madeBy }: Idle): IdleStep {
+    const [place, other, maker] = [this.#places[index], this.#places[by], this.#places[madeBy ?? -1]] as [
+      Place,
+      Place,
+      Place | undefined,
+    ];
+    const { pipeline, pass, step, worksOn, severity } = place;
+    const isRemoved = by < index;
+    const within = ({ path }: RunningPipeline): object => (path === undefined ? {} : { pipeline: path });
+    return {
+      step,
+      pass,
+      ...within(pipeline),
+      severity,
+      worksOn,
+      by: other.step,
+      how: isRemoved ? "removed" : "created",
+      distance: Math.abs(index - by),
+      positions: this.#positions(place, isRemoved ? maker : other, isRemoved ? other : undefined),
+    };
+  }
+
+  /** Returns the legal positions of a pass after one step and before another, as words. */
+  #positions({ pass, step, pipeline }: Place, from: Place | undefined, to: Place | undefined): readonly string[] {
+    let found = this.#known.get(pass);
+    if (found === undefined) this.#known.set(pass, (found = this.#positionsFor(pass)));
+    const order = (pipeline.plan?.steps ?? []).map(({ address }) => address).filter((address) => address !== step);
+    const gapAfter = (address: string | undefined): number => order.indexOf(address ?? "") + 1;
+    const gapBefore = (address: string | undefined): number => {
+      const index = order.indexOf(address ?? "");
+      return index < 0 ? order.length : index;
+    };
+    const isHere = (one: Place | undefined): string | undefined => (one?.pipeline === pipeline ? one.step : undefined);
+    const stretches = found.find((one) => one.pipeline === pipeline.path)?.stretches ?? [];
+    return stretches.flatMap(({ after, before }) => {
+      const start = Math.max(gapAfter(after), gapAfter(isHere(from)));
+      const end = Math.min(gapBefore(before), gapBefore(isHere(to)));
+      if (start > end) return [];
+      const ends = [
+        ...(start === 0 ? [] : [`after \`${order[start - 1]}\``]),
+        ...(end === order.length ? [] : [`before \`${order[end]}\``]),
+      ];
+      return [ends.join(" and ") || "anywhere"];
+    });
+  }
+}
+
+function placesOf(pipeline: RunningPipeline, isStrict: boolean): Place[] {
+  const places: Place[] = [];
+  const steps = pipeline.plan?.steps.filter(({ kind }) => kind === "pass");
+  pipeline.manager.forEachPass(({ declaration: { name, worksOn = [], idle = "warning" } }) => {
+    places.push({
+      step: steps?.[places.length]?.address ?? name,
+      pass: name,
+      pipeline,
+      worksOn: worksOn === "predicate" ? [] : worksOn,
+      severity: isStrict ? "error" : idle,
+    });
+  });
+  return places;
+}
+
+/** Returns the report of an idle step. `inputs`: the inputs of a run of several. */
+export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic {
+  const { step, pass, pipeline, severity, worksOn, by, how, distance, positions } = idle;
+  const what = worksOn.map((name) => `\`${name}\``).join(" or ") || "operation that it works on";
+  const steps = `${distance} ${distance === 1 ? "step" : "steps"}`;
+  const [why, side] =
+    how === "removed"
+      ? ([`no ${what} was left: \`${by}\` removed the last one, ${steps} before`, "before"] as const)
+      : ([`there was no ${what} yet: \`${by}\` created the first one, ${steps} after`, "after"] as const);
+  const where = pipeline === undefined ? "" : ` in pipeline \`${pipeline}\``;
+  const legal = `legal positions ${side} it${where}: ${positions.join("; ") || "none"}`;
+  const many = inputs && `on ${inputs.count} of ${inputs.total} inputs, for example ${inputs.first}`;
+  return {
+    code: "PWL0420",
+    severity,
+    message: `\`${pass}\` found nothing: ${why}`,
+    step,
+    notes: [legal, ...(many === undefined ? [] : [many])].map((message) => ({ message })),
+    help: [
+      positions.length > 0
+        ? `move \`${pass}\` to a position that is ${positions[0]}`
+        : `remove \`${pass}\`, or the rule that keeps it ${how === "removed" ? "behind" : "in front of"} \`${by}\``,
+    ],
+  };
+}

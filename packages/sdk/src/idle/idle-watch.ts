@@ -1,0 +1,264 @@
+import { collectNested, passesFilters, searchOf } from "@passwright/core";
+import type {
+  Instrumentation,
+  InstrumentedPass,
+  InstrumentedRun,
+  IrAdapter,
+  OpPassManager,
+  OperationName,
+  Pass,
+  Search,
+} from "@passwright/core";
+
+/** Pass of a plan. Its index is the number of passes before it, over all pipelines. */
+interface Listed {
+  readonly pass: Pass<object>;
+  readonly index: number;
+  /** Anchors of the managers around it, outermost first. */
+  readonly chain: readonly string[];
+  /** Number of conversions before it. */
+  readonly stretch: number;
+  /** `undefined` if the pass does not declare what it works on. Made in the IR of the pass. */
+  search?: Search | undefined;
+  /** Observations about one input. `before` and `after`: what it looks for was there when earlier or later passes ended. */
+  before?: boolean;
+  after?: boolean;
+  /** Index of the last pass before it that created, and removed, what it looks for, and of the first after it that created it. */
+  madeBy?: number | undefined;
+  removedBy?: number | undefined;
+  createdBy?: number | undefined;
+}
+
+/** Operation whose pipeline runs. */
+interface Frame {
+  op: object;
+  readonly chain: readonly string[];
+  names: ReadonlySet<OperationName> | undefined;
+  /** Passes that would find something there. */
+  present: ReadonlySet<Listed>;
+}
+
+/** Nested pipelines that run. */
+interface Stretch {
+  /** Number of frames around them. */
+  readonly depth: number;
+  /** Index of the last pass before them, and of the last pass in them that ran. */
+  readonly from: number;
+  last: number;
+}
+
+/** Pass that found nothing on an input because of its position, as indices of passes. */
+export interface Idle {
+  readonly pass: number;
+  /** Pass that removed what it looks for, or created it. */
+  readonly by: number;
+  /** Pass that created what was removed. */
+  readonly madeBy?: number | undefined;
+}
+
+/**
+ * Finds passes that have nothing to work on because of their position: another pass removed what they look for before
+ * their turn, or created it afterwards. Takes the names of the operations after every pass that changed something.
+ */
+export class IdleWatch implements Instrumentation<object> {
+  readonly name = "idle passes";
+  readonly #managers = new Set<object>();
+  readonly #frames: Frame[] = [];
+  readonly #stretches: Stretch[] = [];
+  readonly #listed = new Map<Pass<object>, Listed>();
+  readonly #lookingFor = new Map<OperationName, readonly Listed[]>();
+  readonly #found = new Set<string>();
+  #run: InstrumentedRun<object> | undefined;
+  /** Number of conversions that the run and the pipelines before it passed. */
+  #stretch = 0;
+  /** Index of the last pass that ran, in the order of the plan. */
+  #at = -1;
+
+  /** `managers` are those of all pipelines of the plan, in order. */
+  constructor(managers: readonly OpPassManager<object>[]) {
+    for (const manager of managers) this.#list(manager, []);
+  }
+
+  /** Returns what it found on one input, and forgets it. */
+  take(): readonly Idle[] {
+    const idle: Idle[] = [];
+    for (const one of this.#listed.values()) {
+      const { index: pass, before, after, removedBy, madeBy, createdBy } = one;
+      if (!this.#found.has(nameOf(one))) {
+        if (before === true && removedBy !== undefined) idle.push({ pass, by: removedBy, madeBy });
+        else if (after === true && createdBy !== undefined) idle.push({ pass, by: createdBy });
+      }
+      one.before = one.after = false;
+      one.madeBy = one.removedBy = one.createdBy = undefined;
+    }
+    this.#found.clear();
+    return idle;
+  }
+
+  beforeRun(op: object, run: InstrumentedRun<object>): void {
+    this.#run = run;
+    let first: Listed | undefined;
+    run.manager.forEachPass((pass) => (first ??= this.#listed.get(pass)));
+    this.#at = (first?.index ?? 0) - 1;
+    this.#stretch = first?.stretch ?? 0;
+    this.#lookingFor.clear();
+    this.#frames.length = 0;
+    this.#stretches.length = 0;
+    this.#open(op, []);
+  }
+
+  beforePipeline(anchor: OperationName | undefined, op: object, parent: InstrumentedPass): void {
+    const stretch = this.#stretches.at(-1);
+    if (stretch === undefined || !this.#managers.has(parent.identity)) return;
+    this.#at = stretch.from;
+    this.#frames.length = stretch.depth;
+    const [text = ""] = parent.anchorTexts;
+    const chain = this.#frames.at(-1)?.chain ?? [];
+    this.#open(op, [...chain, text.startsWith("**") ? text : (anchor?.text ?? "any")]);
+  }
+
+  beforePass({ passes = [], identity }: InstrumentedPass, op: object): void {
+    if (this.#managers.has(identity))
+      this.#stretches.push({ depth: this.#frames.length, from: this.#at, last: this.#at });
+    for (const pass of passes as readonly unknown[] as readonly Pass<object>[]) {
+      if (pass.declaration.worksOn === undefined || this.#found.has(pass.declaration.name)) continue;
+      const listed = this.#listed.get(pass);
+      // Dynamic pipelines have passes that the plan does not have.
+      const search = listed === undefined ? searchOf(pass, this.#adapter) : this.#searchOf(listed);
+      if (search?.finds(this.#namesIn(op)) === true) this.#found.add(pass.declaration.name);
+    }
+  }
+
+  afterPass({ passes = [], identity }: InstrumentedPass, op: object): void {
+    const by = (passes as readonly unknown[] as readonly Pass<object>[]).flatMap(
+      (pass) => this.#listed.get(pass) ?? [],
+    );
+    const last = by.at(-1);
+    if (this.#managers.has(identity)) {
+      const stretch = this.#stretches.pop() ?? { depth: 1, last: this.#at };
+      this.#frames.length = stretch.depth;
+      this.#at = stretch.last;
+    } else if (last === undefined) return;
+    else this.#at = last.index;
+    const frame = this.#frames.at(-1);
+    if (frame !== undefined && last?.pass.declaration.to !== undefined) {
+      this.#stretch = last.stretch + 1;
+      this.#lookingFor.clear();
+      frame.op = op;
+      frame.names = undefined;
+    }
+    const stretch = this.#stretches.at(-1);
+    if (stretch !== undefined) stretch.last = Math.max(stretch.last, this.#at);
+    this.#observe(frame, by);
+  }
+
+  afterPassFailed(pass: InstrumentedPass, op: object): void {
+    this.afterPass(pass, op);
+  }
+
+  #list(manager: OpPassManager<object>, chain: readonly string[]): void {
+    this.#managers.add(manager);
+    for (const element of manager.elements) {
+      if (element.kind === "nested") {
+        const { manager: inner } = element;
+        this.#list(inner, inner.group === undefined ? [...chain, inner.anchorText] : chain);
+      } else {
+        const { pass } = element;
+        this.#listed.set(pass, { pass, index: this.#listed.size, chain, stretch: this.#stretch });
+        if (pass.declaration.to !== undefined) this.#stretch++;
+      }
+    }
+  }
+
+  get #adapter(): IrAdapter<object> {
+    return (this.#run as InstrumentedRun<object>).adapter;
+  }
+
+  #searchOf(listed: Listed): Search | undefined {
+    if (listed.pass.declaration.worksOn === undefined) return undefined;
+    return (listed.search ??= searchOf(listed.pass, this.#adapter));
+  }
+
+  #open(op: object, chain: readonly string[]): void {
+    const frame: Frame = { op, chain, names: undefined, present: new Set() };
+    this.#frames.push(frame);
+    this.#observe(frame, []);
+  }
+
+  #namesIn(op: object): ReadonlySet<OperationName> {
+    return this.#run?.namesIn(op) ?? new Set();
+  }
+
+  /** Notes what is there after a pass, after nested pipelines, or when a pipeline starts. */
+  #observe(frame: Frame | undefined, by: readonly Listed[]): void {
+    if (frame === undefined) return;
+    const names = this.#namesIn(frame.op);
+    // The same set is returned until a pass changes something.
+    if (names === frame.names) return;
+    const old = frame.present;
+    frame.names = names;
+    const present = (frame.present = this.#presentIn(frame, names));
+    if (present.size === 0 && old.size === 0) return;
+    const isOther = (one: Listed): boolean => by.length > 0 && by.every((other) => nameOf(other) !== nameOf(one));
+    for (const one of old) {
+      if (!present.has(one) && isOther(one) && this.#at < one.index) one.removedBy = this.#at;
+    }
+    for (const one of present) {
+      if (!old.has(one) && isOther(one)) {
+        if (this.#at < one.index) one.madeBy = this.#at;
+        else one.createdBy ??= this.#at;
+      }
+      if (!isInside(one, frame)) continue;
+      if (this.#at < one.index) one.before = true;
+      else one.after = true;
+    }
+  }
+
+  /** Returns the passes that would find something in an operation, in the operations that they run on if those are inside. */
+  #presentIn({ op, chain }: Frame, names: ReadonlySet<OperationName>): ReadonlySet<Listed> {
+    const present = new Set<Listed>();
+    for (const name of names) {
+      let looking = this.#lookingFor.get(name);
+      if (looking === undefined) {
+        looking = [...this.#listed.values()].filter(
+          (one) => one.stretch === this.#stretch && this.#searchOf(one)?.looksFor(name) === true,
+        );
+        this.#lookingFor.set(name, looking);
+      }
+      for (const one of looking) {
+        if (this.#found.has(nameOf(one)) || present.has(one)) continue;
+        const inner = isInside(one, { chain }) ? one.chain.slice(chain.length) : [];
+        if (inner.length === 0 || this.#reaches(op, inner, one, new Set())) present.add(one);
+      }
+    }
+    return present;
+  }
+
+  /** Returns whether a pass would find something in the operations that managers with these anchors reach from `op`. */
+  #reaches(op: object, [anchor, ...rest]: readonly string[], one: Listed, above: Set<object>): boolean {
+    if (anchor === undefined) return one.search?.finds(this.#namesIn(op)) === true;
+    if (above.has(op)) return false;
+    const isEverywhere = anchor.startsWith("**");
+    const around = new Set([...above, op]);
+    const nested: object[] = [];
+    collectNested(this.#adapter, op, nested);
+    return nested.some((inner) => {
+      const name = this.#adapter.nameOf(inner);
+      const isAnchor =
+        anchor === "any"
+          ? name.isRegistered && name.isIsolatedFromAbove && passesFilters(one.pass, name)
+          : name.text === (isEverywhere ? anchor.slice(2) : anchor);
+      if (isAnchor && this.#reaches(inner, rest, one, new Set())) return true;
+      return isEverywhere && this.#reaches(inner, [anchor, ...rest], one, around);
+    });
+  }
+}
+
+function nameOf({ pass }: Listed): string {
+  return pass.declaration.name;
+}
+
+/** Returns whether a pass runs on the operation of a frame, or on operations inside it. */
+function isInside(one: Pick<Listed, "chain">, { chain }: Pick<Frame, "chain">): boolean {
+  return chain.every((anchor, index) => anchor === one.chain[index]);
+}

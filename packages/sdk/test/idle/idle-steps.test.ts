@@ -1,0 +1,155 @@
+import { defineConversion, PassManager } from "@passwright/core";
+import { assemble, defineFramework, definePlugin } from "@passwright/sdk";
+import { IdleWatch } from "@passwright/sdk/loading";
+import type { AssembleOptions } from "@passwright/sdk";
+import { expect } from "chai";
+import { edit, parseTree, printTree, tree } from "./tree.ts";
+import type { Node } from "./tree.ts";
+
+const generalize = edit("generalize", "keep", "", { anchor: "module" });
+const bufferize = edit("bufferize", "remove", "matmul", { anchor: "module" });
+const lower = edit("lower", "keep", "", { anchor: "module" });
+const raise = edit("raise", "add", "matmul", { anchor: "module" });
+const fuse = edit("fuse", "keep", "", { anchor: "module", worksOn: ["matmul"] });
+
+const compiler = defineFramework({
+  name: "compiler",
+  ir: tree,
+  pipeline(b) {
+    for (const pass of [generalize, bufferize, lower]) b.addPass(pass);
+  },
+});
+
+function run(text: string, options: AssembleOptions<typeof compiler>): string {
+  const assembly = assemble(compiler, options);
+  const root = parseTree(text);
+  const seen: string[] = [];
+  const { ok, diagnostics } = assembly.run(root, { onDiagnostic: ({ code }) => seen.push(code) });
+  expect(seen).to.deep.equal(diagnostics.map(({ code }) => code));
+  const all = [...assembly.diagnostics, ...diagnostics];
+  return [ok ? "ok" : "not ok", printTree(root), ...all.map((one) => assembly.render(one))].join("\n");
+}
+
+const late = definePlugin({ name: "late", passes: [fuse], insert: [{ pass: "fuse", after: "lower" }] });
+
+const REMOVED = `warning[PWL0420]: \`fuse\` found nothing: no \`matmul\` was left: \`bufferize\` removed the last one, 2 steps before
+  --> step late::fuse
+   = legal positions before it: before \`bufferize\`
+help: move \`fuse\` to a position that is before \`bufferize\``;
+
+describe("idle steps", () => {
+  it("are reported with the step that removed what they look for, and the legal positions before it", () => {
+    expect(run("module(func(matmul))", { plugins: [late] })).to.equal(`ok\nmodule(func)\n${REMOVED}`);
+  });
+
+  it("are not reported after they were moved to a position that the report names", () => {
+    const insert = [{ pass: "fuse", before: "bufferize" }];
+    const early = definePlugin({ name: "late", passes: [fuse], insert });
+    expect(run("module(func(matmul))", { plugins: [early] })).to.equal("ok\nmodule(func)");
+  });
+
+  it("are not reported where nothing of the kind was ever there", () => {
+    expect(run("module(func)", { plugins: [late] })).to.equal("ok\nmodule(func)");
+  });
+
+  it("are errors where the pass or the owner of the pipeline says so; the root is what the last step left", () => {
+    const strict = ["idle"] as const;
+    const text = REMOVED.replace("warning", "error");
+    expect(run("module(func(matmul))", { plugins: [late], strict })).to.equal(`not ok\nmodule(func)\n${text}`);
+    const passes = [edit("fuse", "keep", "", { anchor: "module", worksOn: ["matmul"], idle: "error" })];
+    const plugin = definePlugin({ name: "late", passes, insert: [{ pass: "fuse", after: "lower" }] });
+    expect(run("module(func(matmul))", { plugins: [plugin] })).to.equal(`not ok\nmodule(func)\n${text}`);
+  });
+
+  it("are reported with the step that creates what they look for later", () => {
+    const insert = [
+      { pass: "fuse", before: "generalize" },
+      { pass: "raise", after: "lower" },
+    ];
+    const plugin = definePlugin({ name: "early", passes: [fuse, raise], insert });
+    expect(run("module(func)", { plugins: [plugin] })).to.equal(`ok
+module(func,matmul)
+warning[PWL0420]: \`fuse\` found nothing: there was no \`matmul\` yet: \`early::raise\` created the first one, 4 steps after
+  --> step early::fuse
+   = legal positions after it: after \`early::raise\`
+help: move \`fuse\` to a position that is after \`early::raise\``);
+  });
+
+  it("that rules keep behind the step have no legal position", () => {
+    const rules = [{ pass: "fuse", after: "bufferize", strong: true, reason: "it needs buffers" }] as const;
+    expect(run("module(matmul)", { plugins: [late], rules })).to.contain(`legal positions before it: none
+help: remove \`fuse\`, or the rule that keeps it behind \`bufferize\``);
+  });
+
+  it("say which operations their code looks for in general words", () => {
+    const passes = [
+      edit("fuse", "keep", "", { anchor: "module", worksOn: ({ text }: { text: string }) => text === "matmul" }),
+    ];
+    const plugin = definePlugin({ name: "late", passes, insert: [{ pass: "fuse", after: "lower" }] });
+    expect(run("module(matmul)", { plugins: [plugin] })).to.contain("no operation that it works on was left");
+  });
+
+  it("are not idle if another occurrence of the pass found something", () => {
+    const insert = [
+      { pass: "fuse", before: "generalize" },
+      { pass: "fuse", after: "lower" },
+    ];
+    const both = definePlugin({ name: "both", passes: [fuse], insert });
+    expect(run("module(func(matmul))", { plugins: [both] })).to.equal("ok\nmodule(func)");
+  });
+
+  it("are found in nested pipelines, over all operations together", () => {
+    const inner = edit("strip", "remove", "matmul", { anchor: "func" });
+    const look = edit("look", "keep", "", { anchor: "func", worksOn: ["matmul"] });
+    const nested = defineFramework({
+      name: "nested",
+      ir: tree,
+      pipeline(b) {
+        const func = b.nest("func");
+        func.addPass(inner);
+        func.addPass(look);
+      },
+    });
+    const report = (text: string): string => {
+      const assembly = assemble(nested, {});
+      return assembly
+        .run(parseTree(text))
+        .diagnostics.map(({ message }) => message)
+        .join("\n");
+    };
+    expect(report("module(func(matmul),func)")).to.equal(
+      "`look` found nothing: no `matmul` was left: `strip` removed the last one, 1 step before",
+    );
+    // Where the pass never runs, no position helps.
+    expect(report("module(global(matmul),func)")).to.equal("");
+  });
+
+  it("are those of the IR that the pass is for, where the pipeline has a conversion", () => {
+    const look = (name: string, worksOn: readonly string[]) => edit(name, "keep", "", { worksOn });
+    const toOther = defineConversion({
+      name: "to-other",
+      from: tree,
+      to: { ...tree, name: "other" },
+      convert: (_root: Node): Node => parseTree("module(matmul)"),
+    } as never);
+    const manager = new PassManager<Node>(tree, { anchor: "module" });
+    for (const pass of [
+      look("early", ["matmul"]),
+      toOther,
+      edit("strip", "remove", "matmul"),
+      look("late", ["matmul"]),
+    ])
+      manager.addPass(pass as never);
+    const watch = new IdleWatch([manager as never]);
+    manager.addInstrumentation(watch as never);
+    expect(manager.run(parseTree("module(func)")).diagnostics).to.deep.equal([]);
+    expect(watch.take()).to.deep.equal([{ pass: 3, by: 2, madeBy: 1 }]);
+  });
+
+  it("do not mix runs of one assembly that overlap", async () => {
+    const assembly = assemble(compiler, { plugins: [late] });
+    const inputs = ["module(matmul)", "module(func)", "module(func(matmul))"];
+    const results = await Promise.all(inputs.map((text) => assembly.runAsync(parseTree(text))));
+    expect(results.map(({ diagnostics }) => diagnostics.length)).to.deep.equal([1, 0, 1]);
+  });
+});
