@@ -1,7 +1,6 @@
 import { ownerText, PassRegistry, suggest } from "@passwright/core";
 import type {
   Diagnostic,
-  IrAdapter,
   GroupDeclaration,
   GroupDefinition,
   NamedPipeline,
@@ -212,7 +211,7 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /** @internal The IR of that name, if the code of a conversion to it is loaded. */
-  irOf(name: string): IrAdapter<never> | undefined {
+  irOf(name: string): PassDefinition<Op>["leaves"] {
     return this.entries().find(({ definition }) => definition?.leaves?.name === name)?.definition?.leaves;
   }
 

@@ -7,6 +7,15 @@ import type { PassDeclaration } from "./pass-declaration.ts";
 /** IR of a conversion: an adapter, with the name of the topmost operation if it is known. */
 export type ConvertedIr<Op extends object> = IrAdapter<Op> & { readonly root?: string };
 
+/** Definition of a conversion. */
+export interface ConversionDefinition<
+  From extends object,
+  To extends object,
+  O extends OptionSpecs = OptionSpecs,
+> extends PassDefinition<From, O> {
+  readonly leaves: IrAdapter<To>;
+}
+
 /** Code of a conversion, passed to {@link defineConversion} with the declaration. */
 export interface ConversionCode<From extends object, To extends object, O extends OptionSpecs, S extends string> {
   /** IR that the conversion runs on. Its `root` is the anchor of the conversion. */
@@ -32,7 +41,7 @@ export function defineConversion<
   const S extends string = never,
 >(
   definition: Omit<PassDeclaration, "ir" | "to" | "toAnchor" | "worksOn"> & ConversionCode<From, To, O, S>,
-): PassDefinition<From, O> {
+): ConversionDefinition<From, To, O> {
   const { from, to, convert, anchor = from?.root, ...rest } = definition;
   const conversion = {
     ...rest,
@@ -49,5 +58,5 @@ export function defineConversion<
       },
     }),
   };
-  return definePass<From, O, S>(conversion as never);
+  return definePass<From, O, S>(conversion as never) as ConversionDefinition<From, To, O>;
 }

@@ -108,7 +108,12 @@ export {
   type SpokenRest,
   type TextContext,
 } from "./pass.ts";
-export { defineConversion, type ConversionCode, type ConvertedIr } from "./define-conversion.ts";
+export {
+  defineConversion,
+  type ConversionCode,
+  type ConversionDefinition,
+  type ConvertedIr,
+} from "./define-conversion.ts";
 export { defineGroup } from "./define-group.ts";
 export { definePass, type MemberCode, type PassCode } from "./define-pass.ts";
 export { type GroupDeclaration, groupIn, groupText } from "./group-declaration.ts";

@@ -25,7 +25,7 @@ export interface InstrumentedPass {
 
 /** Manager of a run, as instrumentations see it. */
 export interface InstrumentedManager<Op extends object> extends OpPassManager<Op> {
-  /** Adapter of the IR that the manager runs on. */
+  /** Adapter of the IR that the manager starts on. */
   readonly adapter: IrAdapter<Op>;
   /** Whether the verifier runs after each pass. */
   readonly verifyEach: boolean;

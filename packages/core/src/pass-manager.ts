@@ -23,6 +23,8 @@ import type { PassAtWork, SiblingOrder } from "./run/runner.ts";
 export interface ManagerRunResult<Root extends object = object> extends RunResult {
   /** Root that the last step left: the operation of the run, or what the last conversion made of it. */
   readonly root: Root;
+  /** Adapter of the IR of `root`. */
+  readonly ir: IrAdapter<Root>;
 }
 
 /** Result of a run. */
@@ -155,7 +157,13 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
         }
         succeeded = this.#end(runner, report);
       }
-      return { succeeded, diagnostics, failures: runner.reporter.failures, root: runner.parents.root ?? op };
+      return {
+        succeeded,
+        diagnostics,
+        failures: runner.reporter.failures,
+        root: runner.parents.root ?? op,
+        ir: runner.adapter,
+      };
     } catch (thrown) {
       report(getDiagnostic(thrown));
       return {
@@ -163,6 +171,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
         diagnostics,
         failures: runner.reporter.failures,
         root: runner.parents.root ?? op,
+        ir: runner.adapter,
       };
     } finally {
       this.#runner = undefined;
@@ -183,7 +192,13 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
         }
         succeeded = this.#end(runner, report);
       }
-      return { succeeded, diagnostics, failures: runner.reporter.failures, root: runner.parents.root ?? op };
+      return {
+        succeeded,
+        diagnostics,
+        failures: runner.reporter.failures,
+        root: runner.parents.root ?? op,
+        ir: runner.adapter,
+      };
     } catch (thrown) {
       report(getDiagnostic(thrown));
       return {
@@ -191,6 +206,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
         diagnostics,
         failures: runner.reporter.failures,
         root: runner.parents.root ?? op,
+        ir: runner.adapter,
       };
     } finally {
       this.#runner = undefined;

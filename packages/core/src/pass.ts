@@ -276,7 +276,7 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   /** Returns whether the pass looks for operations of that name. Set if the declaration says `worksOn: "predicate"`. */
   worksOn?(this: void, name: OperationName, options: ValuesOf<O>): boolean;
   /** Adapter of the IR that a conversion leaves. */
-  readonly leaves?: IrAdapter<never>;
+  readonly leaves?: Pick<IrAdapter<never>, "name" | "nameOf" | "intern" | "operationsBeside">;
   /**
    * Makes an instance.
    *

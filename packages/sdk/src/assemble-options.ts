@@ -4,7 +4,7 @@ import type { GuardData, IndependentData, RetypeData, StrictData } from "./contr
 import type { OverrideData } from "./contributions/override-schema.ts";
 import type { BundleData } from "./contributions/pipeline-schema.ts";
 import { contributionKeys } from "./contributions/schema.ts";
-import type { HooksOf, LevelOf, OpOf, PointOf, TargetOf } from "./framework-types.ts";
+import type { AnyOpOf, HooksOf, LevelOf, OpOf, PointOf, TargetOf } from "./framework-types.ts";
 import type { HookDeclarations, Taps } from "./hooks/declarations.ts";
 import type { RuleData } from "./contributions/data.ts";
 import type { InsertionOf, PluginUse } from "./plugin-types.ts";
@@ -18,9 +18,9 @@ export interface AssembleOptions<
   /** Name of the contributor in plans; `program` by default. */
   readonly name?: string;
   /** Plugins, each alone or as `[plugin, options]`. Their order does not matter. */
-  readonly plugins?: { readonly [K in keyof P]: PluginUse<OpOf<F>, P[K]> };
+  readonly plugins?: { readonly [K in keyof P]: PluginUse<AnyOpOf<F>, P[K]> };
   /** Passes and bundles to insert. */
-  readonly insert?: { readonly [K in keyof I]: InsertionOf<OpOf<F>, I[K], PointOf<F>> };
+  readonly insert?: { readonly [K in keyof I]: InsertionOf<AnyOpOf<F>, I[K], PointOf<F>> };
   readonly rules?: readonly RuleData[];
   readonly overrides?: readonly OverrideData[];
   readonly bundles?: { readonly [name: string]: BundleData };

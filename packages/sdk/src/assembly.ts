@@ -13,9 +13,10 @@ import { invariant, renderDiagnostic, UsageError } from "@passwright/core";
 import type {
   Diagnostic,
   Instrumentation,
+  IrAdapter,
+  ManagerRunResult,
   ParseResult as CoreParseResult,
   PassManager,
-  RunResult,
   RunSignal,
 } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
@@ -23,7 +24,7 @@ import { changeInput } from "./change.ts";
 import type { AssembleChange } from "./change.ts";
 import type { LockData } from "./explain/lock.ts";
 import { withOrders } from "./explain/with-orders.ts";
-import type { OpOf } from "./framework-types.ts";
+import type { OpOf, ResultOf } from "./framework-types.ts";
 import { idleDiagnostic, IdleReports } from "./idle/idle-reports.ts";
 import type { RunningPipeline } from "./idle/idle-reports.ts";
 import type { TapSummary } from "./hooks/hook-set.ts";
@@ -34,7 +35,8 @@ import { realizeManager, realizeSchedule } from "./stages/realize.ts";
 import type { IrOfSlice, ManagerResult, ScheduleResult } from "./stages/realize.ts";
 import { resolveAll } from "./stages/resolve.ts";
 import type { Planned } from "./stages/resolve.ts";
-import { loadIr } from "./stages/load-ir.ts";
+import { irsOf } from "./stages/irs.ts";
+import { loadIrs } from "./stages/load-ir.ts";
 import { sliceOf } from "./stages/slice.ts";
 import type { SlicedPlan } from "./stages/slice.ts";
 import { afterRun, beforeRun } from "./stages/run.ts";
@@ -99,8 +101,8 @@ interface KeptManager<Op extends object> {
 /** Run that starts. */
 interface Running<Op extends object> {
   readonly runner: {
-    run(root: Op, options: AsyncRunSettings<Op>): RunResult;
-    runAsync(root: Op, options: AsyncRunSettings<Op>): Promise<RunResult>;
+    run(root: Op, options: AsyncRunSettings<Op>): ManagerRunResult;
+    runAsync(root: Op, options: AsyncRunSettings<Op>): Promise<ManagerRunResult>;
   };
   readonly options: AsyncRunSettings<Op>;
   readonly idle: IdleReports | undefined;
@@ -112,6 +114,8 @@ interface Running<Op extends object> {
 /** A framework with plugins and contributions, planned: answers every question about the plan, parses, prints and runs. */
 export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
+  /** IRs of the roots that were parsed, or that runs left. */
+  readonly #irs = new WeakMap<object, IrAdapter<object>>();
   /** Manager of the last run, for the next one. */
   #kept: KeptManager<OpOf<F>> | undefined;
   #schedule: PipelineSchedule<OpOf<F>> | undefined;
@@ -283,40 +287,54 @@ export class Assembly<F = unknown> {
     if (parsed === undefined)
       throw new UsageError(errors.irLacks(ir.name, typeof content === "string" ? "parse" : "binary"));
     const result: CoreParseResult<object> = parsed;
-    return result.ok ? { ok: true, root: result.op as OpOf<F> } : result;
+    if (!result.ok) return result;
+    this.#irs.set(result.op, ir);
+    return { ok: true, root: result.op as OpOf<F> };
   }
 
-  /** Prints a root as text. */
-  print(root: OpOf<F>): string {
-    const { ir } = this.input.framework.framework;
+  /** @internal IRs that the plan runs on, in order; that of a conversion without code is `undefined`. */
+  get irs(): readonly (IrAdapter<object> | undefined)[] {
+    const { plan } = this.#state;
+    return irsOf(this.work, plan === undefined ? this.#graphPlans().map((one) => one.plan) : [plan]);
+  }
+
+  /** @internal Waits for the IRs of the plan to be ready. */
+  loadIrs(): Promise<Diagnostic | undefined> {
+    return loadIrs(this.input.framework.framework, this.irs);
+  }
+
+  /** Prints a root that was parsed or that a run left; any other root in the IR that the pipeline ends with. */
+  print(root: OpOf<F> | ResultOf<F>): string {
+    const ir = this.#irs.get(root as object) ?? this.irs.at(-1);
+    invariant(ir !== undefined, "what ran has code");
     if (ir.print === undefined) throw new UsageError(errors.irLacks(ir.name, "print"));
     return ir.print(root as object, {});
   }
 
   /** Loads what the IR must load before it parses and runs. `runAsync` does so itself. */
   async ready(): Promise<void> {
-    const problem = await loadIr(this.input.framework.framework);
+    const problem = await this.loadIrs();
     if (problem !== undefined) throw new UsageError(problem);
   }
 
   /** Runs the plan. A pass that returns a promise is an error: use {@link runAsync}. */
-  run(root: OpOf<F>, settings: RunSettings<OpOf<F>> = {}): RunOutcome<OpOf<F>> {
+  run(root: OpOf<F>, settings: RunSettings<OpOf<F>> = {}): RunOutcome<ResultOf<F>> {
     const slice = this.#sliceFor(settings);
     const refusal = slice?.ok === false ? slice.diagnostics : this.#beforeRun(root);
-    if (refusal.length > 0) return { ok: false, root, diagnostics: refusal };
+    if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal };
     const running = this.#start(settings, slice);
-    return this.#outcome(root, running.runner.run(root, running.options), running);
+    return this.#outcome(running.runner.run(root, running.options), running);
   }
 
   /** Like {@link run}; loads what the IR must load, and awaits passes. */
-  async runAsync(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>> = {}): Promise<RunOutcome<OpOf<F>>> {
-    const unready = await loadIr(this.input.framework.framework);
-    if (unready !== undefined) return { ok: false, root, diagnostics: [unready] };
+  async runAsync(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>> = {}): Promise<RunOutcome<ResultOf<F>>> {
+    const unready = await this.loadIrs();
+    if (unready !== undefined) return { ok: false, root: root as ResultOf<F>, diagnostics: [unready] };
     const slice = this.#sliceFor(settings);
     const refusal = slice?.ok === false ? slice.diagnostics : this.#beforeRun(root);
-    if (refusal.length > 0) return { ok: false, root, diagnostics: refusal };
+    if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal };
     const running = this.#start(settings, slice);
-    return this.#outcome(root, await running.runner.runAsync(root, running.options), running);
+    return this.#outcome(await running.runner.runAsync(root, running.options), running);
   }
 
   /**
@@ -334,14 +352,15 @@ export class Assembly<F = unknown> {
     return renderDiagnostic(diagnostic);
   }
 
-  #outcome(root: OpOf<F>, ran: RunResult, { remarks, options, idle, kept }: Running<OpOf<F>>): RunOutcome<OpOf<F>> {
+  #outcome(ran: ManagerRunResult, { remarks, options, idle, kept }: Running<OpOf<F>>): RunOutcome<ResultOf<F>> {
     if (kept !== undefined) this.#kept = kept;
-    const { succeeded, diagnostics } = afterRun(this.work, root as object, ran);
+    const { succeeded, diagnostics } = afterRun(this.work, ran.root, ran);
+    this.#irs.set(ran.root, ran.ir);
     const steps = idle?.take() ?? [];
     const found = succeeded ? steps.map((step) => idleDiagnostic(step)) : [];
     for (const one of found) options.onDiagnostic?.(one);
     const ok = succeeded && found.every(({ severity }) => severity === "warning");
-    return { ok, root, diagnostics: [...remarks, ...diagnostics, ...found] };
+    return { ok, root: ran.root as ResultOf<F>, diagnostics: [...remarks, ...diagnostics, ...found] };
   }
 
   #sliceFor({ from, until }: RunSettings<OpOf<F>>): SlicedPlan | undefined {

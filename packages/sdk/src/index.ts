@@ -109,6 +109,7 @@ export {
   type Analysis,
   bool,
   defineAnalysis,
+  defineConversion,
   definePass,
   type Diagnostic,
   float,

@@ -81,7 +81,6 @@ export { type Manifest } from "./manifest.ts";
 export { blamed } from "./stages/blamed.ts";
 export { BUILT_INS } from "./stages/built-ins.ts";
 export { type NamedObject, ObjectSnapshot } from "./stages/object-snapshot.ts";
-export { loadIr } from "./stages/load-ir.ts";
 export { areLockedAlike, describeLocks, type LockData, lockText } from "./explain/lock.ts";
 export { withOrders } from "./explain/with-orders.ts";
 export { badOptions, changedBuiltIns, codeError, mend } from "./stages/code-errors.ts";

@@ -1,6 +1,6 @@
 import { PropertyChecker } from "@passwright/builder";
 import type { CheckProperty, LeftOut } from "@passwright/builder";
-import type { Diagnostic, RunResult } from "@passwright/core";
+import type { Diagnostic, ManagerRunResult } from "@passwright/core";
 import { allPipelines } from "@passwright/graph";
 import { during } from "@passwright/loader";
 import type { Planned, Session } from "@passwright/loader";
@@ -43,7 +43,10 @@ export async function prepareRuns(
 ): Promise<(Runs & { readonly ok: true }) | Failed> {
   const made = await makeExecutable(session);
   const found = await inputsOf(session, named, terminal.cwd);
-  const diagnostics = [...(made.ok ? lacksOfAdapter(session) : made.diagnostics), ...found.diagnostics];
+  const diagnostics = [
+    ...(made.ok ? lacksOfAdapter(session.framework, made.executable.lastIr) : made.diagnostics),
+    ...found.diagnostics,
+  ];
   if (found.inputs.length === 0 && found.diagnostics.length === 0) diagnostics.push(errors.noInput());
   const inputs: Runs["inputs"][number][] = [];
   for (const input of found.inputs) {
@@ -95,7 +98,7 @@ export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> 
   const checks = (framework.checks ?? {}) as { readonly [property: string]: CheckProperty<object> };
   const count = Object.keys(checks).length;
   if (count === 0) return { check: "properties", diagnostics: [errors.nothingToCheckWith(framework.name)] };
-  const checker = new PropertyChecker(framework.ir, catalogue, framework.properties ?? {}, checks);
+  const checker = new PropertyChecker(executable.ir, catalogue, framework.properties ?? {}, checks);
   executable.addInstrumentation(checker);
   const diagnostics: Diagnostic[] = [];
   for (const one of inputs) {
@@ -121,10 +124,12 @@ async function runOn(
   });
   const parsed = parseInput(framework, input, bytes, options);
   if (!parsed.ok) return failed(parsed.diagnostics);
-  const run = (): Promise<RunResult> => executable.run(parsed.op, { verifyEach: true, output: () => undefined });
-  const { succeeded, diagnostics } = await during(running(executable, file), run);
+  const run = (): Promise<ManagerRunResult> => executable.run(parsed.op, { verifyEach: true, output: () => undefined });
+  const { succeeded, diagnostics, root, ir } = await during(running(executable, file), run);
   if (!succeeded) return failed(parsed.lines.addTo(diagnostics));
-  const printed = during(adapterAtWork(framework, "printing", file), () => printContent(framework, parsed.op));
+  const printed = during(adapterAtWork(framework, "printing", file), () =>
+    printContent({ name: framework.name, ir }, root),
+  );
   if (!printed.ok) return failed(printed.diagnostics);
   const { content } = printed;
   // To be compared: every byte is a character.

@@ -125,11 +125,11 @@ export type Parsed =
   | { readonly ok: true; readonly op: object; readonly lines: SourceLines }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** What the adapter of a framework lacks to run on text. */
-export function lacksOfAdapter({ framework: { ir, name } }: { readonly framework: IrOwner }): readonly Diagnostic[] {
+/** What the adapter of a framework, and that of the IR that its pipeline ends with, lack to run on text. */
+export function lacksOfAdapter({ ir, name }: IrOwner, last: IrOwner["ir"]): readonly Diagnostic[] {
   return [
     ...(ir.parse === undefined && ir.bytes === undefined ? [errors.cannotParse(ir.name, name)] : []),
-    ...(ir.print === undefined && ir.bytes === undefined ? [errors.cannotPrint(ir.name, name)] : []),
+    ...(last.print === undefined && last.bytes === undefined ? [errors.cannotPrint(last.name, name)] : []),
   ];
 }
 

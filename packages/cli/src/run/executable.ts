@@ -2,12 +2,13 @@ import { BugError, isThrown } from "@passwright/core";
 import type {
   Diagnostic,
   Instrumentation,
+  IrAdapter,
   NestedExecutor,
   OpPassManager,
   Pass,
   PassAtWork,
   PassRegistry,
-  RunResult,
+  ManagerRunResult,
   TextInput,
   TextRunOptions,
   TextRunResult,
@@ -28,6 +29,10 @@ export interface ExecutableSettings {
 export interface Executable {
   /** Its managers, with the name of their pipeline where there are several. */
   readonly managers: readonly { readonly path?: string; readonly manager: OpPassManager<object> }[];
+  /** The IR that it is in while it runs, for instrumentations. */
+  readonly ir: IrAdapter<object>;
+  /** The IR that it ends with. */
+  readonly lastIr: IrAdapter<object>;
   /** Where names of passes are looked up. */
   readonly registry: PassRegistry<object> | undefined;
   /** Runs nested pipelines elsewhere. */
@@ -39,7 +44,7 @@ export interface Executable {
   /** Runs on a text if no operations are needed for that. */
   runOnText?(text: TextInput, options: TextRunOptions & ExecutableSettings): TextRunResult | undefined;
   /** Runs on an operation; a schedule tells its way, too. */
-  run(op: object, settings: ExecutableSettings): Promise<RunResult & { readonly trace?: readonly TraceEvent[] }>;
+  run(op: object, settings: ExecutableSettings): Promise<ManagerRunResult & { readonly trace?: readonly TraceEvent[] }>;
 }
 
 export type ExecutableResult =
@@ -60,6 +65,8 @@ async function ofManager(session: Session, planned: Planned): Promise<Executable
   const { manager } = made;
   const executable: Executable = {
     managers: [{ manager }],
+    ir: manager.runningAdapter,
+    lastIr: manager.irs.at(-1) ?? manager.adapter,
     registry: manager.registry,
     executor: undefined,
     get atWork() {
@@ -75,7 +82,7 @@ async function ofManager(session: Session, planned: Planned): Promise<Executable
       manager.verifyEach = verifyEach;
       manager.output = output;
       manager.executor = executable.executor;
-      return guarded(session, () => session.run(manager, op));
+      return guarded(session, op, () => session.run(manager, op));
     },
   };
   return { ok: true, executable };
@@ -88,6 +95,8 @@ async function ofSchedule(session: Session, planned: Planned): Promise<Executabl
   const instrumentations: Instrumentation<object>[] = [];
   const executable: Executable = {
     managers: schedule.pipelines,
+    ir: schedule.adapter,
+    lastIr: schedule.adapter,
     registry,
     executor: undefined,
     get atWork() {
@@ -98,20 +107,24 @@ async function ofSchedule(session: Session, planned: Planned): Promise<Executabl
     run(op, settings) {
       const { executor } = executable;
       const how = { ...settings, registry, instrumentations, ...(executor === undefined ? {} : { executor }) };
-      return guarded(session, () => session.runSchedule(schedule, op, how));
+      return guarded(session, op, () => session.runSchedule(schedule, op, how));
     },
   };
   return { ok: true, executable };
 }
 
 /** Runs, and blames the adapter for what comes through the run: whatever else can throw is reported by the run itself. */
-async function guarded<T extends RunResult>({ framework }: Session, run: () => Promise<T>): Promise<T | RunResult> {
+async function guarded<T extends ManagerRunResult>(
+  { framework }: Session,
+  root: object,
+  run: () => Promise<T>,
+): Promise<T | ManagerRunResult> {
   try {
     return await run();
   } catch (thrown) {
     if (isThrown(thrown, BugError)) throw thrown;
     const { ir, name } = framework;
     const diagnostic = keepCause(errors.adapterThrewInRun(ir.name, name, thrownText(thrown)), thrown);
-    return { succeeded: false, diagnostics: [diagnostic], failures: [] };
+    return { succeeded: false, diagnostics: [diagnostic], failures: [], root, ir };
   }
 }

@@ -62,9 +62,9 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   const framework = sliced?.ir === undefined ? session.framework : { ...session.framework, ir: sliced.ir.adapter };
   const late = session.lateWarnings.filter((one) => !diagnostics.includes(one));
   if (late.length > 0) host.tell({ kind: "loaded", diagnostics: late, stacks: [] });
-  const missing = lacksOfAdapter({ framework });
+  const missing = lacksOfAdapter(framework, made.executable.lastIr);
   if (missing.length > 0) return host.tell({ kind: "refused", diagnostics: missing });
-  const { binary } = framework.ir;
+  const { binary } = made.executable.lastIr;
   const [first, second] = found.inputs;
   const { destination } = job;
   if (destination.kind === "file" && first !== undefined && second !== undefined) {
@@ -97,7 +97,7 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   if (job.debug) recordThrown(executable, (stack) => host.tell({ kind: "printed", text: `${stack}\n` }));
   if (host.activity !== undefined) {
     const visit: Executable["forEachPass"] = (each) => executable.forEachPass(each);
-    executable.addInstrumentation(host.activity.instrumentation(framework.ir, visit));
+    executable.addInstrumentation(host.activity.instrumentation(executable.ir, visit));
   }
   let current: Input = { file: "-", path: "" };
   const threads = await threadsFor(job, session, executable, host, () => ({ input: current, ...settings }));

@@ -72,19 +72,24 @@ async function runOnOperation(
   { op, lines }: Extract<Parsed, { ok: true }>,
   { framework, executable, settings, job }: InputRun,
 ): Promise<InputOutcome> {
-  const count = (): ReadonlyMap<string, number> =>
-    during(adapterAtWork(framework, "counting the operations of", file), () => countOperations(framework.ir, op));
-  const before = job.hasCounts ? count() : undefined;
+  const count = (ir: IrAdapter<object>, root: object): ReadonlyMap<string, number> =>
+    during(adapterAtWork(framework, "counting the operations of", file), () => countOperations(ir, root));
+  const before = job.hasCounts ? count(framework.ir, op) : undefined;
   const ran = await during(running(executable, file), () => executable.run(op, settings));
   const diagnostics = lines.addTo(ran.diagnostics);
   const trace = job.hasTrace && ran.trace !== undefined ? { trace: ran.trace } : {};
   if (!ran.succeeded) return { diagnostics, ...trace };
   const printed = during(adapterAtWork(framework, "printing", file), () =>
-    printContent(framework, op, nameOfResult(file, job.destination)),
+    printContent({ name: framework.name, ir: ran.ir }, ran.root, nameOfResult(file, job.destination)),
   );
   if (!printed.ok) return { diagnostics: [...diagnostics, ...printed.diagnostics], ...trace };
   const content: Content = printed.content;
-  return { content, diagnostics, ...trace, ...(before === undefined ? {} : { counts: { before, after: count() } }) };
+  return {
+    content,
+    diagnostics,
+    ...trace,
+    ...(before === undefined ? {} : { counts: { before, after: count(ran.ir, ran.root) } }),
+  };
 }
 
 /** In a folder, results are called as their inputs are. */

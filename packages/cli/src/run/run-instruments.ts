@@ -60,8 +60,8 @@ class Instruments {
   }
 
   add({ reproducer, verifyIsolation: isolation, printIr: printing, trace, timing }: InstrumentData): Diagnostic[] {
-    const ir = this.#ir;
     const executable = this.#executable;
+    const { ir } = executable;
     const lacks: Diagnostic[] = [];
     const attempt = (make: () => void): void => {
       try {

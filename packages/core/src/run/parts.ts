@@ -21,7 +21,7 @@ export function partsOf<Op extends object>(manager: OpPassManager<Op>, adapter: 
     if (element.kind !== "pass" || element.pass.definition.leaves === undefined) continue;
     const { definition, declaration } = element.pass;
     parts.push({
-      adapter: definition.leaves as IrAdapter<Op>,
+      adapter: definition.leaves as unknown as IrAdapter<Op>,
       manager: new OpPassManager<Op>(declaration.toAnchor, options),
     });
   }

@@ -60,7 +60,8 @@ export class GraphRun<Op extends object> {
   }
 
   result(succeeded: boolean): ScheduleRunResult {
-    return { succeeded, diagnostics: this.#diagnostics, failures: this.#failures, trace: this.#trace };
+    const [diagnostics, failures, trace] = [this.#diagnostics, this.#failures, this.#trace];
+    return { succeeded, diagnostics, failures, trace, root: this.#op, ir: this.#adapter };
   }
 
   /** Whatever is thrown through a run, the attribute does not stay behind. */

@@ -1,5 +1,5 @@
 import { escapeData } from "@passwright/core";
-import type { RunResult } from "@passwright/core";
+import type { ManagerRunResult } from "@passwright/core";
 
 /** What happened between the passes of a run of a graph, in order. */
 export type TraceEvent =
@@ -29,7 +29,7 @@ export type TraceEvent =
   | { readonly kind: "failed"; readonly pipeline: string; readonly depth: number };
 
 /** What a run came to, and the way that it took. */
-export interface ScheduleRunResult extends RunResult {
+export interface ScheduleRunResult extends ManagerRunResult {
   readonly trace: readonly TraceEvent[];
 }
 

@@ -206,7 +206,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
     const again = new PassManager(manager.adapter, { anchor: manager.anchorText });
     again.verifyEach = manager.verifyEach;
     again.append(manager.clone());
-    again.addInstrumentation(new IsolationCheck(this.#adapter, this.#options, true));
+    again.addInstrumentation(new IsolationCheck(again.runningAdapter as ComparingAdapter<Op>, this.#options, true));
     const diagnostic = again.run(this.#copy).diagnostics.find(({ code }) => code === errors.WROTE_OUTSIDE);
     return diagnostic === undefined ? undefined : new UsageError(diagnostic);
   }

@@ -56,6 +56,8 @@ interface Running<Op extends object> {
 /** IR and pipeline before a run or a pass. */
 interface Context<Op extends object> {
   readonly op: Op;
+  /** Adapter of the IR of `op`. */
+  readonly adapter: PrintingAdapter<Op>;
   /** Returns the elements of the pipeline. A function, because they are rarely needed. */
   readonly pipeline: () => string;
 }
@@ -91,8 +93,8 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     this.#topAt = this.#adapter.locationOf?.(op);
     if (this.#options.local === true) return;
     // MLIR joins topmost elements with a space, and nested ones without.
-    const pipeline = (): string => textOfElements(mergePipeline(run.manager, this.#adapter)).join(", ");
-    this.#contexts.push({ op: this.#adapter.clone(op), pipeline });
+    const pipeline = (): string => textOfElements(mergePipeline(run.manager, run.manager.adapter)).join(", ");
+    this.#contexts.push({ op: this.#adapter.clone(op), adapter: adapterOf(run), pipeline });
   }
 
   beforePass(pass: InstrumentedPass, op: Op): void {
@@ -104,7 +106,8 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     this.#running.push({ owner: identity, op, text, at: this.#adapter.locationOf?.(op) });
     if (this.#options.local !== true || this.#run === undefined) return;
     const elements = localElements(this.#adapter, this.#run, op, instance);
-    this.#contexts.push({ op: this.#adapter.clone(topOf(this.#run, op)), pipeline: () => elements });
+    const adapter = adapterOf(this.#run);
+    this.#contexts.push({ op: this.#adapter.clone(topOf(this.#run, op)), adapter, pipeline: () => elements });
   }
 
   afterPass(pass: InstrumentedPass): void {
@@ -144,26 +147,30 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     return this.#options.hasResources ?? this.#adapter.name === "mlir";
   }
 
-  #generate({ op, pipeline }: Context<Op>): string {
+  #generate({ op, adapter, pipeline }: Context<Op>): string {
     const stream = this.#options.open();
     if (!stream.ok) return `failed to create output stream: ${stream.error}`;
     const { disableThreading = true, print } = this.#options;
-    const text = `${this.#adapter.nameOf(op).text}(${pipeline()})`;
+    const text = `${adapter.nameOf(op).text}(${pipeline()})`;
     const verifyEach = this.#run?.manager.verifyEach ?? true;
     const reproducer = { pipeline: text, disableThreading, verifyEach };
-    const bytes = stream.writeBytes === undefined ? undefined : bytesOf(this.#adapter, ALONE, op, print);
+    const bytes = stream.writeBytes === undefined ? undefined : bytesOf(adapter, ALONE, op, print);
     if (this.#hasResources) {
-      if (bytes === undefined)
-        stream.write(renderReproducer(printOperation(this.#adapter, ALONE, op, print), reproducer));
+      if (bytes === undefined) stream.write(renderReproducer(printOperation(adapter, ALONE, op, print), reproducer));
       // The part that is added is ASCII.
       else stream.writeBytes?.(ofCharacters(renderReproducer(charactersOf(bytes), reproducer)));
       return `reproducer generated at \`${stream.description}\``;
     }
-    if (bytes === undefined) stream.write(this.#adapter.print(op, print ?? {}));
+    if (bytes === undefined) stream.write(adapter.print(op, print ?? {}));
     else stream.writeBytes?.(bytes);
     const how = `verifier after each pass: ${verifyEach ? "on" : "off"}`;
     return `the IR before \`${text}\` is written to \`${stream.description}\` (${how})`;
   }
+}
+
+/** The adapter of the IR that a run is in. Every IR of the run has what {@link writeReproducers} checked. */
+function adapterOf<Op extends object>({ adapter }: InstrumentedRun<Op>): PrintingAdapter<Op> {
+  return adapter as PrintingAdapter<Op>;
 }
 
 /**

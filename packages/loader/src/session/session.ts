@@ -11,7 +11,7 @@ import type {
 } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph, ScheduleRunOptions, ScheduleRunResult } from "@passwright/graph";
 import type { Framework } from "@passwright/sdk";
-import { afterRun, beforeRun, isRunWatched, loadIr } from "@passwright/sdk/loading";
+import { afterRun, beforeRun, isRunWatched } from "@passwright/sdk/loading";
 import type {
   Assembly,
   IrOfSlice,
@@ -189,7 +189,7 @@ export class Session {
 
   async #make<R extends ManagerResult | ScheduleResult | SlicedPlan>(realize: () => R): Promise<R | Refused> {
     const problems = await this.loadCode();
-    const unready = problems.length > 0 ? undefined : await loadIr(this.framework);
+    const unready = problems.length > 0 ? undefined : await this.#assembly.loadIrs();
     if (unready !== undefined || problems.length > 0) return { ok: false, diagnostics: unready ? [unready] : problems };
     const made = realize();
     return made.ok ? made : { ok: false, diagnostics: withShownPlaces(made.diagnostics, this.config) };
@@ -197,7 +197,12 @@ export class Session {
 
   /** Runs a manager of this session on an operation, between the hooks. If a tap before the run throws, it does not start. */
   run(manager: PassManager<object>, op: object): Promise<ManagerRunResult> {
-    return this.#betweenHooks(op, () => manager.runAsync(op), { diagnostics: [], failures: [], root: op });
+    return this.#betweenHooks(op, () => manager.runAsync(op), {
+      diagnostics: [],
+      failures: [],
+      root: op,
+      ir: manager.adapter,
+    });
   }
 
   /**
@@ -214,7 +219,7 @@ export class Session {
     op: object,
     options: ScheduleRunOptions<object>,
   ): Promise<ScheduleRunResult> {
-    const none = { diagnostics: [], failures: [], trace: [] };
+    const none = { diagnostics: [], failures: [], trace: [], root: op, ir: schedule.adapter };
     return this.#betweenHooks(op, () => schedule.runAsync(op, options), none);
   }
 

@@ -1,13 +1,26 @@
 import { readThrown } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, IrAdapter } from "@passwright/core";
 import { during } from "../activity.ts";
 import type { Activity } from "../activity.ts";
 import { keepCause, thrownText } from "../cause.ts";
 import type { Framework } from "../define/define-framework.ts";
 import * as errors from "./errors.ts";
 
-/** Waits for the IR of a framework to be ready. Returns what is wrong with it. */
-export async function loadIr({ ir, name }: Framework<object>): Promise<Diagnostic | undefined> {
+/** Waits for IRs of a framework's pipeline to be ready. Returns what is wrong with the first that is not. */
+export async function loadIrs(
+  { name }: Framework<object>,
+  irs: Iterable<IrAdapter<object> | undefined>,
+): Promise<Diagnostic | undefined> {
+  for (const ir of new Set(irs)) {
+    // Each may need what the one before loaded.
+    // oxlint-disable-next-line no-await-in-loop
+    const problem = ir && (await loadIr(ir, name));
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+async function loadIr(ir: IrAdapter<object>, name: string): Promise<Diagnostic | undefined> {
   try {
     const describe = (): Activity => ({ what: `loading IR \`${ir.name}\``, plugin: name, pluginKind: "framework" });
     const problem: unknown = await during(describe, () => ir.load?.());
