@@ -74,6 +74,7 @@ export const commands: readonly CommandSummary[] = [
         { short: "o" },
       ),
       json,
+      idle: flag("list the steps that changed nothing on any input"),
       stats: flag("show how many operations there were and are, and what passes counted"),
       "time-limit": value(
         "SECONDS",

@@ -46,6 +46,7 @@ export const run: CommandBody = async (args, terminal) => {
     allowUnregistered: args.flags.has("allow-unregistered-dialect"),
     ...(verifyEach === undefined ? {} : { verifyEach: !["false", "0"].includes(verifyEach) }),
     hasCounts: args.flags.has("stats"),
+    hasIdle: args.flags.has("idle"),
     hasTrace: args.flags.has("trace"),
     debug: args.flags.has("debug"),
     ...(threads === undefined ? {} : { threads }),

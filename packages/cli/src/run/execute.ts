@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { printPlan } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { renderDiagnostic, stackOf } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, IrAdapter, OpPassManager } from "@passwright/core";
 import { causeOf, displayPath, isPath, loadSession } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
 import { watched } from "../commands/load.ts";
@@ -15,6 +15,7 @@ import { statisticsOf } from "../render/run-tables.ts";
 import type { SessionThreads } from "../threads/session-threads.ts";
 import type { ThreadActivity } from "../threads/watched-thread.ts";
 import { recordThrown } from "./activities.ts";
+import type { ChangeWatch } from "./idle-steps.ts";
 import { makeExecutable } from "./executable.ts";
 import type { Executable, ExecutableSettings } from "./executable.ts";
 import type { RunEvent, RunJob, RunRecord } from "./job.ts";
@@ -99,6 +100,14 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
     const visit: Executable["forEachPass"] = (each) => executable.forEachPass(each);
     executable.addInstrumentation(host.activity.instrumentation(executable.ir, visit));
   }
+  const pipelines = executable.managers.map(({ path, manager }) => {
+    const plan = path === undefined ? (sliced ?? session).plan : planOf(session, path);
+    return { ...(path === undefined ? {} : { path }), manager, plan };
+  });
+  const idle = session.assembly.idleReports(pipelines);
+  if (idle !== undefined) executable.addInstrumentation(idle.watch);
+  const changes = job.hasIdle ? await watchChanges(framework.ir, pipelines) : undefined;
+  if (changes !== undefined) executable.addInstrumentation(changes);
   let current: Input = { file: "-", path: "" };
   const threads = await threadsFor(job, session, executable, host, () => ({ input: current, ...settings }));
   host.allLoaded?.();
@@ -122,7 +131,14 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
       current = found.inputs[index] as Input;
       host.tell({ kind: "started", index });
       const { diagnostics: told, ...done } = await runInput(current, run);
-      const result = { ...done, diagnostics: inFile(current.file, told) };
+      const [steps, unchanged] = [idle?.take(), changes?.take()];
+      const isDone = done.content !== undefined;
+      const result = {
+        ...done,
+        ...(isDone && steps !== undefined ? { idle: steps } : {}),
+        ...(isDone && unchanged !== undefined ? { unchanged } : {}),
+        diagnostics: inFile(current.file, told),
+      };
       if (job.debug)
         for (const stack of stacksOf(result.diagnostics)) host.tell({ kind: "printed", text: `${stack}\n` });
       host.tell({ kind: "finished", index, result: { ...result, statistics: statisticsOf(executable) } });
@@ -132,6 +148,33 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
     await threads?.close();
   }
   if (finish !== undefined) host.tell({ kind: "reported", ...finish() });
+}
+
+function planOf({ graph }: Session, path: string): Plan | undefined {
+  return graph?.pipelines.find((one) => one.path === path)?.plan;
+}
+
+/** Loaded for those who ask for it. */
+async function watchChanges(
+  ir: IrAdapter<object>,
+  pipelines: readonly {
+    readonly path?: string;
+    readonly manager: OpPassManager<object>;
+    readonly plan?: Plan | undefined;
+  }[],
+): Promise<ChangeWatch> {
+  const { ChangeWatch } = await import("./idle-steps.ts");
+  const steps = pipelines.flatMap(({ path, manager, plan }) => {
+    const names: string[] = [];
+    const passes = plan?.steps.filter(({ kind }) => kind === "pass");
+    manager.forEachPass(({ declaration }) => names.push(passes?.[names.length]?.address ?? declaration.name));
+    return path === undefined ? names : names.map((name) => `${path}: ${name}`);
+  });
+  return new ChangeWatch(
+    ir,
+    pipelines.map(({ manager }) => manager),
+    steps,
+  );
 }
 
 /** The threads that flags or the config ask for. */

@@ -2,6 +2,7 @@ import type { Diagnostic } from "@passwright/core";
 import type { TraceEvent } from "@passwright/graph";
 import type { InstrumentData, LoadOptions } from "@passwright/loader";
 import type { Slice } from "@passwright/sdk";
+import type { IdleStep } from "@passwright/sdk/loading";
 import type { Content, Input } from "../input/inputs.ts";
 import type { Destination } from "../output/output.ts";
 import type { StatisticsRow } from "../render/run-tables.ts";
@@ -29,6 +30,8 @@ export interface RunJob {
   /** What the config says if this is left out. */
   readonly verifyEach?: boolean;
   readonly hasCounts: boolean;
+  /** Whether to find the steps that change nothing. */
+  readonly hasIdle: boolean;
   /** What `--threads` says; else the config does. */
   readonly threads?: string;
   /** The time limit, which in threads is for each operation. */
@@ -49,6 +52,10 @@ export interface InputResult {
   readonly diagnostics: readonly Diagnostic[];
   /** The way that the run took through a graph. */
   readonly trace?: readonly TraceEvent[];
+  /** Steps that found nothing because of their position. */
+  readonly idle?: readonly IdleStep[];
+  /** Addresses of the steps that changed nothing, for `--idle`. */
+  readonly unchanged?: readonly string[];
   /** What all passes counted so far, this input included. */
   readonly statistics: readonly StatisticsRow[];
 }

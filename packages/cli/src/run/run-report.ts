@@ -13,10 +13,11 @@ import { addStatistics, countsText, statisticsText } from "../render/run-tables.
 import type { StatisticsRow } from "../render/run-tables.ts";
 import { exitCodeOf } from "../commands/outcome.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import { IdleSteps } from "./idle-steps.ts";
 import type { InputResult, RunEvent } from "./job.ts";
 
 /** An input that is over. */
-interface Done extends Omit<InputResult, "statistics"> {
+interface Done extends Omit<InputResult, "statistics" | "idle" | "unchanged"> {
   readonly input: Input;
   /** The file that it was written to. */
   readonly output?: string;
@@ -38,6 +39,7 @@ export class RunReport {
   #inputs: readonly Input[] = [];
   #places: readonly string[] = [];
   readonly #reports: string[] = [];
+  readonly #idle = new IdleSteps();
   #isRefused = false;
   #hasTroubles = false;
   #isNewThread = true;
@@ -107,9 +109,10 @@ export class RunReport {
       this.#terminal.progress?.(`${index + 1} of ${counted(this.#inputs.length, "input")}: ${file}`);
   }
 
-  #finished(index: number, { statistics, ...result }: InputResult): void {
+  #finished(index: number, { statistics, idle = [], unchanged, ...result }: InputResult): void {
     if (this.#isRefused) return;
     const input = this.#inputs[index] as Input;
+    this.#idle.add(input.file, idle, unchanged);
     this.#terminal.progress?.("");
     if (statistics.length === 0) this.#isNewThread = true;
     else {
@@ -151,6 +154,9 @@ export class RunReport {
         return 1;
       }
     }
+    const found = this.#idle.diagnostics(this.#inputs.length);
+    this.#tell(found);
+    this.#hasTroubles ||= exitCodeOf(found) !== 0;
     if (!this.#isJson) this.#tellTables(failures);
     return failures > 0 || this.#hasTroubles ? 1 : 0;
   }
@@ -162,6 +168,9 @@ export class RunReport {
     );
     const statistics = this.#args.flags.has("stats") ? statisticsText(addStatistics(this.#statistics)) : undefined;
     if (statistics !== undefined) tables.push(statistics);
+    const { unchanged } = this.#idle;
+    if (unchanged.length > 0)
+      tables.push(["steps that changed nothing", ...unchanged.map((one) => `  ${one}`)].join("\n"));
     tables.push(...this.#reports);
     // Standard output is for the IR, unless that went elsewhere.
     const tell = destination.kind === "standard" ? this.#terminal.err : this.#terminal.out;
@@ -199,7 +208,8 @@ export class RunReport {
     const statistics = this.#args.flags.has("stats") ? { statistics: addStatistics(this.#statistics) } : {};
     const file = this.#destination.kind === "file" ? { output: this.#destination.file } : {};
     const reports = this.#reports.length === 0 ? {} : { reports: this.#reports };
-    return { ...file, inputs, ...statistics, ...reports, diagnostics: this.#diagnostics };
+    const unchanged = this.#args.flags.has("idle") ? { unchanged: this.#idle.unchanged } : {};
+    return { ...file, inputs, ...statistics, ...unchanged, ...reports, diagnostics: this.#diagnostics };
   }
 }
 

@@ -1,0 +1,70 @@
+import type { Diagnostic, Instrumentation, IrAdapter, OpPassManager } from "@passwright/core";
+import { idleDiagnostic } from "@passwright/sdk/loading";
+import type { IdleStep } from "@passwright/sdk/loading";
+
+/** Idle steps of all inputs of a run. */
+export class IdleSteps {
+  readonly #steps = new Map<string, { readonly idle: IdleStep; readonly first: string; count: number }>();
+  #unchanged: readonly string[] | undefined;
+
+  add(input: string, idle: readonly IdleStep[], unchanged: readonly string[] | undefined): void {
+    for (const one of idle) {
+      const key = JSON.stringify([one.pipeline, one.step]);
+      const known = this.#steps.get(key);
+      if (known === undefined) this.#steps.set(key, { idle: one, first: input, count: 1 });
+      else known.count++;
+    }
+    if (unchanged !== undefined)
+      this.#unchanged = this.#unchanged?.filter((step) => unchanged.includes(step)) ?? unchanged;
+  }
+
+  /** One report for each step. `total`: number of inputs of the run. */
+  diagnostics(total: number): readonly Diagnostic[] {
+    return [...this.#steps.values()].map(({ idle, first, count }) =>
+      idleDiagnostic(idle, total === 1 ? undefined : { count, total, first }),
+    );
+  }
+
+  /** Steps that changed nothing on any input, for `--idle`. */
+  get unchanged(): readonly string[] {
+    return this.#unchanged ?? [];
+  }
+}
+
+/** Watches which steps change something, for `--idle`. */
+export class ChangeWatch implements Instrumentation<object> {
+  readonly name = "changes";
+  readonly #stateOf: (op: object) => unknown;
+  readonly #steps: readonly { readonly pass: object; readonly step: string }[];
+  readonly #before: unknown[] = [];
+  readonly #changed = new Set<object>();
+  #adapter: IrAdapter<object>;
+
+  /** `steps` are the addresses of all passes, in order. */
+  constructor(adapter: IrAdapter<object>, managers: readonly OpPassManager<object>[], steps: readonly string[]) {
+    this.#adapter = adapter;
+    this.#stateOf = (op) => this.#adapter.fingerprint?.(op) ?? this.#adapter.print?.(op, { debugInfo: true }) ?? {};
+    const passes: object[] = [];
+    for (const manager of managers) manager.forEachPass((pass) => passes.push(pass));
+    this.#steps = passes.map((pass, index) => ({ pass, step: steps[index] ?? "" }));
+  }
+
+  beforeRun: NonNullable<Instrumentation<object>["beforeRun"]> = (_op, run) => void (this.#adapter = run.adapter);
+
+  beforePass: NonNullable<Instrumentation<object>["beforePass"]> = ({ isAdaptor }, op) =>
+    void this.#before.push(isAdaptor ? undefined : this.#stateOf(op));
+
+  afterPass: NonNullable<Instrumentation<object>["afterPass"]> = ({ passes = [], isAdaptor }, op) => {
+    const before = this.#before.pop();
+    if (!isAdaptor && before !== this.#stateOf(op)) for (const pass of passes) this.#changed.add(pass);
+  };
+
+  afterPassFailed: NonNullable<Instrumentation<object>["afterPassFailed"]> = (pass, op) => this.afterPass(pass, op);
+
+  /** Returns the steps that changed nothing on the last input. */
+  take(): readonly string[] {
+    const unchanged = this.#steps.flatMap(({ pass, step }) => (this.#changed.has(pass) ? [] : [step]));
+    this.#changed.clear();
+    return unchanged;
+  }
+}

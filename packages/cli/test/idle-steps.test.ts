@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { makeWorkplace } from "./workplace.ts";
+import type { Workplace } from "./workplace.ts";
+
+/** A framework on lines of words; `strip` removes `old`. */
+const FRAMEWORK = `import { defineFramework, defineIr, definePass } from "@passwright/sdk";
+const ir = defineIr({
+  name: "words", root: "words", extensions: [".txt"],
+  nameOf: (op) => op.name, childrenOf: "children",
+  parse: (text) => ({ name: "words", children: text.trim().split(/\\s+/).map((name) => ({ name, children: [] })) }),
+  print: (op) => op.children.map(({ name }) => name).join(" ") + "\\n",
+});
+const pass = (name, run) => definePass({ name, anchor: "words", runOnOperation: run });
+const strip = pass("strip", (op) => { op.children = op.children.filter(({ name }) => name !== "old"); });
+export default defineFramework({
+  name: "words", ir, anchor: "words",
+  pipeline(b) { b.addPass(strip); b.addPass(pass("sleep", () => {})); },
+});
+`;
+
+const PLUGIN = `import { definePass, definePlugin } from "@passwright/sdk";
+const polish = definePass({
+  name: "polish", anchor: "words", worksOn: ["old"],
+  runOnOperation(op) { for (const one of op.children) if (one.name === "old") one.name = "vintage"; },
+});
+export default definePlugin({ passes: [polish] });
+`;
+
+const shop = (insert: string, more = ""): Workplace =>
+  makeWorkplace({
+    "words.js": FRAMEWORK,
+    "polish.js": PLUGIN,
+    "passwright.config.yaml": `framework: ./words.js\nplugins: [./polish.js]\ninsert:\n  - ${insert}\n${more}`,
+    "a.txt": "new\n",
+    "b.txt": "old new\n",
+    "c.txt": "old\n",
+  });
+
+const REPORT = `warning[PWL0420]: \`polish\` found nothing: no \`old\` was left: \`strip\` removed the last one, 2 steps before
+  --> step passwright.config.yaml::polish
+   = legal positions before it: before \`strip\`
+   = on 2 of 3 inputs, for example b.txt
+help: move \`polish\` to a position that is before \`strip\`
+`;
+
+describe("passwright run, with idle steps", () => {
+  it("reports each step once for all inputs, and no more when it was moved as the report says", async () => {
+    const { passwright } = shop("{ pass: polish, after: sleep }");
+    expect(await passwright("run", "a.txt", "b.txt", "c.txt", "-o", "out/")).to.equal(
+      `--- err\n${REPORT}3 inputs, written to out\n--- exit 0\n`,
+    );
+    expect(await shop("{ pass: polish, before: strip }").passwright("run", "b.txt")).to.equal(
+      "--- out\nvintage new\n--- exit 0\n",
+    );
+  });
+
+  it("fails where the config is strict, and writes the outputs", async () => {
+    const { passwright, folder } = shop("{ pass: polish, after: sleep }", "strict: [idle]\n");
+    const shown = await passwright("run", "a.txt", "b.txt", "c.txt", "-o", "out/");
+    expect(shown).to.equal(`--- err\n${REPORT.replace("warning", "error")}3 inputs, written to out\n--- exit 1\n`);
+    expect(existsSync(join(folder, "out/b.txt"))).to.equal(true);
+  });
+
+  it("lists the steps that changed nothing on any input, with --idle", async () => {
+    const { passwright } = shop("{ pass: polish, before: strip }");
+    expect(await passwright("run", "a.txt", "--idle")).to.equal(`--- out
+new
+--- err
+steps that changed nothing
+  passwright.config.yaml::polish
+  strip
+  sleep
+--- exit 0
+`);
+    const json = await passwright("run", "a.txt", "b.txt", "--idle", "--json");
+    expect(JSON.parse(json.slice(json.indexOf("{"), json.lastIndexOf("}") + 1)))
+      .to.have.property("unchanged")
+      .that.deep.equals(["strip", "sleep"]);
+  });
+});
