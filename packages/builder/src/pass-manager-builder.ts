@@ -80,11 +80,11 @@ export interface Built<Op extends object> extends Resolution {
  * types of passes, and at extension points. Every call answers at once; the pipeline is resolved when all are done.
  */
 export class PassManagerBuilder<Op extends object = object, Point extends string = string> {
-  readonly #view: BuilderView<Op>;
-  readonly #making: Making<Op>;
-  readonly #own: FrameworkInsertions<Op>;
-  readonly #theirs: PartyInsertions<Op>;
-  readonly #edits: PartyEdits<Op>;
+  #view!: BuilderView<Op>;
+  #making!: Making<Op>;
+  #own!: FrameworkInsertions<Op>;
+  #theirs!: PartyInsertions<Op>;
+  #edits!: PartyEdits<Op>;
   /** Who does this right now: asked only where something is wrong or kept, as it looks at the stack. */
   readonly #origin = (): Origin => this.#making.origin();
 
@@ -95,16 +95,17 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    *
    * @throws UsageError for a text that is none (PWC0201, PWC0202) or that has bad options (PWB0303).
    */
-  constructor(target: string | OpPassManager<Op>, options?: BuilderOptions<Op>);
-  /** @internal A further view of a builder. */
-  constructor(view: BuilderView<Op>);
-  constructor(target: string | OpPassManager<Op> | BuilderView<Op>, options: BuilderOptions<Op> = {}) {
-    const isView = typeof target === "object" && target !== null && "construction" in target;
-    this.#view = isView ? target : openView(target, options);
-    this.#making = new Making(this.#view);
-    this.#own = new FrameworkInsertions(this.#view, this.#making);
-    this.#theirs = new PartyInsertions(this.#view, this.#making);
-    this.#edits = new PartyEdits(this.#view, this.#making);
+  constructor(target: string | OpPassManager<Op>, options: BuilderOptions<Op> = {}) {
+    this.#enter(openView(target, options));
+  }
+
+  #enter(view: BuilderView<Op>): this {
+    this.#view = view;
+    this.#making = new Making(view);
+    this.#own = new FrameworkInsertions(view, this.#making);
+    this.#theirs = new PartyInsertions(view, this.#making);
+    this.#edits = new PartyEdits(view, this.#making);
+    return this;
   }
 
   /** Appends a pass: to the framework's pipeline, or, from a plugin, at the end of it. */
@@ -379,7 +380,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   #with(changes: Partial<BuilderView<Op>>): PassManagerBuilder<Op, Point> {
-    return new PassManagerBuilder<Op, Point>({ ...this.#view, ...changes });
+    return new PassManagerBuilder<Op, Point>("any").#enter({ ...this.#view, ...changes });
   }
 
   #insert<P extends PassReference>(

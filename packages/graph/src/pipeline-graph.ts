@@ -50,19 +50,19 @@ export type Populate<Op extends object> =
  * looked at when a schedule is made.
  */
 export class PipelineGraph<Op extends object = object> {
-  readonly #view: GraphView<Op>;
+  #view: GraphView<Op>;
 
-  /** Over an IR; a function that answers its adapter is asked when a schedule is made, and not for planning. */
-  constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options?: PipelineGraphOptions<Op>);
-  /** @internal A further view of a graph. */
-  constructor(view: GraphView<Op>);
-  constructor(first: IrAdapter<Op> | (() => IrAdapter<Op>) | GraphView<Op>, options: PipelineGraphOptions<Op> = {}) {
-    if (typeof first === "object" && "party" in first) {
-      this.#view = first;
-      return;
-    }
+  /** Over an IR. A function that returns its adapter is called when a schedule is made, and not for planning. */
+  constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options: PipelineGraphOptions<Op> = {}) {
     const party: Party = { kind: "framework", ...(options.framework ?? { name: "pipeline" }) };
-    this.#view = { state: new GraphState(first, options), party, sourceOf: options.sourceOf };
+    this.#view = { state: new GraphState(adapter, options), party, sourceOf: options.sourceOf };
+  }
+
+  /** Returns a further view of a graph. */
+  static #over<Op extends object>(view: GraphView<Op>): PipelineGraph<Op> {
+    const graph = new PipelineGraph<Op>(() => view.state.adapter);
+    graph.#view = view;
+    return graph;
   }
 
   /**
@@ -75,7 +75,7 @@ export class PipelineGraph<Op extends object = object> {
   registerPipeline(name: string, edges: PipelineEdges = {}, populate?: Populate<Op>, origin?: Origin): Registration {
     const { state, party } = this.#view;
     const from = origin ?? originHere(this.#view.party, this.#view.sourceOf, OWN_FOLDER);
-    const content = contentOf(populate);
+    const content = contentOf(populate, (view: GraphView<Op>) => PipelineGraph.#over(view));
     const problem = this.#problemOfName(name, from) ?? checkEdges(name, edges, from);
     if (problem !== undefined) return this.#refuse(problem);
     if (content === undefined) {
@@ -131,7 +131,7 @@ export class PipelineGraph<Op extends object = object> {
     const content = state.findPipeline(party, slash < 0 ? name : name.slice(0, slash))?.content;
     if (slash >= 0) {
       if (content?.kind !== "graph") return undefined;
-      return new PipelineGraph<Op>({ state: content.state, party, sourceOf }).pipeline(name.slice(slash + 1));
+      return PipelineGraph.#over<Op>({ state: content.state, party, sourceOf }).pipeline(name.slice(slash + 1));
     }
     if (content?.kind !== "builder") return undefined;
     if (party.kind === "framework") return content.builder;
@@ -150,12 +150,12 @@ export class PipelineGraph<Op extends object = object> {
   /** An empty graph with the settings of this one, for a subgraph that others may insert into. */
   makeGraph(): PipelineGraph<Op> {
     const { state, party, sourceOf } = this.#view;
-    return new PipelineGraph<Op>({ state: state.makeAlike(), party, sourceOf });
+    return PipelineGraph.#over<Op>({ state: state.makeAlike(), party, sourceOf });
   }
 
   /** A view for somebody else: what is registered with it is theirs. */
   forParty(party: Party, options: { readonly sourceOf?: SourceOf } = {}): PipelineGraph<Op> {
-    return new PipelineGraph<Op>({ state: this.#view.state, party, sourceOf: options.sourceOf });
+    return PipelineGraph.#over<Op>({ state: this.#view.state, party, sourceOf: options.sourceOf });
   }
 
   /** Puts everything in order and checks it, without the code of passes that builders know by name only. */
@@ -194,7 +194,10 @@ export class PipelineGraph<Op extends object = object> {
 }
 
 /** Returns the contents that a caller gave, or `undefined` if they are invalid. Without contents, the pipeline is empty: an anchor. */
-function contentOf<Op extends object>(populate: Populate<Op> | undefined): Content<Op> | undefined {
+function contentOf<Op extends object>(
+  populate: Populate<Op> | undefined,
+  over: (view: GraphView<Op>) => PipelineGraph<Op>,
+): Content<Op> | undefined {
   if (populate === undefined) return EMPTY;
   if (typeof populate === "function") return { kind: "passes", populate };
   if (typeof populate !== "object" || populate === null) return undefined;
@@ -202,7 +205,7 @@ function contentOf<Op extends object>(populate: Populate<Op> | undefined): Conte
   if ("graph" in populate) {
     const { graph } = populate;
     if (typeof graph !== "function") return undefined;
-    return { kind: "subgraph", populate: (view) => graph(new PipelineGraph<Op>(view)) };
+    return { kind: "subgraph", populate: (view) => graph(over(view)) };
   }
   if ("registerPipeline" in populate) return { kind: "graph", state: populate.state };
   return "contribute" in populate ? { kind: "builder", builder: populate } : undefined;

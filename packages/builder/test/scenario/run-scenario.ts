@@ -1,7 +1,6 @@
 import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import type { Insertion, Override, Party, Place, Resolution } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
-import { Construction } from "../../dist/construction.js";
 import type {
   Scenario,
   ScenarioEdit,
@@ -26,7 +25,6 @@ export interface ScenarioRun {
   readonly ownAnswers: readonly Insertion[];
   /** What was wrong with the insertions that are data. */
   readonly dataDiagnostics: readonly Diagnostic[];
-  readonly construction: Construction<object>;
   resolve(): Resolution;
 }
 
@@ -116,16 +114,7 @@ export function runScenario(
   }
   const origin = { kind: "config", name: "passwright.config.json" } as const;
   const overrides = scenario.overrides.map((override): Override => ({ ...override, origin }));
-  const construction = new Construction<object>(scenario.anchor, framework, catalogue, { overrides });
-  const root = { kind: "framework", ...framework } as const;
-  const builder = new PassManagerBuilder({
-    construction,
-    manager: undefined,
-    party: root,
-    sourceOf: undefined,
-    inside: [],
-    when: undefined,
-  });
+  const builder = new PassManagerBuilder(scenario.anchor, { framework, catalogue, overrides });
   const ownAnswers: Insertion[] = [];
   for (const step of scenario.steps) addStep(builder, step, ownAnswers);
 
@@ -162,5 +151,5 @@ export function runScenario(
       }
     }
   }
-  return { answers, ownAnswers, dataDiagnostics, construction, resolve: () => builder.resolve() };
+  return { answers, ownAnswers, dataDiagnostics, resolve: () => builder.resolve() };
 }
