@@ -150,6 +150,11 @@ export interface IrDialects {
   /** Loads dialects before a run. Returns a diagnostic for an unknown dialect. */
   loadDialects(names: readonly string[]): Diagnostic | undefined;
   /**
+   * Adds dialects of plugins, from now on and for all texts and runs. Adding one again changes nothing. Returns a diagnostic for a
+   * name that another definition has. Without this function, plugins that bring dialects are refused.
+   */
+  addDialects?(dialects: readonly { readonly name: string }[]): Diagnostic | undefined;
+  /**
    * Returns the known operations that a mistyped operation name may mean: with MLIR's names, those of its dialect.
    * Returns `undefined` if any name may be an operation, as in an unknown dialect.
    */

@@ -1,3 +1,4 @@
+import { diagnosticOf } from "@passwright/core";
 import type {
   Diagnostic,
   IrAdapter,
@@ -76,6 +77,16 @@ export function createMlirAdapter(
         context.registerDialect(dialect);
       }
       return undefined;
+    },
+    addDialects(more): Diagnostic | undefined {
+      try {
+        for (const dialect of more) context.registerDialect(dialect as DialectDefinition);
+        return undefined;
+      } catch (thrown) {
+        const diagnostic = diagnosticOf(thrown);
+        if (diagnostic === undefined) throw thrown;
+        return diagnostic;
+      }
     },
     operationsBeside(text) {
       const name = text.slice(0, Math.max(text.indexOf("."), 0));

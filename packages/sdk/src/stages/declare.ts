@@ -1,8 +1,9 @@
 import type { CataloguedPass, PassCatalogue } from "@passwright/builder";
 import { diagnosticOf } from "@passwright/core";
-import type { Diagnostic, NamedPipeline, Owner } from "@passwright/core";
+import type { Diagnostic, IrAdapter, NamedPipeline, Owner } from "@passwright/core";
 import { optionSpecs } from "../contributions/option-schema.ts";
 import { blamed } from "./blamed.ts";
+import * as errors from "./errors.ts";
 import type { AssemblyInput, Contributor, ListedPass } from "./input.ts";
 
 /** Returns the owner of the passes of a contributor. */
@@ -26,7 +27,7 @@ export function declarePass(catalogue: PassCatalogue, owner: Owner, pass: Listed
 
 /** Declares the passes of all contributors and reports passes that several of them define differently. */
 export function declare(
-  { framework: { framework }, plugins, ownPasses, owner }: AssemblyInput,
+  { framework: { framework, hasIr }, plugins, ownPasses, owner }: AssemblyInput,
   frameworkOwner: Owner,
   catalogue: PassCatalogue,
 ): readonly Diagnostic[] {
@@ -39,9 +40,10 @@ export function declare(
       declarePipelines(catalogue, ownerOf(contributor), contributor, plugin.pipelines),
     ),
   ];
+  const dialects = !hasIr ? [] : addDialects(framework.ir, plugins);
   for (const pass of ownPasses) declarePass(catalogue, { name: owner.name }, pass);
   // Asked for when all are declared, so that the order of plugins does not matter.
-  return [...refused, ...catalogue.clashes];
+  return [...refused, ...dialects, ...catalogue.clashes];
 }
 
 /** Declares named pipelines. Returns those that cannot be: their authors may write JavaScript. */
@@ -61,4 +63,20 @@ function declarePipelines(
       return [{ ...diagnostic, ...blamed(contributor) }];
     }
   });
+}
+
+/** Adds the dialects of plugins to the IR. Returns those that it cannot have. */
+function addDialects(ir: IrAdapter<object>, plugins: AssemblyInput["plugins"]): Diagnostic[] {
+  const owners = new Map<string, { readonly dialect: object; readonly contributor: Contributor }>();
+  return plugins.flatMap(({ contributor, plugin: { dialects = [] } }) =>
+    dialects.flatMap((dialect): Diagnostic[] => {
+      const known = owners.get(dialect.name);
+      if (known !== undefined && known.dialect !== dialect)
+        return [errors.dialectOfTwo(dialect.name, known.contributor, contributor)];
+      owners.set(dialect.name, { dialect, contributor });
+      if (ir.addDialects === undefined) return [errors.noDialects(dialect.name, ir.name, contributor)];
+      const problem = ir.addDialects([dialect]);
+      return problem === undefined ? [] : [{ ...problem, ...blamed(contributor) }];
+    }),
+  );
 }

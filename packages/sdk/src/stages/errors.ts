@@ -2,6 +2,8 @@ import { onPipelineIn, whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 import { errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, Severity, SourceLocation } from "@passwright/core";
+import { blamed } from "./blamed.ts";
+import type { Contributor } from "./input.ts";
 
 /* PWL0110 and PWL0402 to PWL0412: contributors that do not fit together. */
 
@@ -178,4 +180,26 @@ export function orderByName(
       `if it does not, say so: \`independent: [{ steps: [${steps.join(", ")}], reason: … }]\``,
     ],
   };
+}
+
+/** PWL0508: a plugin brings a dialect, and the IR of the framework does not take any. */
+export function noDialects(dialect: string, ir: string, plugin: Contributor): Diagnostic {
+  return errorDiagnostic(
+    "PWL0508",
+    `plugin \`${plugin.name}\` brings dialect \`${dialect}\`, and IR \`${ir}\` does not take dialects`,
+    blamed(plugin),
+    [],
+    [`leave \`${plugin.name}\` out, or add \`addDialects\` to the adapter of \`${ir}\``],
+  );
+}
+
+/** PWL0509: two plugins bring different dialects of one name. */
+export function dialectOfTwo(dialect: string, first: Contributor, second: Contributor): Diagnostic {
+  return errorDiagnostic(
+    "PWL0509",
+    `plugins \`${first.name}\` and \`${second.name}\` bring different dialects named \`${dialect}\``,
+    blamed(second),
+    [],
+    ["leave one of the two out, or let both take the dialect from one package"],
+  );
 }

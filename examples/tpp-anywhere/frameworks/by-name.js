@@ -1,0 +1,15 @@
+import { cse } from "@passwright/plugin-transforms";
+import { defineFramework, PassType } from "@passwright/sdk";
+import { bufferization, ir, lowering } from "./passes.js";
+
+/** A compiler with one-shot bufferization under its usual name. */
+export default defineFramework({
+  name: "by-name",
+  ir,
+  anchor: "builtin.module",
+  pipeline(b) {
+    b.nest("func.func").addPass(cse);
+    b.addPass(bufferization("one-shot-bufferize", { types: [PassType.Bufferization] }));
+    b.addPass(lowering("convert-tile-to-llvm", { types: ["lowering.llvm"] }));
+  },
+});

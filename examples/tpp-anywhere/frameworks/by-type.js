@@ -1,0 +1,19 @@
+import { canonicalize, cse, symbolDce } from "@passwright/plugin-transforms";
+import { defineFramework, PassType } from "@passwright/sdk";
+import { bufferization, ir, lowering } from "./passes.js";
+
+/** A compiler whose functions are bufferized inside their own pipeline, by a pass of another name. Only types say what it does. */
+export default defineFramework({
+  name: "by-type",
+  ir,
+  anchor: "builtin.module",
+  pipeline(b) {
+    b.addPass(symbolDce);
+    const functions = b.nest("func.func");
+    functions.addPass(cse, { types: [PassType.EarlyOptimization] });
+    functions.addPass(bufferization("plan-memory", { types: [PassType.Bufferization] }));
+    functions.addPass(canonicalize);
+    b.addPass(lowering("emit-calls", { types: ["lowering.llvm"] }));
+    b.addPass(symbolDce);
+  },
+});

@@ -1,0 +1,107 @@
+import { defineDialect, OpBuilder } from "@passwright/ir";
+import { definePass, definePlugin, PassType } from "@passwright/sdk";
+
+/** Dialect of the kernels. The plugin brings it to every framework. */
+const tpp = defineDialect({ name: "tpp", ops: { fma: { summary: "multiplies two operands and adds the third" } } });
+
+/** Returns the operations of a name in a function. */
+function operations(func, name) {
+  const found = [];
+  func.walk((op) => void (op.name === name && found.push(op)));
+  return found;
+}
+
+/** Tensors: replaces `tile.add(tile.mul(a, b), c)` by `tpp.fma(a, b, c)`. */
+const findKernels = definePass({
+  name: "tpp-find-kernels",
+  summary: "Finds multiplications followed by additions",
+  anchor: "func.func",
+  types: [PassType.EarlyOptimization],
+  dependentDialects: ["tpp"],
+  runOnOperation(func) {
+    for (const add of operations(func, "tile.add")) {
+      const [product, sum] = add.operands;
+      const mul = product.definingOp;
+      if (mul?.name !== "tile.mul" || !product.hasOneUse) continue;
+      const operands = [...mul.operands, sum];
+      add.replaceAllUsesWith(OpBuilder.before(add).create("tpp.fma", { operands, results: add.resultTypes }));
+      add.erase();
+      mul.erase();
+    }
+  },
+});
+
+/** Buffers: a kernel writes into the buffer of its sum if nothing else reads that buffer. */
+const reuseBuffers = definePass({
+  name: "tpp-reuse-buffers",
+  summary: "Makes kernels accumulate in place",
+  anchor: "func.func",
+  types: [PassType.LateOptimization],
+  runOnOperation(func) {
+    for (const fma of operations(func, "tpp.fma")) {
+      const [, , sum, out] = fma.operands;
+      const [alloc, target] = [sum?.definingOp, out?.definingOp];
+      // Besides this kernel only the operation that writes the sum uses the buffer.
+      const others = sum?.users.filter((user) => user !== fma) ?? [];
+      if (alloc?.name !== "memref.alloc" || target?.name !== "memref.alloc" || others.length !== 1) continue;
+      out.replaceAllUsesWith(sum);
+      target.erase();
+    }
+  },
+});
+
+/** Before the first lowering: replaces kernels by calls of a library. */
+const callKernels = definePass({
+  name: "tpp-call-kernels",
+  summary: "Calls the library of kernels",
+  anchor: "builtin.module",
+  types: [PassType.HardwareOptimization],
+  runOnOperation(module) {
+    const declared = new Set();
+    for (const fma of operations(module, "tpp.fma")) {
+      const types = fma.operands.map(({ type }) => type);
+      // One function for each size: tpp_fma_32x32xf32.
+      const callee = `tpp_fma_${String(types[0])
+        .replace(/^memref<|>$/g, "")
+        .replaceAll(/\W/g, "_")}`;
+      const builder = OpBuilder.before(fma);
+      builder.create("func.call", { operands: fma.operands, attributes: { callee: builder.getSymbolRefAttr(callee) } });
+      fma.erase();
+      if (declared.has(callee)) continue;
+      declared.add(callee);
+      OpBuilder.atStart(module.regions[0].front).create("func.func", {
+        regions: 1,
+        attributes: {
+          sym_name: builder.getStringAttr(callee),
+          function_type: builder.getTypeAttr(builder.getFunctionType(types, [])),
+          sym_visibility: builder.getStringAttr("private"),
+        },
+      });
+    }
+  },
+});
+
+/** Inserts a pass beside one-shot bufferization, or else beside all passes that bufferize. */
+const orByType = (type) => ({ onMissing: { use: type } });
+
+/**
+ * The proposal's `registerDialectsAndPasses`: it knows no framework. Where there is no one-shot bufferization, the types of passes say
+ * where tensors end.
+ */
+export default definePlugin({
+  name: "kernels",
+  dialects: [tpp],
+  passes: [findKernels, reuseBuffers, callKernels],
+  setup(b) {
+    b.addBefore("one-shot-bufferize", findKernels, {
+      ...orByType({ beforeType: PassType.Bufferization }),
+      reason: "kernels are found on tensors",
+    });
+    b.addAfter("one-shot-bufferize", reuseBuffers, {
+      ...orByType({ afterType: PassType.Bufferization }),
+      reason: "only buffers can be reused",
+    });
+    b.addBeforeType("lowering.llvm", callKernels, { reason: "lowerings do not know kernels" });
+    b.rule(callKernels).strong.afterSome({ type: PassType.Bufferization }, { reason: "the library takes buffers" });
+  },
+});
