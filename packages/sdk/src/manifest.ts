@@ -1,4 +1,4 @@
-import type { JsonSchema, PassDeclaration } from "@passwright/core";
+import type { GroupDeclaration, JsonSchema, PassDeclaration } from "@passwright/core";
 import type { Guard, Property } from "@passwright/builder";
 import type { BundleInsertionData, InsertionData, RuleData } from "./contributions/data.ts";
 import type { GraphData } from "./contributions/graph-schema.ts";
@@ -27,6 +27,7 @@ export interface FrameworkPipeline {
   readonly guards?: readonly Omit<Guard, "origin">[];
   readonly passTypes?: { readonly [name: string]: string };
   readonly properties?: { readonly [name: string]: Property };
+  readonly groups?: readonly GroupDeclaration[];
   readonly cleanups?: readonly string[];
   readonly externalPasses?: readonly string[];
   readonly targets?: readonly string[];

@@ -34,7 +34,7 @@ export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestDat
   const { input, owner, catalogue } = work;
   const { framework } = input.framework;
   const { name, anchor, nesting, extensionPoints, hooks = {} } = framework;
-  const { passTypes, properties, cleanups, externalPasses, targets, levels } = framework;
+  const { passTypes, properties, groups = [], cleanups, externalPasses, targets, levels } = framework;
   const own = catalogue.entries().filter((one) => one.owner.name === owner.name);
   const calls = Object.entries(hooks).map(([hook, { kind, args, doc }]) => [hook, { kind, args, doc }] as const);
   return asJson({
@@ -47,6 +47,8 @@ export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestDat
       ...(isDynamic ? { dynamic: true } : contentOf(work)),
       passTypes,
       properties,
+      // Their code is left out.
+      groups: groups.map((group) => ({ ...group })),
       cleanups,
       externalPasses,
       targets,
@@ -133,7 +135,9 @@ export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue)
     const result: StepData[] = [];
     for (let index = 0; index < all.length;) {
       const first = all[index] as DraftStep;
-      const nest = first.nests[depth];
+      const level = first.nests[depth];
+      // Members join their group by themselves.
+      const nest = level?.isImplicit === true ? undefined : level;
       const row =
         nest?.id !== undefined
           ? rowOf(all, index, (one) => one.nests[depth]?.id === nest.id)

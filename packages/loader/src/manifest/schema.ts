@@ -1,4 +1,4 @@
-import type { Diagnostic, PassDeclaration } from "@passwright/core";
+import type { Diagnostic, GroupDeclaration, PassDeclaration } from "@passwright/core";
 import type { FrameworkPipeline, InsertionData, Manifest, ManifestData, RuleData } from "@passwright/sdk";
 import {
   bundle,
@@ -106,6 +106,22 @@ const pipelineKeys: Keys<DeclaredPipeline> = {
   guards: { doc: "guards of the framework", shape: list(guard) },
   passTypes: { doc: "pass types of its own, with what they mean", shape: asTable(prose) },
   properties: { doc: "facts about the IR that passes require and provide, by name", shape: asTable(property) },
+  groups: {
+    doc: "groups of passes that the host runs in one traversal",
+    shape: list(
+      map<GroupDeclaration>({
+        name: { doc: "the name of the group in pipelines", required: true, shape: text() },
+        splits: {
+          doc: "whether a plan that splits the group is refused, or accepted with a warning",
+          required: true,
+          shape: word(["refuse", "report"]),
+        },
+        visibleWithin: { doc: "true: members see what members before them provide", shape: flag },
+        skipsMembers: { doc: "true: members that find nothing to work on are left out of a run", shape: flag },
+        anchors: { doc: "the operations that it runs on; the outermost one if left out", shape: list(text()) },
+      }),
+    ),
+  },
   cleanups: {
     doc: "passes that may be inserted where a property is needed, and of which running one twice is running it once",
     shape: list(text()),

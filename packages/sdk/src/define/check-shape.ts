@@ -15,6 +15,7 @@ const FRAMEWORK_KEYS = [
   "hooks",
   "properties",
   "checks",
+  "groups",
   "cleanups",
   "targets",
   "levels",
@@ -59,7 +60,7 @@ export function frameworkComplaints(framework: object): string[] {
     ...["extensionPoints", "passTypes", "hooks"]
       .filter((key) => table[key] !== undefined && !isTable(table[key]))
       .map((key) => `\`${key}\` is no table`),
-    ...["passes", "pipelines", "externalPasses"]
+    ...["passes", "pipelines", "externalPasses", "groups"]
       .filter((key) => table[key] !== undefined && !Array.isArray(table[key]))
       .map((key) => `\`${key}\` is no list`),
   ];

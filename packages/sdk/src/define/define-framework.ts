@@ -1,5 +1,5 @@
 import { refuseControlCharacters } from "@passwright/core";
-import type { IrAdapter, NamedPipeline, PassDeclaration, PassDefinition } from "@passwright/core";
+import type { GroupDeclaration, IrAdapter, NamedPipeline, PassDeclaration, PassDefinition } from "@passwright/core";
 import type { CheckProperty, Choice, PassManagerBuilder, PointSettings, Properties } from "@passwright/builder";
 import type { PipelineGraph } from "@passwright/graph";
 import type { CallableHooks, HookDeclarations } from "../hooks/declarations.ts";
@@ -62,6 +62,11 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly properties?: Properties;
   /** How to look for a property in the IR, for checked runs: what contradicts it, in words, or `undefined`. */
   readonly checks?: { readonly [property: string]: CheckProperty<Op> };
+  /**
+   * Groups that the pipeline may have: stretches of passes that the host of the IR runs in one traversal. Members of other
+   * groups are refused when a pipeline is planned.
+   */
+  readonly groups?: readonly GroupDeclaration[];
   /** Passes that may be inserted where a property is needed, and of which running one twice is running it once. */
   readonly cleanups?: readonly string[];
   /** What there is to compile for, and how much to optimise: the config chooses one of each, the first by default. */
@@ -134,6 +139,10 @@ function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }
     ...all("property", framework.properties),
     ...all("target", framework.targets),
     ...all("level", framework.levels),
+    ...(Array.isArray(framework.groups) ? framework.groups : []).map((one: { name?: unknown } | null): Named => [
+      "group",
+      one?.name,
+    ]),
     ...all("pass", framework.cleanups),
     ...all("pass", framework.externalPasses),
   ];

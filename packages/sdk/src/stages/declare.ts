@@ -27,7 +27,7 @@ export function declarePass(catalogue: PassCatalogue, owner: Owner, pass: Listed
 
 /** Declares the passes of all contributors and reports passes that several of them define differently. */
 export function declare(
-  { framework: { framework, hasIr }, plugins, ownPasses, owner }: AssemblyInput,
+  { framework: { framework, contributor, hasIr }, plugins, ownPasses, owner }: AssemblyInput,
   frameworkOwner: Owner,
   catalogue: PassCatalogue,
 ): readonly Diagnostic[] {
@@ -42,8 +42,17 @@ export function declare(
   ];
   const dialects = !hasIr ? [] : addDialects(framework.ir, plugins);
   for (const pass of ownPasses) declarePass(catalogue, { name: owner.name }, pass);
+  // A config without a framework declares no groups: those of the passes count.
+  if (contributor === undefined) declareGroups(catalogue);
   // Asked for when all are declared, so that the order of plugins does not matter.
   return [...refused, ...dialects, ...catalogue.clashes];
+}
+
+function declareGroups(catalogue: PassCatalogue): void {
+  for (const { declaration, definition } of catalogue.entries()) {
+    const name = declaration.group;
+    if (name !== undefined) catalogue.groups.set(name, definition?.group ?? { name, splits: "refuse" });
+  }
 }
 
 /** Declares named pipelines. Returns those that cannot be: their authors may write JavaScript. */
