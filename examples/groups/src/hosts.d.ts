@@ -26,20 +26,25 @@ declare module "postcss" {
     (plugins: readonly (Plugin | Creator)[]): {
       process(input: string | Root, options: object): Promise<{ readonly css: string; warnings(): readonly Warning[] }>;
     };
-    parse(text: string, options: { readonly from: string }): Root;
   }
+
+  export function parse(text: string, options: { readonly from: string }): Root;
 
   const postcss: Postcss;
   export default postcss;
 }
 
 declare module "postcss-nested" {
-  const nested: import("postcss").Creator;
+  import type { Creator } from "postcss";
+
+  const nested: Creator;
   export default nested;
 }
 
 declare module "postcss-mixins" {
-  const mixins: import("postcss").Creator;
+  import type { Creator } from "postcss";
+
+  const mixins: Creator;
   export default mixins;
 }
 
@@ -75,11 +80,15 @@ declare module "@babel/core" {
 }
 
 declare module "@babel/plugin-transform-arrow-functions" {
-  const plugin: { readonly default: import("@babel/core").BabelPlugin };
+  import type { BabelPlugin } from "@babel/core";
+
+  const plugin: { readonly default: BabelPlugin };
   export default plugin;
 }
 
 declare module "@babel/plugin-transform-template-literals" {
-  const plugin: { readonly default: import("@babel/core").BabelPlugin };
+  import type { BabelPlugin } from "@babel/core";
+
+  const plugin: { readonly default: BabelPlugin };
   export default plugin;
 }

@@ -1,6 +1,6 @@
 import { defineFramework, defineIr, definePass } from "@passwright/sdk";
 import type { PassDefinition } from "@passwright/sdk";
-import postcss from "postcss";
+import { parse } from "postcss";
 import type { CssNode, Root } from "postcss";
 import nestedPlugin from "postcss-nested";
 import { cssPlugins } from "./css-plugins.ts";
@@ -14,7 +14,7 @@ export const css = defineIr({
   root: "root",
   nameOf: (node: CssNode) => node.type,
   childrenOf: "nodes",
-  parse: (text, { file }): Root => postcss.parse(text, { from: file }),
+  parse: (text, { file }): Root => parse(text, { from: file }),
   print: (root) => String(root),
   positionOf: (node: CssNode) => node.source?.start,
 });

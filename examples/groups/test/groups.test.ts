@@ -1,4 +1,3 @@
-/// <reference path="../src/hosts.d.ts" />
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -107,7 +106,7 @@ describe("a PostCSS group", () => {
   });
 
   it("refuses a step between two plugins", () => {
-    const count = definePass({ name: "count", runOnOperation: (_: CssNode) => {} });
+    const count = definePass({ name: "count", runOnOperation() {} });
     const between = assemble(cssFramework, { insert: [{ pass: count, after: "size" }] } as never);
     expect(between.diagnostics.map(({ message }) => message)).to.deep.equal(["`count` would split group `postcss`"]);
     const after = assemble(cssFramework, { insert: [{ pass: count, after: "nested" }] } as never);
@@ -172,7 +171,7 @@ describe("a Babel group", () => {
   });
 
   it("is split where the user asks for it, and the split is reported", async () => {
-    const count = definePass({ name: "count", runOnOperation: (_: Node) => {} });
+    const count = definePass({ name: "count", runOnOperation() {} });
     const assembly = assemble(babelFramework, {
       insert: [
         { pass: passes.arrows, at: "end" },
