@@ -1,4 +1,4 @@
-import { ownerText, PassRegistry, suggest } from "@passwright/core";
+import { errorDiagnostic, ownerText, PassRegistry, suggest } from "@passwright/core";
 import type {
   Diagnostic,
   GroupDeclaration,
@@ -257,18 +257,18 @@ function definedTwice<Op extends object>(name: string, rivals: readonly Catalogu
     ? [`${count} owners declare a pass \`${name}\``, ""]
     : [`${count} different passes are named \`${name}\``, "of "];
   const twin = areOwners ? "two passes, or two copies of one package" : "`definePass` was called for each";
-  return {
-    code: "PWB0001",
-    severity: "error",
-    message: subject,
-    notes: [
+  return errorDiagnostic(
+    "PWB0001",
+    subject,
+    {},
+    [
       ...owners.map((owner, index) => ({
         message: `${count === "two" && index === 1 ? "the other" : "one"} is ${of}${owner}`,
       })),
       ...(areAlike(rivals) ? [{ message: `they say the same of it, and run different code: ${twin}` }] : []),
     ],
-    help: areOwners ? helpForOwners(name, owners.length === 2, areAlike(rivals)) : helpForOne(name),
-  };
+    areOwners ? helpForOwners(name, owners.length === 2, areAlike(rivals)) : helpForOne(name),
+  );
 }
 
 function helpForOwners(name: string, areTwo: boolean, mayBeCopies: boolean): string[] {
@@ -284,11 +284,11 @@ function helpForOne(name: string): string[] {
 
 /** Several things of one name, of which one is a named pipeline. */
 function namedTwice(name: string, claims: readonly string[]): Diagnostic {
-  return {
-    code: "PWB0001",
-    severity: "error",
-    message: `\`${name}\` is the name of ${claims.length === 2 ? "two" : claims.length} different things`,
-    notes: claims.map((claim) => ({ message: `it is ${claim}` })),
-    help: [`rename one of them, or leave one of their owners out`],
-  };
+  return errorDiagnostic(
+    "PWB0001",
+    `\`${name}\` is the name of ${claims.length === 2 ? "two" : claims.length} different things`,
+    {},
+    claims.map((claim) => ({ message: `it is ${claim}` })),
+    [`rename one of them, or leave one of their owners out`],
+  );
 }

@@ -157,22 +157,10 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
         }
         succeeded = this.#end(runner, report);
       }
-      return {
-        succeeded,
-        diagnostics,
-        failures: runner.reporter.failures,
-        root: runner.parents.root ?? op,
-        ir: runner.adapter,
-      };
+      return resultOf(runner, op, succeeded, diagnostics);
     } catch (thrown) {
       report(getDiagnostic(thrown));
-      return {
-        succeeded: false,
-        diagnostics,
-        failures: runner.reporter.failures,
-        root: runner.parents.root ?? op,
-        ir: runner.adapter,
-      };
+      return resultOf(runner, op, false, diagnostics);
     } finally {
       this.#runner = undefined;
     }
@@ -192,22 +180,10 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
         }
         succeeded = this.#end(runner, report);
       }
-      return {
-        succeeded,
-        diagnostics,
-        failures: runner.reporter.failures,
-        root: runner.parents.root ?? op,
-        ir: runner.adapter,
-      };
+      return resultOf(runner, op, succeeded, diagnostics);
     } catch (thrown) {
       report(getDiagnostic(thrown));
-      return {
-        succeeded: false,
-        diagnostics,
-        failures: runner.reporter.failures,
-        root: runner.parents.root ?? op,
-        ir: runner.adapter,
-      };
+      return resultOf(runner, op, false, diagnostics);
     } finally {
       this.#runner = undefined;
     }
@@ -313,6 +289,15 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       report,
     };
   }
+}
+
+function resultOf<Op extends object>(
+  { reporter, parents, adapter }: Runner<Op>,
+  op: Op,
+  succeeded: boolean,
+  diagnostics: readonly Diagnostic[],
+): ManagerRunResult<Op> {
+  return { succeeded, diagnostics, failures: reporter.failures, root: parents.root ?? op, ir: adapter };
 }
 
 function loadDialects<Op extends object>(parts: readonly Part<Op>[]): Diagnostic | undefined {

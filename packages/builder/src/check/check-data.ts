@@ -1,6 +1,7 @@
 import {
   isFunction,
   isLike,
+  isWhole,
   isListOf,
   isOneOf,
   isOrigin,
@@ -22,69 +23,40 @@ import { shown, wrongCall } from "./wrong-call.ts";
 
 /* PWB0305: data that functions are called with. */
 
-export const hasSteps: Is = isLike({ steps: Array.isArray }, "steps");
+export const hasSteps: Is = isWhole({ steps: Array.isArray });
 
-export const isPlan: Is = isLike(
-  { anchor: isText, steps: Array.isArray, leftOut: Array.isArray },
-  "anchor",
-  "steps",
-  "leftOut",
-);
+export const isPlan: Is = isWhole({ anchor: isText, steps: Array.isArray, leftOut: Array.isArray });
 
-export const isInput: Is = isLike(
-  { spine: isTable, contributions: Array.isArray, rules: Array.isArray },
-  "spine",
-  "contributions",
-  "rules",
-);
+export const isInput: Is = isWhole({ spine: isTable, contributions: Array.isArray, rules: Array.isArray });
 
 const isProperty = isLike({ kind: isOneOf("structural", "fragile"), doc: isString, initially: isFlag }, "kind");
 export const isProperties: Is = isTableOf(isProperty);
 export const PROPERTIES = 'a table of properties, each `{ kind: "structural" }` or `{ kind: "fragile" }`';
 
-export const isCatalogue: Is = isLike(
-  { add: isFunction, find: isFunction, clashes: Array.isArray },
-  "add",
-  "find",
-  "clashes",
-);
+export const isCatalogue: Is = isWhole({ add: isFunction, find: isFunction, clashes: Array.isArray });
 
 export const isDeclaration: Is = isLike({ name: isText, types: isTexts, anchor: isText }, "name");
 
-export const isCatalogued: Is = isLike({ declaration: isDeclaration, owner: isOwner }, "declaration", "owner");
+export const isCatalogued: Is = isWhole({ declaration: isDeclaration, owner: isOwner });
 
 /** A named pipeline; `bundleOfPipeline` takes one, too. */
 export const isNamedPipeline: Is = isLike({ name: isText, options: isTable, build: isFunction }, "name", "build");
 
-export const isCataloguedPipeline: Is = isLike({ pipeline: isNamedPipeline, owner: isOwner }, "pipeline", "owner");
+export const isCataloguedPipeline: Is = isWhole({ pipeline: isNamedPipeline, owner: isOwner });
 
 export const INPUT = "what `builder.input()` returns";
 
-export const isManager: Is = isLike({ addPass: isFunction, nest: isFunction }, "addPass", "nest");
+export const isManager: Is = isWhole({ addPass: isFunction, nest: isFunction });
 
-const isInsertion = isLike(
-  { party: isParty, pass: isText, place: isPlace, settings: isTable, origin: isOrigin },
-  "party",
-  "pass",
-  "place",
-  "settings",
-  "origin",
-);
+const isInsertion = isWhole({ party: isParty, pass: isText, place: isPlace, settings: isTable, origin: isOrigin });
 
-const isRule = isLike(
-  {
-    strength: isOneOf("strong", "weak"),
-    subject: isSelector,
-    relation: isOneOf("before", "after", "beforeSome", "afterSome"),
-    target: isSelector,
-    reason: isString,
-  },
-  "strength",
-  "subject",
-  "relation",
-  "target",
-  "reason",
-);
+const isRule = isWhole({
+  strength: isOneOf("strong", "weak"),
+  subject: isSelector,
+  relation: isOneOf("before", "after", "beforeSome", "afterSome"),
+  target: isSelector,
+  reason: isString,
+});
 
 /** Checks insertions that are data. */
 export function checkInsertions(insertions: unknown): void {
@@ -95,7 +67,7 @@ export function checkInsertions(insertions: unknown): void {
 
 /** Checks rules that are data. */
 export function checkDataRules(rules: unknown): void {
-  const isDataRule = isLike({ party: isParty, rule: isRule, origin: isOrigin }, "party", "rule", "origin");
+  const isDataRule = isWhole({ party: isParty, rule: isRule, origin: isOrigin });
   checkArguments("addRules", ["rules", "a list of `{ party, rule, origin }`", isListOf(isDataRule), rules]);
   checkNamesIn("addRules", "rule", rules);
 }

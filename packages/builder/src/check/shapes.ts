@@ -44,7 +44,10 @@ export const isLike =
     required.every((key) => value[key] !== undefined) &&
     Object.entries(keys).every(([key, is]) => value[key] === undefined || is(value[key]));
 
-/** The same, without other keys. */
+/** The same, with all of the keys required. */
+export const isWhole = (keys: Keys): Is => isLike(keys, ...Object.keys(keys));
+
+/** A table as {@link isLike} describes it, without other keys. */
 export const isExactly =
   (keys: Keys, ...required: readonly string[]): Is =>
   (value) =>

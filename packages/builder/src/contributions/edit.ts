@@ -2,6 +2,7 @@ import type { PassDeclaration } from "@passwright/core";
 import type { Origin } from "./origin.ts";
 import type { Relation, Rule, Selector } from "../rules/rule.ts";
 import type { StepOptions } from "../steps/step.ts";
+import { pushTo } from "../push-to.ts";
 
 /**
  * A change to a step that is there: another pass in its place, or none. The place itself stays: what was placed by the
@@ -60,9 +61,7 @@ export function stepsByTarget<T extends NamedStep>(steps: readonly T[]): (target
   const found = new Map<string, T[]>();
   for (const step of steps) {
     for (const target of targetsOf(step)) {
-      const list = found.get(target);
-      if (list === undefined) found.set(target, [step]);
-      else list.push(step);
+      pushTo(found, target, step);
     }
   }
   return (target) => found.get(target) ?? [];
@@ -74,9 +73,7 @@ export class ByTarget<T> {
 
   constructor(all: readonly T[], targetOf: (one: T) => string) {
     all.forEach((one, index) => {
-      const list = this.#byTarget.get(targetOf(one));
-      if (list === undefined) this.#byTarget.set(targetOf(one), [[index, one]]);
-      else list.push([index, one]);
+      pushTo(this.#byTarget, targetOf(one), [index, one]);
     });
   }
 

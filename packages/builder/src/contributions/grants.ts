@@ -6,6 +6,7 @@ import { otherPlaces } from "./place.ts";
 import type { Spine } from "../steps/spine.ts";
 import { once } from "./told.ts";
 import { TypeIndex } from "./type-index.ts";
+import { pushTo } from "../push-to.ts";
 
 /** What one party was granted so far, and what else it may refer to. */
 class PartyGrants implements Surroundings {
@@ -105,9 +106,7 @@ export class Grants {
     for (const contribution of data) {
       this.#dataByAddress.set(contribution.address, contribution);
       const key = nameKey(contribution, contribution.pass.name);
-      const sameName = this.#dataByName.get(key);
-      if (sameName === undefined) this.#dataByName.set(key, [contribution]);
-      else sameName.push(contribution);
+      pushTo(this.#dataByName, key, contribution);
     }
     this.#grantData(data);
   }

@@ -5,6 +5,7 @@ import { isLike, isString } from "../check/shapes.ts";
 import type { Is } from "../check/shapes.ts";
 import { shown, wrongCall } from "../check/wrong-call.ts";
 import type { Origin } from "./origin.ts";
+import { pushTo } from "../push-to.ts";
 
 /** Somebody who builds: the framework, a plugin, the config. */
 export interface Party {
@@ -69,9 +70,7 @@ export function inPartyOrder<T extends Act>(acts: readonly T[]): readonly T[] {
   // There are many acts, and few parties whose names have to be compared.
   const byParty = new Map<string, T[]>();
   for (const act of acts) {
-    const list = byParty.get(act.party);
-    if (list === undefined) byParty.set(act.party, [act]);
-    else list.push(act);
+    pushTo(byParty, act.party, act);
   }
   const sorted: T[] = [];
   for (const party of [...byParty.keys()].sort()) {

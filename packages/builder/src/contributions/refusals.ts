@@ -2,6 +2,7 @@ import type { Diagnostic } from "@passwright/core";
 import { standsNowhere } from "../errors.ts";
 import type { Refusal } from "./answer.ts";
 import type { OnMissing } from "./place.ts";
+import { pushTo } from "../push-to.ts";
 
 /** What one party asked for and was not granted. */
 interface Refused {
@@ -21,9 +22,7 @@ export class Refusals {
     const { failures, refusals, byPass } = this.#of(party);
     (onMissing === "error" ? failures : refusals).push(refusal);
     if (pass === undefined || onMissing === "error" || onMissing === "skip") return refusal;
-    const same = byPass.get(pass);
-    if (same === undefined) byPass.set(pass, [refusal]);
-    else same.push(refusal);
+    pushTo(byPass, pass, refusal);
     return refusal;
   }
 

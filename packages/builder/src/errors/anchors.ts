@@ -1,4 +1,4 @@
-import { unknownName } from "@passwright/core";
+import { errorDiagnostic, unknownName } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
@@ -81,14 +81,13 @@ export function cannotRunThere(step: PlanStep, path: readonly string[], need: Ne
     `it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}`,
     ...(need.diagnostic === undefined ? [] : [need.diagnostic.message]),
   ];
-  return {
-    code: "PWB0405",
-    severity: "error",
-    message: `\`${pass}\` cannot run on '${path.at(-1)}': ${needText(need)}`,
-    ...shared(step),
-    notes: notes.map((message) => ({ message })),
-    help: helpAgainst(need, ways),
-  };
+  return errorDiagnostic(
+    "PWB0405",
+    `\`${pass}\` cannot run on '${path.at(-1)}': ${needText(need)}`,
+    shared(step),
+    notes,
+    helpAgainst(need, ways),
+  );
 }
 
 /** PWB0406: a manager around a step runs on something that no manager can run on. */
@@ -189,30 +188,26 @@ export function wrongSide(
   const stretch = stretchText(sides, at);
   const by = from === undefined || from.origin.kind === "framework" ? "" : `, which ${originText(from.origin)} adds`;
   const legal = sides.flatMap((other, index) => (other.ir === ir ? [stretchText(sides, index)] : []));
-  return {
-    code: "PWB0409",
-    severity: "error",
-    message: `\`${pass}\` is for IR \`${ir}\`, and the pipeline runs on IR \`${side.ir}\` there`,
-    ...shared(step),
-    notes: [
-      { message: `it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}` },
+  return errorDiagnostic(
+    "PWB0409",
+    `\`${pass}\` is for IR \`${ir}\`, and the pipeline runs on IR \`${side.ir}\` there`,
+    shared(step),
+    [
+      `it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}`,
       ...(stretch === "" ? [] : [{ message: `the pipeline runs on IR \`${side.ir}\` ${stretch}${by}` }]),
     ],
-    help: [
-      legal.length === 0 ? `add a conversion to IR \`${ir}\`, or remove \`${pass}\`` : `put it ${legal.join(", or ")}`,
-    ],
-  };
+    [legal.length === 0 ? `add a conversion to IR \`${ir}\`, or remove \`${pass}\`` : `put it ${legal.join(", or ")}`],
+  );
 }
 
 /** PWB0410: a conversion is in a nested manager. */
 export function nestedConversion(step: PlanStep, path: readonly string[]): Diagnostic {
   const { pass, origin } = step;
-  return {
-    code: "PWB0410",
-    severity: "error",
-    message: `conversion \`${pass}\` is nested in '${path.at(-1)}', and conversions run on the root`,
-    ...shared(step),
-    notes: [{ message: `it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}` }],
-    help: [`put it outside of '${path.at(1)}'`],
-  };
+  return errorDiagnostic(
+    "PWB0410",
+    `conversion \`${pass}\` is nested in '${path.at(-1)}', and conversions run on the root`,
+    shared(step),
+    [`it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}`],
+    [`put it outside of '${path.at(1)}'`],
+  );
 }

@@ -1,3 +1,4 @@
+import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Edit, Override } from "../contributions/edit.ts";
 import { originText } from "../contributions/origin.ts";
@@ -25,63 +26,56 @@ export function editsDisagree(address: string, edits: readonly Edit[]): Diagnost
     const what = edit.kind === "remove" ? "take it out" : `put \`${edit.pass.name}\` in its place`;
     return `${originText(edit.origin)} wants to ${what}${edit.reason === undefined ? "" : `: "${edit.reason}"`}`;
   };
-  return {
-    code: "PWB0111",
-    severity: "error",
-    message: `several want to change \`${address}\``,
-    step: address,
-    notes: edits.map((edit) => ({ message: one(edit), contributor: edit.party })),
-    help: ["leave out one of them, or ban the step in the config"],
-  };
+  return errorDiagnostic(
+    "PWB0111",
+    `several want to change \`${address}\``,
+    { step: address },
+    edits.map((edit) => ({ message: one(edit), contributor: edit.party })),
+    ["leave out one of them, or ban the step in the config"],
+  );
 }
 
 export function notRemovable(pass: string, target: string, origin: Origin): Diagnostic {
-  return {
-    code: "PWB0112",
-    severity: "error",
-    message: `\`${target}\` cannot be removed: the framework has not said that it is removable`,
-    ...whereOf(origin),
-    step: target,
-    notes: [{ message: `asked for by ${pass}` }],
-    help: [`\`overrides: [{ ban: ${target}, reason: … }]\` in the config removes it all the same`],
-  };
+  return errorDiagnostic(
+    "PWB0112",
+    `\`${target}\` cannot be removed: the framework has not said that it is removable`,
+    { ...whereOf(origin), step: target },
+    [`asked for by ${pass}`],
+    [`\`overrides: [{ ban: ${target}, reason: … }]\` in the config removes it all the same`],
+  );
 }
 
 export function noSuchTarget(target: string, origin: Origin, spine: Spine): Diagnostic {
   const { passes } = spine.listed;
   const similar = passes.similarTo(target);
-  return {
-    code: "PWB0113",
-    severity: "error",
-    message: `there is no \`${target}\` in the framework's pipeline to change`,
-    ...whereOf(origin),
-    notes: [{ message: `passes of the framework: ${passes.around(target)}` }],
-    help: similar === undefined ? [] : [`did you mean \`${similar}\`?`],
-  };
+  return errorDiagnostic(
+    "PWB0113",
+    `there is no \`${target}\` in the framework's pipeline to change`,
+    whereOf(origin),
+    [`passes of the framework: ${passes.around(target)}`],
+    similar === undefined ? [] : [`did you mean \`${similar}\`?`],
+  );
 }
 
 /** The user's last word is that the step stays. */
 export function isPinned({ kind, target, origin }: Edit, pin: Origin): Diagnostic {
-  return {
-    code: "PWB0117",
-    severity: "error",
-    message: `\`${target}\` cannot be ${kind === "remove" ? "removed" : "replaced"}: the user pinned it`,
-    ...whereOf(origin),
-    notes: [{ message: `pinned by ${originText(pin)}` }],
-    help: [`do without, or take \`pin: ${target}\` out of the config`],
-  };
+  return errorDiagnostic(
+    "PWB0117",
+    `\`${target}\` cannot be ${kind === "remove" ? "removed" : "replaced"}: the user pinned it`,
+    whereOf(origin),
+    [`pinned by ${originText(pin)}`],
+    [`do without, or take \`pin: ${target}\` out of the config`],
+  );
 }
 
 export function overridesDisagree(address: string, pin: Override, ban: Override): Diagnostic {
   const one = (what: string, { origin, reason }: Override): string =>
     `${originText(origin)} ${what} it${reason === undefined ? "" : `: "${reason}"`}`;
-  return {
-    code: "PWB0119",
-    severity: "error",
-    message: `\`${address}\` is both pinned and banned`,
-    ...whereOf(ban.origin),
-    step: address,
-    notes: [{ message: one("pins", pin) }, { message: one("bans", ban) }],
-    help: ["take one of the two out of the config"],
-  };
+  return errorDiagnostic(
+    "PWB0119",
+    `\`${address}\` is both pinned and banned`,
+    { ...whereOf(ban.origin), step: address },
+    [one("pins", pin), one("bans", ban)],
+    ["take one of the two out of the config"],
+  );
 }

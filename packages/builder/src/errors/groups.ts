@@ -1,5 +1,5 @@
 import { errorDiagnostic, groupText } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, Note } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { Element } from "../resolve/element.ts";
 import { ruleText } from "../rules/rule.ts";
@@ -11,8 +11,10 @@ const MOST = 10;
 
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ") || "none";
 
-const whyThere = ({ address, because, notes, origin }: Element): string =>
-  `\`${address}\` is there: ${[because, ...notes].join("; ")} (${originText(origin)})`;
+const whyThere = ({ address, because, notes, origin }: Element): Note => ({
+  message: `\`${address}\` is there: ${[because, ...notes].join("; ")} (${originText(origin)})`,
+  contributor: origin.name,
+});
 
 export function undeclaredGroup(member: Element, group: string, known: readonly string[]): Diagnostic {
   return errorDiagnostic(
@@ -60,7 +62,10 @@ export function splitGroup(
     { ...whereOf(splitting.origin), step: splitting.address },
     [
       ...[...between.slice(0, MOST), ...edges.slice(0, MOST)].map(whyThere),
-      ...rules.slice(0, MOST).map((rule) => `rule: ${ruleText(rule)}: "${rule.reason}" (${originText(rule.origin)})`),
+      ...rules.slice(0, MOST).map((rule) => ({
+        message: `rule: ${ruleText(rule)}: "${rule.reason}" (${originText(rule.origin)})`,
+        contributor: rule.origin.name,
+      })),
       `\`${groupText(group)}\` runs its members in one traversal; split, they give another result`,
     ],
     [`place \`${splitting.name}\` before \`${first.address}\` or after \`${last.address}\``],

@@ -1,4 +1,4 @@
-import { groupIn, unknownName } from "@passwright/core";
+import { errorDiagnostic, groupIn, unknownName } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { nearestFits, slotText } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
@@ -255,11 +255,11 @@ export function wrongManager(
   origin: Origin,
   help = `add \`${pass}\` to the manager around it`,
 ): Diagnostic {
-  return {
-    code: "PWB0116",
-    severity: "error",
-    message: `Can't add pass '${pass}' restricted to '${anchor}' on a PassManager intended to run on '${manager}', did you intend to nest?`,
-    ...whereOf(origin),
-    help: [help],
-  };
+  return errorDiagnostic(
+    "PWB0116",
+    `Can't add pass '${pass}' restricted to '${anchor}' on a PassManager intended to run on '${manager}', did you intend to nest?`,
+    whereOf(origin),
+    [],
+    [help],
+  );
 }

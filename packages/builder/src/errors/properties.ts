@@ -1,3 +1,4 @@
+import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { LeftOut } from "../plan/plan.ts";
@@ -48,13 +49,11 @@ export function missingProperty(
       : stretches.length === 0
         ? `add a pass that provides ${name} before it`
         : `place \`${element.name}\` where it holds`;
-  return {
-    code: "PWB0501",
-    severity: "error",
-    message: `\`${element.name}\` requires ${name}, which does not hold there`,
-    ...whereOf(element.origin),
-    step: element.address,
-    notes: noted([
+  return errorDiagnostic(
+    "PWB0501",
+    `\`${element.name}\` requires ${name}, which does not hold there`,
+    { ...whereOf(element.origin), step: element.address },
+    noted([
       neighbourhood(element),
       ...lost(name, fact),
       where,
@@ -65,40 +64,34 @@ export function missingProperty(
         ({ cleanup, because }) => `\`${cleanup.declaration.name}\` would be inserted for it, and is ${because}`,
       ),
     ]),
-    help: [help],
-  };
+    [help],
+  );
 }
 
 export function forbiddenProperty(element: Element, name: string, fact: Fact): Diagnostic {
   const since = fact.since === undefined ? "the beginning" : `\`${fact.since}\``;
-  return {
-    code: "PWB0502",
-    severity: "error",
-    message: `\`${element.name}\` cannot run where ${name} holds`,
-    ...whereOf(element.origin),
-    step: element.address,
-    notes: [neighbourhood(element), { message: `it holds since ${since}`, ...madeBy(fact) }],
-    help: [`place \`${element.name}\` before ${since}`],
-  };
+  return errorDiagnostic(
+    "PWB0502",
+    `\`${element.name}\` cannot run where ${name} holds`,
+    { ...whereOf(element.origin), step: element.address },
+    [neighbourhood(element), { message: `it holds since ${since}`, ...madeBy(fact) }],
+    [`place \`${element.name}\` before ${since}`],
+  );
 }
 
 export function guardWithoutEnds(guard: Guard, end: "from" | "to", removed: readonly LeftOut[]): Diagnostic {
   const missing = guard[end];
-  return {
-    code: "PWB0503",
-    severity: "error",
-    message: `a guard of ${guard.property} has no \`${missing}\` to ${end === "from" ? "begin after" : "end before"}`,
-    ...whereOf(guard.origin),
-    notes: [
-      { message: `it goes from \`${guard.from}\` to \`${guard.to}\`: "${guard.reason}"` },
-      ...removed.map(wasLeftOut),
-    ],
-    help: [
+  return errorDiagnostic(
+    "PWB0503",
+    `a guard of ${guard.property} has no \`${missing}\` to ${end === "from" ? "begin after" : "end before"}`,
+    whereOf(guard.origin),
+    [`it goes from \`${guard.from}\` to \`${guard.to}\`: "${guard.reason}"`, ...removed.map(wasLeftOut)],
+    [
       removed.length === 0
         ? "name two passes that are there, the first one before the second"
         : `keep \`${missing}\`, or take the guard out with it`,
     ],
-  };
+  );
 }
 
 export function guardBroken(guard: Guard, element: Element, opaque: boolean): Diagnostic {
@@ -106,23 +99,21 @@ export function guardBroken(guard: Guard, element: Element, opaque: boolean): Di
   const says = opaque
     ? `\`${element.name}\` declares nothing about properties (opaque), and in a guard that is not enough`
     : `\`${element.name}\` does not declare that it preserves ${property}`;
-  return {
-    code: "PWB0504",
-    severity: "error",
-    message: `\`${element.name}\` breaks a guard that it stands in`,
-    ...whereOf(element.origin),
-    step: element.address,
-    notes: [
+  return errorDiagnostic(
+    "PWB0504",
+    `\`${element.name}\` breaks a guard that it stands in`,
+    { ...whereOf(element.origin), step: element.address },
+    [
       neighbourhood(element),
       {
         message: `${property} must be preserved from \`${guard.from}\` to \`${guard.to}\` (${originText(guard.origin)}): "${guard.reason}"`,
         contributor: guard.origin.name,
       },
-      { message: says },
+      says,
     ],
-    help: [
+    [
       `if it only reads: declare \`preserves: ["${property}"]\``,
       `or place it before \`${guard.from}\` or after \`${guard.to}\``,
     ],
-  };
+  );
 }

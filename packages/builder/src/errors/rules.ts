@@ -71,14 +71,14 @@ export function conflict(
       : [`in the config, ${overruling(rule)} leaves out ${index + 1}`],
   );
   const owners = [...new Set(causes.map(({ origin }) => originText({ kind: origin.kind, name: origin.name })))].sort();
-  return {
-    code: "PWB0203",
-    severity: "error",
-    message: `these ${causes.length} demands cannot all hold`,
-    notes: causes.map(({ text, origin }, index) => ({
+  return errorDiagnostic(
+    "PWB0203",
+    `these ${causes.length} demands cannot all hold`,
+    {},
+    causes.map(({ text, origin }, index) => ({
       message: `${index + 1}. ${text} (${originText(origin)})`,
       contributor: origin.name,
     })),
-    help: [`leaving out any one of them resolves it; their owners: ${owners.join(", ")}`, ...numbered],
-  };
+    [`leaving out any one of them resolves it; their owners: ${owners.join(", ")}`, ...numbered],
+  );
 }

@@ -1,4 +1,4 @@
-import { describeThrown, suggest, unknownName, UsageError } from "@passwright/core";
+import { errorDiagnostic, describeThrown, suggest, unknownName, UsageError } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, SourceLocation } from "@passwright/core";
 import { whereOf } from "./where.ts";
 import { originText } from "../contributions/origin.ts";
@@ -105,22 +105,24 @@ export function badOptionsOf(
 
 /** PWB0306: a named pipeline with passes in a manager that bundles cannot have. */
 export function agnosticInBundle(name: string): Diagnostic {
-  return {
-    code: "PWB0306",
-    severity: "error",
-    message: `named pipeline \`${name}\` has passes in \`any(…)\`, and cannot be inserted as a bundle`,
-    help: [`add \`${name}\` to the framework's pipeline, or insert its passes one by one`],
-  };
+  return errorDiagnostic(
+    "PWB0306",
+    `named pipeline \`${name}\` has passes in \`any(…)\`, and cannot be inserted as a bundle`,
+    {},
+    [],
+    [`add \`${name}\` to the framework's pipeline, or insert its passes one by one`],
+  );
 }
 
 /** Making an instance runs a plugin's code: `create(options)`. */
 export function threw({ pass }: NamedStep, thrown: unknown): Diagnostic {
-  return {
-    code: "PWB0403",
-    severity: "error",
-    message: `pass \`${pass}\` threw while it was made: ${describeThrown(thrown)}`,
-    help: [`report this to the author of \`${pass}\``],
-  };
+  return errorDiagnostic(
+    "PWB0403",
+    `pass \`${pass}\` threw while it was made: ${describeThrown(thrown)}`,
+    {},
+    [],
+    [`report this to the author of \`${pass}\``],
+  );
 }
 
 export function undeclared(step: NamedStep, similar: string | undefined): Diagnostic {

@@ -1,3 +1,4 @@
+import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, PassDeclaration } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import { checkArguments, isCatalogue, isProperties, PROPERTIES } from "../check/check-data.ts";
@@ -82,14 +83,12 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
 
   #lie(pass: string, lie: string, wrong: string, op: Op): Diagnostic {
     const at = this.#adapter.locationOf?.(op);
-    return {
-      code: "PWB0505",
-      severity: "error",
-      message: `\`${pass}\` ${lie}`,
-      step: pass,
-      ...(at === undefined ? {} : { at }),
-      notes: [{ message: `after it ran on '${this.#adapter.nameOf(op).text}': ${wrong}` }],
-      help: [`correct the declaration of \`${pass}\`, or the pass`],
-    };
+    return errorDiagnostic(
+      "PWB0505",
+      `\`${pass}\` ${lie}`,
+      { step: pass, ...(at === undefined ? {} : { at }) },
+      [`after it ran on '${this.#adapter.nameOf(op).text}': ${wrong}`],
+      [`correct the declaration of \`${pass}\`, or the pass`],
+    );
   }
 }

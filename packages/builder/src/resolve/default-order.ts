@@ -3,15 +3,14 @@ import { gapOf, stepBeside } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
 import type { Spine } from "../steps/spine.ts";
 import type { Element } from "./element.ts";
+import { pushTo } from "../push-to.ts";
 
 /** Things by the gap that they are in; within a gap they keep their order. */
 export function groupByGap<T>(things: readonly T[], slotOf: (thing: T) => Slot): ReadonlyMap<number, readonly T[]> {
   const groups = new Map<number, T[]>();
   for (const thing of things) {
     const gap = gapOf(slotOf(thing));
-    const group = groups.get(gap);
-    if (group === undefined) groups.set(gap, [thing]);
-    else group.push(thing);
+    pushTo(groups, gap, thing);
   }
   return groups;
 }

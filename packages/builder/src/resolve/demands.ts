@@ -4,6 +4,7 @@ import type { Element } from "./element.ts";
 import { isSingle } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
 import { GapIndex } from "./gap-index.ts";
+import { pushTo } from "../push-to.ts";
 
 /** What a rule demands of the order within one gap. */
 export type Demand =
@@ -88,8 +89,6 @@ export class Demands {
   }
 
   #add(gap: number, demand: Demand): void {
-    const list = this.#byGap.get(gap);
-    if (list === undefined) this.#byGap.set(gap, [demand]);
-    else list.push(demand);
+    pushTo(this.#byGap, gap, demand);
   }
 }

@@ -1,5 +1,6 @@
 import { gapOf } from "../steps/nesting.ts";
 import type { Element } from "./element.ts";
+import { pushTo } from "../push-to.ts";
 
 const NONE: readonly Element[] = [];
 
@@ -17,9 +18,7 @@ export class GapIndex {
       earliest = Math.min(earliest, gap);
       latest = Math.max(latest, gap);
       if (element.contribution === undefined) continue;
-      const there = this.#byGap.get(gap);
-      if (there === undefined) this.#byGap.set(gap, [element]);
-      else there.push(element);
+      pushTo(this.#byGap, gap, element);
     }
     this.earliest = earliest;
     this.latest = latest;

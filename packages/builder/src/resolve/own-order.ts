@@ -2,6 +2,7 @@ import type { Element } from "./element.ts";
 import type { OrderGraph } from "./order-graph.ts";
 import { SmallestFirst } from "./smallest-first.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
+import { pushTo } from "../push-to.ts";
 
 type Groups = readonly (readonly Element[])[];
 
@@ -44,9 +45,7 @@ function groupsByContributor(groups: Groups): readonly (readonly number[])[] {
   groups.forEach(([element], number) => {
     const party = element?.contribution?.party;
     if (party === undefined) return;
-    const own = owned.get(party);
-    if (own === undefined) owned.set(party, [number]);
-    else own.push(number);
+    pushTo(owned, party, number);
   });
   return [...owned.keys()].sort().flatMap((party) => {
     const own = owned.get(party) as number[];

@@ -43,52 +43,16 @@ export type SayRule = (
   because: RuleReason,
 ) => void;
 
-class Verbs implements RuleVerbs {
-  readonly #say: SayRule;
-  readonly #subject: Selector;
-  readonly #strength: Rule["strength"];
-
-  constructor(say: SayRule, subject: Selector, strength: Rule["strength"]) {
-    this.#say = say;
-    this.#subject = subject;
-    this.#strength = strength;
-  }
-
-  before(target: RuleTarget, because: RuleReason): void {
-    this.#say(this.#subject, this.#strength, "before", target, because);
-  }
-
-  after(target: RuleTarget, because: RuleReason): void {
-    this.#say(this.#subject, this.#strength, "after", target, because);
-  }
-
-  beforeSome(target: RuleTarget, because: RuleReason): void {
-    this.#say(this.#subject, this.#strength, "beforeSome", target, because);
-  }
-
-  afterSome(target: RuleTarget, because: RuleReason): void {
-    this.#say(this.#subject, this.#strength, "afterSome", target, because);
-  }
-}
-
-class Strengths implements RuleBuilder {
-  readonly #say: SayRule;
-  readonly #subject: Selector;
-
-  constructor(say: SayRule, subject: Selector) {
-    this.#say = say;
-    this.#subject = subject;
-  }
-
-  get strong(): RuleVerbs {
-    return new Verbs(this.#say, this.#subject, "strong");
-  }
-
-  get weak(): RuleVerbs {
-    return new Verbs(this.#say, this.#subject, "weak");
-  }
-}
-
 export function makeRuleBuilder(say: SayRule, subject: Selector): RuleBuilder {
-  return new Strengths(say, subject);
+  const verbs = (strength: Rule["strength"]): RuleVerbs => {
+    const verb = (relation: Relation) => (target: RuleTarget, because: RuleReason) =>
+      say(subject, strength, relation, target, because);
+    return {
+      before: verb("before"),
+      after: verb("after"),
+      beforeSome: verb("beforeSome"),
+      afterSome: verb("afterSome"),
+    };
+  };
+  return { strong: verbs("strong"), weak: verbs("weak") };
 }

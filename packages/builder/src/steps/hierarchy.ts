@@ -2,6 +2,7 @@ import { everywhere, parseAnchor } from "@passwright/core";
 import type { PassDeclaration } from "@passwright/core";
 import { managersOf, withGroup } from "./groups.ts";
 import type { Nest } from "./step.ts";
+import { pushTo } from "../push-to.ts";
 
 /** What a pass for `path` that is placed on the root runs on: every `path` below, or direct children only. */
 export type NestingReach = "everywhere" | "direct";
@@ -43,9 +44,7 @@ export class Hierarchy {
   #open(anchor: string, outer: Level): Level {
     const level = openLevel(anchor, outer);
     outer.inner.set(anchor, level);
-    const same = this.#byAnchor.get(anchor);
-    if (same === undefined) this.#byAnchor.set(anchor, [level]);
-    else same.push(level);
+    pushTo(this.#byAnchor, anchor, level);
     return level;
   }
 

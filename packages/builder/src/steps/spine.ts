@@ -10,6 +10,7 @@ import { slotAfter, slotBefore } from "./slots.ts";
 import { typeKeys } from "./pass-type.ts";
 import type { Nest, Step } from "./step.ts";
 import { isSelectable } from "../contributions/type-index.ts";
+import { pushTo } from "../push-to.ts";
 
 /** First and last of the steps that share something, by their index. */
 export interface Extent {
@@ -21,12 +22,6 @@ interface Listed {
   readonly passes: NameList;
   readonly types: NameList;
   readonly points: NameList;
-}
-
-function push(map: Map<string, number[]>, key: string, index: number): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [index]);
-  else list.push(index);
 }
 
 /**
@@ -74,11 +69,11 @@ export class Spine {
         return;
       }
       if (isConversion(step)) this.#conversions.push({ index, side: this.#sides.after(step.declaration) });
-      if (step.bundle !== undefined) push(this.#bundles, step.bundle.name, index);
+      if (step.bundle !== undefined) pushTo(this.#bundles, step.bundle.name, index);
       // What is inside an atomic bundle has no name to the outside.
       if (step.bundle?.kind === "atomic") this.#hidden.add(step.name);
       else this.#addName(step, index);
-      for (const key of typeKeys(step.types)) push(this.#byType, key, index);
+      for (const key of typeKeys(step.types)) pushTo(this.#byType, key, index);
     });
   }
 
@@ -170,7 +165,7 @@ export class Spine {
     if (address !== name) this.#byAddress.set(address, index);
     const first = this.#firstNamed.get(name);
     if (first === undefined) this.#firstNamed.set(name, index);
-    else if (this.#severalNamed.has(name)) push(this.#severalNamed, name, index);
+    else if (this.#severalNamed.has(name)) pushTo(this.#severalNamed, name, index);
     else this.#severalNamed.set(name, [first, index]);
   }
 }
