@@ -18,7 +18,12 @@ export function instrumentOf(
     value("output-format"),
     value("pass-statistics-display"),
   ];
-  const printIr = printIrOf(args, cwd);
+  const asked = printIrOf({
+    isOn: (name) => args.flags.has(name),
+    value: (name) => args.value(name),
+    list: (name) => (args.values.get(name) ?? []).flatMap((one) => one.split(",")),
+  });
+  const printIr = asked && { ...asked, ...(asked.tree && { tree: resolve(cwd, asked.tree) }) };
   const data: InstrumentData = {
     ...(printIr && { printIr }),
     ...(isOn("timing") && {
@@ -38,23 +43,31 @@ export function instrumentOf(
   return idle === undefined ? { data } : { data, problem: errors.flagNeedsOther(idle[1], `mlir-${idle[2]}`) };
 }
 
+/** How flags are read that both programs have. */
+interface FlagReader {
+  isOn(name: string): boolean;
+  value(name: string): string | undefined;
+  /** Returns the values between commas, of all uses. */
+  list(name: string): readonly string[];
+}
+
 /** Reads which prints of the IR flags ask for; `undefined` if they ask for none. */
-function printIrOf(args: Arguments, cwd: string): PrintIr | undefined {
-  const isOn = (name: string): boolean => args.flags.has(`mlir-print-ir-${name}`);
+export function printIrOf({ isOn, value, list }: FlagReader): PrintIr | undefined {
   const filter = (name: string, isAll: boolean): "all" | readonly string[] | undefined => {
-    const passes = (args.values.get(`mlir-print-ir-${name}`) ?? []).flatMap((one) => one.split(","));
+    const passes = list(name);
     return isAll ? "all" : passes.length === 0 ? undefined : passes;
   };
-  const before = filter("before", isOn("before-all"));
-  const after = filter("after", isOn("after-all") || isOn("after-failure"));
-  const tree = args.value("mlir-print-ir-tree-dir");
+  const afterFailure = isOn("mlir-print-ir-after-failure");
+  const before = filter("mlir-print-ir-before", isOn("mlir-print-ir-before-all"));
+  const after = filter("mlir-print-ir-after", isOn("mlir-print-ir-after-all") || afterFailure);
+  const tree = value("mlir-print-ir-tree-dir");
   if (before === undefined && after === undefined) return undefined;
   return {
     ...(before && { before }),
     ...(after && { after }),
-    afterFailure: isOn("after-failure"),
-    onlyWhenChanged: isOn("after-change"),
-    moduleScope: isOn("module-scope"),
-    ...(tree !== undefined && { tree: resolve(cwd, tree) }),
+    afterFailure,
+    onlyWhenChanged: isOn("mlir-print-ir-after-change"),
+    moduleScope: isOn("mlir-print-ir-module-scope"),
+    ...(tree && { tree }),
   };
 }

@@ -1,5 +1,4 @@
 import type { Diagnostic } from "@passwright/core";
-import type { Slice } from "@passwright/sdk";
 import * as errors from "../errors.ts";
 import { checkDestination, destinationOf } from "../output/output.ts";
 import { execute } from "../run/execute.ts";
@@ -26,7 +25,7 @@ export const run: CommandBody = async (args, terminal) => {
   const [from, until] = [args.value("from"), args.value("until")];
   const problem =
     limit.problem ??
-    badThreads(threads) ??
+    (threads === undefined || THREAD_COUNT.test(threads) ? undefined : errors.badThreadCount(threads)) ??
     checkDestination(destination, terminal.cwd) ??
     (args.flags.has("trace") && (from ?? until) !== undefined ? errors.traceOfSlice() : undefined) ??
     instrument.problem;
@@ -41,16 +40,19 @@ export const run: CommandBody = async (args, terminal) => {
     destination,
     named: target.inputs,
     from: 0,
-    ...((from ?? until) !== undefined && { slice: sliceData(from, until) }),
+    slice:
+      (from ?? until) === undefined
+        ? undefined
+        : { ...(from !== undefined && { from }), ...(until !== undefined && { until }) },
     instrument: instrument.data,
     allowUnregistered: args.flags.has("allow-unregistered-dialect"),
-    ...(verifyEach === undefined ? {} : { verifyEach: !["false", "0"].includes(verifyEach) }),
+    verifyEach: verifyEach === undefined ? undefined : !["false", "0"].includes(verifyEach),
     hasCounts: args.flags.has("stats"),
     hasIdle: args.flags.has("idle"),
     hasTrace: args.flags.has("trace"),
     debug: args.flags.has("debug"),
-    ...(threads === undefined ? {} : { threads }),
-    ...(limit.seconds === undefined ? {} : { seconds: limit.seconds }),
+    threads,
+    seconds: limit.seconds,
     isWatched: terminal.dependsOn !== undefined,
   };
   if (limit.seconds !== undefined) return runSupervised(job, limit.seconds, report, terminal);
@@ -65,18 +67,13 @@ export const run: CommandBody = async (args, terminal) => {
   return report.end();
 };
 
-const sliceData = (from: string | undefined, until: string | undefined): Slice => ({
-  ...(from !== undefined && { from }),
-  ...(until !== undefined && { until }),
-});
-
 async function runSupervised(job: RunJob, seconds: number, report: RunReport, terminal: Terminal): Promise<ExitCode> {
   const { supervise } = await import("../run/supervise.ts");
   const { ReproducerFiles } = await import("../run/reproducer.ts");
   const files = await ReproducerFiles.make(terminal);
-  const standardInput = job.named.includes("-") ? { standardInput: await terminal.readInput() } : {};
+  const standardInput = job.named.includes("-") ? await terminal.readInput() : undefined;
   const isStopped = await supervise(
-    { ...job, ...standardInput },
+    { ...job, standardInput },
     {
       seconds,
       tell: (event) => report.take(event),
@@ -86,10 +83,6 @@ async function runSupervised(job: RunJob, seconds: number, report: RunReport, te
     },
   );
   return report.end(isStopped);
-}
-
-function badThreads(text: string | undefined): Diagnostic | undefined {
-  return text === undefined || THREAD_COUNT.test(text) ? undefined : errors.badThreadCount(text);
 }
 
 /** The longest that a timer can wait: some 24 days. */

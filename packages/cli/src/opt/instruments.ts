@@ -11,9 +11,10 @@ import {
   verifyPreservation,
   writeReproducers,
 } from "@passwright/instrument";
-import type { PassFilter, ReproducerStream } from "@passwright/instrument";
+import type { ReproducerStream } from "@passwright/instrument";
 import type { MlirAdapter, Operation } from "@passwright/ir";
 import { systemErrorText } from "@passwright/loader";
+import { printIrOf } from "../commands/instrument-flags.ts";
 import { localWithThreads, moduleScopeWithThreads } from "../errors.ts";
 import { checkOutput, writeOutput } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -58,7 +59,8 @@ export class Instruments {
   /** What flags ask for, to be added to the manager in this order; or what they exclude. */
   forRun(adapter: MlirAdapter, how: HowToRun): Wanted {
     const { disableThreading, print, registry } = how;
-    if (isModuleScope(this.#uses) && !disableThreading) return { ok: false, diagnostic: moduleScopeWithThreads() };
+    if (isOn(this.#uses, "mlir-print-ir-module-scope") && !disableThreading)
+      return { ok: false, diagnostic: moduleScopeWithThreads() };
     const crashes = crashReproducersFor(adapter, this.#uses, how, this.#terminal);
     if (!crashes.ok) return crashes;
     const isolation = isOn(this.#uses, "verify-isolation")
@@ -90,38 +92,21 @@ export class Instruments {
 }
 
 /** The instrumentation for `--mlir-print-ir-…`, if any of these flags asks for a dump. */
-export function dumpsFor(
+function dumpsFor(
   adapter: MlirAdapter,
   uses: readonly FlagUse[],
   print: PrintOptions,
   terminal: Terminal,
 ): Instrumentation<Operation> | undefined {
-  const before = filterOf(uses, "mlir-print-ir-before", isOn(uses, "mlir-print-ir-before-all"));
-  const afterFailure = isOn(uses, "mlir-print-ir-after-failure");
-  const after = filterOf(uses, "mlir-print-ir-after", isOn(uses, "mlir-print-ir-after-all") || afterFailure);
-  if (before === undefined && after === undefined) return undefined;
-  const tree = valueOf(uses, "mlir-print-ir-tree-dir");
-  return printIr(adapter, {
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
-    afterFailure,
-    onlyWhenChanged: isOn(uses, "mlir-print-ir-after-change"),
-    moduleScope: isModuleScope(uses),
-    print,
-    ...(tree === undefined || tree === ""
-      ? { write: terminal.err }
-      : { writeFile: (path: string, text: string) => writeInTree(tree, path, text, terminal) }),
+  const asked = printIrOf({
+    isOn: (name) => isOn(uses, name),
+    value: (name) => valueOf(uses, name),
+    list: (name) => listOf(uses, name),
   });
-}
-
-export function isModuleScope(uses: readonly FlagUse[]): boolean {
-  return isOn(uses, "mlir-print-ir-module-scope");
-}
-
-function filterOf(uses: readonly FlagUse[], name: string, isAll: boolean): PassFilter | undefined {
-  if (isAll) return "all";
-  const passes = listOf(uses, name);
-  return passes.length === 0 ? undefined : passes;
+  if (asked === undefined) return undefined;
+  const { tree, ...options } = asked;
+  const writeFile = (path: string, text: string): void => writeInTree(tree ?? "", path, text, terminal);
+  return printIr(adapter, { ...options, print, ...(tree === undefined ? { write: terminal.err } : { writeFile }) });
 }
 
 /** Makes the folders one by one: what is around the tree has to be there, as mlir-opt wants it. */
@@ -145,12 +130,12 @@ function writeInTree(tree: string, path: string, text: string, terminal: Termina
   }
 }
 
-export type CrashReproducers =
+type CrashReproducers =
   | { readonly ok: true; readonly instrumentation: Instrumentation<Operation> | undefined }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /** The instrumentation for `--mlir-pass-pipeline-crash-reproducer=FILE`, if it was given. */
-export function crashReproducersFor(
+function crashReproducersFor(
   adapter: MlirAdapter,
   uses: readonly FlagUse[],
   how: { readonly disableThreading: boolean; readonly print: PrintOptions },

@@ -3,12 +3,13 @@ import type {
   Diagnostic,
   Instrumentation,
   IrAdapter,
+  ManagerRunResult,
   NestedExecutor,
   OpPassManager,
   Pass,
   PassAtWork,
+  PassManager,
   PassRegistry,
-  ManagerRunResult,
   TextInput,
   TextRunOptions,
   TextRunResult,
@@ -56,58 +57,47 @@ export async function makeExecutable(
   session: Session,
   planned: Planned | undefined = session,
 ): Promise<ExecutableResult> {
-  return planned.graph === undefined ? ofManager(session, planned) : ofSchedule(session, planned);
-}
-
-async function ofManager(session: Session, planned: Planned): Promise<ExecutableResult> {
-  const made = await session.makeManager(planned);
+  const isGraph = planned.graph !== undefined;
+  const made = isGraph ? await session.makeSchedule(planned) : await session.makeManager(planned);
   if (!made.ok) return made;
-  const { manager } = made;
-  const executable: Executable = {
-    managers: [{ manager }],
-    ir: manager.runningAdapter,
-    lastIr: manager.irs.at(-1) ?? manager.adapter,
-    registry: manager.registry,
-    executor: undefined,
-    get atWork() {
-      return manager.atWork;
-    },
-    forEachPass: (visit) => manager.forEachPass(visit),
-    addInstrumentation: (instrumentation) => void manager.addInstrumentation(instrumentation),
-    runOnText(text, options) {
-      manager.verifyEach = options.verifyEach;
-      return session.runOnText(manager, text, options);
-    },
-    run(op, { verifyEach, output }) {
-      manager.verifyEach = verifyEach;
-      manager.output = output;
-      manager.executor = executable.executor;
-      return guarded(session, op, () => session.run(manager, op));
-    },
-  };
-  return { ok: true, executable };
-}
-
-async function ofSchedule(session: Session, planned: Planned): Promise<ExecutableResult> {
-  const made = await session.makeSchedule(planned);
-  if (!made.ok) return made;
-  const { schedule, registry } = made;
+  const [manager, schedule] = "manager" in made ? [made.manager, undefined] : [undefined, made.schedule];
+  const runs = "manager" in made ? made.manager : made.schedule;
+  const registry = "manager" in made ? made.manager.registry : made.registry;
   const instrumentations: Instrumentation<object>[] = [];
   const executable: Executable = {
-    managers: schedule.pipelines,
-    ir: schedule.adapter,
-    lastIr: schedule.adapter,
+    managers: schedule?.pipelines ?? [{ manager: manager as PassManager<object> }],
+    ir: manager?.runningAdapter ?? runs.adapter,
+    lastIr: manager?.irs.at(-1) ?? runs.adapter,
     registry,
     executor: undefined,
     get atWork() {
-      return schedule.atWork;
+      return runs.atWork;
     },
-    forEachPass: (visit) => schedule.forEachPass(visit),
-    addInstrumentation: (instrumentation) => void instrumentations.push(instrumentation),
+    forEachPass: (visit) => runs.forEachPass(visit),
+    addInstrumentation(one) {
+      if (manager === undefined) instrumentations.push(one);
+      else manager.addInstrumentation(one);
+    },
+    ...(manager && {
+      runOnText(text: TextInput, options: TextRunOptions & ExecutableSettings) {
+        manager.verifyEach = options.verifyEach;
+        return session.runOnText(manager, text, options);
+      },
+    }),
     run(op, settings) {
       const { executor } = executable;
-      const how = { ...settings, registry, instrumentations, ...(executor === undefined ? {} : { executor }) };
-      return guarded(session, op, () => session.runSchedule(schedule, op, how));
+      if (schedule !== undefined) {
+        const how = {
+          ...settings,
+          registry: registry as PassRegistry<object>,
+          instrumentations,
+          ...(executor && { executor }),
+        };
+        return guarded(session, op, () => session.runSchedule(schedule, op, how));
+      }
+      const { verifyEach, output } = settings;
+      const own = Object.assign(manager as PassManager<object>, { verifyEach, output, executor });
+      return guarded(session, op, () => session.run(own, op));
     },
   };
   return { ok: true, executable };

@@ -8,10 +8,11 @@ import type { Session } from "@passwright/loader";
 import { watched } from "../commands/load.ts";
 import * as errors from "../errors.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
-import { inputsOf } from "../input/inputs.ts";
+import { inputsOf, isBinaryFile } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import { inFile } from "../input/source-lines.ts";
 import { statisticsOf } from "../render/run-tables.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { SessionThreads } from "../threads/session-threads.ts";
 import type { ThreadActivity } from "../threads/watched-thread.ts";
 import { recordThrown } from "./activities.ts";
@@ -24,18 +25,12 @@ import { runInput } from "./run-input.ts";
 import type { Finish } from "./run-instruments.ts";
 
 /** Who runs a job: this thread, or one that is watched. */
-export interface RunHost {
+export interface RunHost extends Pick<Terminal, "readInput" | "beforeCode" | "allLoaded" | "dependsOn"> {
   tell(event: RunEvent): void;
   /** Whether nobody wants the rest any more. */
   isOver(): boolean;
-  readInput(): Promise<Uint8Array>;
   /** Where to write down what runs now; only in a thread that is watched. */
   readonly activity?: ThreadActivity;
-  /** As in a terminal. */
-  beforeCode?(): void;
-  allLoaded?(): void;
-  /** Told of what there is to watch. */
-  dependsOn?(paths: readonly string[]): void;
 }
 
 /** The stacks of what was thrown and led to diagnostics. */
@@ -43,62 +38,56 @@ function stacksOf(diagnostics: readonly Diagnostic[]): readonly string[] {
   return diagnostics.flatMap((diagnostic) => stackOf(causeOf(diagnostic)) ?? []);
 }
 
-/** Loads, and runs the plan on one input after the other. Whatever goes wrong is told. */
+/** Loads, and runs the plan on one input after the other. Everything that goes wrong is reported to the host. */
 export async function execute(job: RunJob, host: RunHost): Promise<void> {
+  const refuse = (...found: readonly Diagnostic[]): void => host.tell({ kind: "refused", diagnostics: found });
+  const print = (text: string): void => host.tell({ kind: "printed", text });
   const { session, diagnostics } = await loadSession(watched(host, job.load));
   host.tell({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
   if (session === undefined || (session.plan ?? session.graph) === undefined) return;
-  if (job.hasTrace && session.graph === undefined) {
-    return host.tell({ kind: "refused", diagnostics: [errors.noGraph(session.owner.name)] });
-  }
+  if (job.hasTrace && session.graph === undefined) return refuse(errors.noGraph(session.owner.name));
   const found =
     job.inputs === undefined ? await inputsOf(session, job.named, job.cwd) : { inputs: job.inputs, diagnostics: [] };
-  if (found.diagnostics.length > 0) return host.tell({ kind: "refused", diagnostics: found.diagnostics });
-  if (found.inputs.length === 0) return host.tell({ kind: "refused", diagnostics: [errors.noInput()] });
+  const { inputs } = found;
+  if (found.diagnostics.length > 0) return refuse(...found.diagnostics);
+  if (inputs.length === 0) return refuse(errors.noInput());
   const sliced = job.slice && (await session.slice(job.slice));
-  if (sliced?.ok === false) return host.tell({ kind: "refused", diagnostics: sliced.diagnostics });
+  if (sliced?.ok === false) return refuse(...sliced.diagnostics);
   // The IR of a pipeline in a config is there after this.
   const made = await makeExecutable(session, sliced);
-  if (!made.ok) return host.tell({ kind: "refused", diagnostics: made.diagnostics });
+  if (!made.ok) return refuse(...made.diagnostics);
+  const { executable } = made;
   const framework = sliced?.ir === undefined ? session.framework : { ...session.framework, ir: sliced.ir.adapter };
   const late = session.lateWarnings.filter((one) => !diagnostics.includes(one));
   if (late.length > 0) host.tell({ kind: "loaded", diagnostics: late, stacks: [] });
-  const missing = lacksOfAdapter(framework, made.executable.lastIr);
-  if (missing.length > 0) return host.tell({ kind: "refused", diagnostics: missing });
-  const { binary } = made.executable.lastIr;
-  const [first, second] = found.inputs;
-  const { destination } = job;
-  if (destination.kind === "file" && first !== undefined && second !== undefined) {
-    if (binary !== undefined && destination.file.endsWith(binary.extension)) {
-      return host.tell({
-        kind: "refused",
-        diagnostics: [errors.sameOutput(first.file, second.file, destination.file)],
-      });
-    }
+  const missing = lacksOfAdapter(framework, executable.lastIr);
+  if (missing.length > 0) return refuse(...missing);
+  const [first, second] = inputs;
+  const output = job.destination.kind === "file" ? job.destination.file : "";
+  if (isBinaryFile(output, executable.lastIr) && first !== undefined && second !== undefined) {
+    return refuse(errors.sameOutput(first.file, second.file, output));
   }
-  host.dependsOn?.(found.inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])));
-  host.tell({ kind: "inputs", inputs: found.inputs });
+  host.dependsOn?.(inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])));
+  host.tell({ kind: "inputs", inputs });
   if (sliced !== undefined && sliced.diagnostics.length > 0)
-    host.tell({ kind: "printed", text: `${sliced.diagnostics.map(renderDiagnostic).join("\n")}\n` });
-  const { executable } = made;
+    print(`${sliced.diagnostics.map(renderDiagnostic).join("\n")}\n`);
   const instrument = { ...session.config.instrument, ...job.instrument };
   const settings: ExecutableSettings = {
     verifyEach: job.verifyEach ?? instrument.verifyEach ?? true,
-    output: (text) => host.tell({ kind: "printed", text }),
+    output: print,
   };
   let finish: Finish | undefined;
   if (Object.keys(instrument).length > 0) {
     // Loaded for those who ask for it.
     const { addInstruments } = await import("./run-instruments.ts");
-    const err = (text: string): void => host.tell({ kind: "printed", text });
-    const added = addInstruments(framework.ir, instrument, executable, { cwd: job.cwd, err });
-    if (!added.ok) return host.tell({ kind: "refused", diagnostics: added.diagnostics });
+    const added = addInstruments(instrument, executable, { cwd: job.cwd, err: print });
+    if (!added.ok) return refuse(...added.diagnostics);
     ({ finish } = added);
   }
-  if (job.debug) recordThrown(executable, (stack) => host.tell({ kind: "printed", text: `${stack}\n` }));
-  if (host.activity !== undefined) {
-    const visit: Executable["forEachPass"] = (each) => executable.forEachPass(each);
-    executable.addInstrumentation(host.activity.instrumentation(executable.ir, visit));
+  const { activity } = host;
+  if (job.debug) recordThrown(executable, (stack) => print(`${stack}\n`));
+  if (activity !== undefined) {
+    executable.addInstrumentation(activity.instrumentation(executable.ir, (visit) => executable.forEachPass(visit)));
   }
   const pipelines = executable.managers.map(({ path, manager }) => {
     const plan = path === undefined ? (sliced ?? session).plan : planOf(session, path);
@@ -112,36 +101,27 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   const threads = await threadsFor(job, session, executable, host, () => ({ input: current, ...settings }));
   host.allLoaded?.();
   executable.executor = threads?.executor;
-  const waiting = threads === undefined ? undefined : tellOfWaiting(threads, job, host);
+  const waiting = threads && tellOfWaiting(threads, job, host);
   const onRead = (bytes: Uint8Array): void => {
-    const record = sendable(recordOf(session, sliced?.plan ?? session.plan, bytes, settings, job));
-    host.tell({ kind: "read", record });
+    const record = recordOf(session, sliced?.plan ?? session.plan, bytes, settings, job);
+    host.tell({ kind: "read", record: sendable(record) });
   };
-  const run = {
-    framework,
-    executable,
-    settings,
-    job,
-    terminal: host,
-    ...(host.activity === undefined ? {} : { onRead }),
-  };
+  const run = { framework, executable, settings, job, terminal: host, ...(activity && { onRead }) };
   try {
-    for (let index = job.from; index < found.inputs.length && !host.isOver(); index++) {
+    for (let index = job.from; index < inputs.length && !host.isOver(); index++) {
       // One after the other: they have the same passes, and statistics.
-      current = found.inputs[index] as Input;
+      current = inputs[index] as Input;
       host.tell({ kind: "started", index });
-      const { diagnostics: told, ...done } = await runInput(current, run);
+      const { diagnostics: unplaced, ...done } = await runInput(current, run);
       const [steps, unchanged] = [idle?.take(), changes?.take()];
-      const isDone = done.content !== undefined;
       const result = {
         ...done,
-        ...(isDone && steps !== undefined ? { idle: steps } : {}),
-        ...(isDone && unchanged !== undefined ? { unchanged } : {}),
-        diagnostics: inFile(current.file, told),
+        ...(done.content !== undefined && { idle: steps, unchanged }),
+        diagnostics: inFile(current.file, unplaced),
+        statistics: statisticsOf(executable),
       };
-      if (job.debug)
-        for (const stack of stacksOf(result.diagnostics)) host.tell({ kind: "printed", text: `${stack}\n` });
-      host.tell({ kind: "finished", index, result: { ...result, statistics: statisticsOf(executable) } });
+      if (job.debug) for (const stack of stacksOf(result.diagnostics)) print(`${stack}\n`);
+      host.tell({ kind: "finished", index, result });
     }
   } finally {
     clearInterval(waiting);

@@ -6,7 +6,6 @@ import type { IdleStep } from "@passwright/sdk/loading";
 import type { Content, Input } from "../input/inputs.ts";
 import type { Destination } from "../output/output.ts";
 import type { StatisticsRow } from "../render/run-tables.ts";
-import type { ThreadMemory } from "../threads/watched-thread.ts";
 
 /** What is to be run, as data: the same in this thread as in one that can be ended from outside. */
 export interface RunJob {
@@ -15,27 +14,27 @@ export interface RunJob {
   /** Inputs as they are named; those of the config if there are none. */
   readonly named: readonly string[];
   /** What was found under these names, where that is known already. */
-  readonly inputs?: readonly Input[];
+  readonly inputs?: readonly Input[] | undefined;
   /** How many of them are done. */
   readonly from: number;
   /** Where results go: they are bytes where the IR has a binary form and the file is called so. */
   readonly destination: Destination;
   /** All of standard input, where it cannot be read any more. */
-  readonly standardInput?: Uint8Array;
+  readonly standardInput?: Uint8Array | undefined;
   /** Addresses of the first and last step to run; the whole plan without it. */
-  readonly slice?: Slice;
+  readonly slice?: Slice | undefined;
   /** What flags ask to be shown of the run; goes before what the config asks for. */
   readonly instrument: InstrumentData;
   readonly allowUnregistered: boolean;
   /** What the config says if this is left out. */
-  readonly verifyEach?: boolean;
+  readonly verifyEach?: boolean | undefined;
   readonly hasCounts: boolean;
   /** Whether to find the steps that change nothing. */
   readonly hasIdle: boolean;
   /** What `--threads` says; else the config does. */
-  readonly threads?: string;
+  readonly threads?: string | undefined;
   /** The time limit, which in threads is for each operation. */
-  readonly seconds?: number;
+  readonly seconds?: number | undefined;
   /** Of a graph: whether its way is to be told. */
   readonly hasTrace: boolean;
   readonly debug: boolean;
@@ -53,9 +52,9 @@ export interface InputResult {
   /** The way that the run took through a graph. */
   readonly trace?: readonly TraceEvent[];
   /** Steps that found nothing because of their position. */
-  readonly idle?: readonly IdleStep[];
+  readonly idle?: readonly IdleStep[] | undefined;
   /** Addresses of the steps that changed nothing, for `--idle`. */
-  readonly unchanged?: readonly string[];
+  readonly unchanged?: readonly string[] | undefined;
   /** What all passes counted so far, this input included. */
   readonly statistics: readonly StatisticsRow[];
 }
@@ -93,8 +92,3 @@ export type RunEvent =
   | { readonly kind: "dependsOn"; readonly paths: readonly string[] }
   /** What passes print, and stacks. */
   | { readonly kind: "printed"; readonly text: string };
-
-/** What a thread that runs a job is given. */
-export interface RunWorkerData extends ThreadMemory {
-  readonly job: RunJob;
-}

@@ -1,7 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ThreadActivity } from "../threads/watched-thread.ts";
+import type { ThreadMemory } from "../threads/watched-thread.ts";
 import { execute } from "./execute.ts";
-import type { RunEvent, RunWorkerData } from "./job.ts";
+import type { RunEvent, RunJob } from "./job.ts";
+
+/** What a thread that runs a job is given. */
+export interface RunWorkerData extends ThreadMemory {
+  readonly job: RunJob;
+}
 
 const { job, memory } = workerData as RunWorkerData;
 

@@ -2,7 +2,8 @@ import type { Diagnostic } from "@passwright/core";
 import type { Input } from "../input/inputs.ts";
 import { loadingLimit, makeActivityMemory, problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
 import type { End } from "../threads/watched-thread.ts";
-import type { InputResult, RunEvent, RunJob, RunRecord, RunWorkerData } from "./job.ts";
+import type { InputResult, RunEvent, RunJob, RunRecord } from "./job.ts";
+import type { RunWorkerData } from "./run-worker.ts";
 
 /** What a supervised run is told of the outside, and tells it. */
 export interface Supervision {
@@ -26,7 +27,7 @@ export async function supervise(job: RunJob, supervision: Supervision): Promise<
   for (;;) {
     // A thread after the other, each with what is left.
     const memory = makeActivityMemory();
-    const left = { ...job, from: state.from, ...(state.inputs === undefined ? {} : { inputs: state.inputs }) };
+    const left = { ...job, from: state.from, inputs: state.inputs };
     const end = await runThread(left, memory, state, supervision);
     if (end.kind === "done") return false;
     const { inputs, started } = state;

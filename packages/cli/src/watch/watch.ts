@@ -6,8 +6,9 @@ import type { Arguments } from "../commands/flags.ts";
 import { targetOf } from "../commands/load.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
-import { endThread, makeActivityMemory, problemOf, runWatched } from "../threads/watched-thread.ts";
-import type { CommandEvent, CommandWorkerData } from "./command-worker.ts";
+import { programData, replay } from "../threads/remote-terminal.ts";
+import type { ProgramEvent } from "../threads/remote-terminal.ts";
+import { endThread, problemOf, runWatched } from "../threads/watched-thread.ts";
 
 /** How long nothing may change before a command runs again: whoever saves one file often saves another. Chosen, not measured. */
 const QUIET_MS = 50;
@@ -23,18 +24,13 @@ export async function watch(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const input = args.operands.includes("-") ? await terminal.readInput() : new Uint8Array();
-  const data: RoundData = {
-    // The flag has no value, so it is one word.
-    argv: [name, ...argv.filter((word) => word !== "--watch")],
-    cwd: terminal.cwd,
-    outHasColor: terminal.outHasColor,
-    errHasColor: terminal.errHasColor,
-    hasProgress: terminal.progress !== undefined,
-    input,
-  };
+  // The flag has no value, so it is one word.
+  const words = [name, ...argv.filter((word) => word !== "--watch")];
   const watcher = watchFiles([...placesOfConfig(name, args, terminal)], { alwaysStat: true, ignored: isNoise });
   const written = new Set<string>();
-  const round = new Round(data, terminal, {
+  const round = new Round(words, {
+    ...terminal,
+    readInput: () => Promise.resolve(input),
     dependsOn: (paths) => void watcher.add([...paths]),
     writes: (path) => void written.add(path),
   });
@@ -61,21 +57,17 @@ export async function watch(
   });
 }
 
-type RoundData = Omit<CommandWorkerData, "memory">;
-
 /** One run after the other of the same command. */
 class Round {
-  readonly #data: RoundData;
+  readonly #argv: readonly string[];
   readonly #terminal: Terminal;
-  readonly #told: Required<Pick<Terminal, "dependsOn" | "writes">>;
   #worker: Worker | undefined;
   /** When the last one began, in milliseconds of the clock that files are dated by. */
   begun = 0;
 
-  constructor(data: RoundData, terminal: Terminal, told: Required<Pick<Terminal, "dependsOn" | "writes">>) {
-    this.#data = data;
+  constructor(argv: readonly string[], terminal: Terminal) {
+    this.#argv = argv;
     this.#terminal = terminal;
-    this.#told = told;
   }
 
   /** Starts anew; what runs is of no interest any more. */
@@ -83,14 +75,14 @@ class Round {
     void this.stop();
     // File systems date files by a clock that may be some milliseconds behind.
     this.begun = Date.now() - 10;
-    const workerData: CommandWorkerData = { ...this.#data, memory: makeActivityMemory() };
-    const { worker, ended } = runWatched<CommandEvent, ExitCode>(
+    const data = programData(this.#argv, this.#terminal);
+    const { worker, ended } = runWatched<ProgramEvent, ExitCode>(
       new URL("./command-worker.js", import.meta.url),
-      workerData,
+      data,
       {
         take: (event, end) => {
           if (event.kind === "done") end({ kind: "done", value: event.code });
-          else if (worker === this.#worker) this.#take(event);
+          else if (worker === this.#worker) replay(event, this.#terminal, worker);
         },
       },
     );
@@ -98,7 +90,7 @@ class Round {
     void ended.then((end) => {
       if (worker !== this.#worker) return;
       this.#worker = undefined;
-      if (end.kind !== "done") printDiagnostics([problemOf(end, workerData)], this.#terminal);
+      if (end.kind !== "done") printDiagnostics([problemOf(end, data)], this.#terminal);
       const code = end.kind === "done" ? end.value : 1;
       this.#terminal.err(code === 0 ? "watching\n" : `watching (exit code ${code})\n`);
     });
@@ -108,13 +100,6 @@ class Round {
     const worker = this.#worker;
     this.#worker = undefined;
     if (worker !== undefined) await endThread(worker);
-  }
-
-  #take(event: Exclude<CommandEvent, { kind: "done" }>): void {
-    if (event.kind === "dependsOn") this.#told.dependsOn(event.paths);
-    else if (event.kind === "writes") this.#told.writes(event.path);
-    else if (event.kind === "progress") this.#terminal.progress?.(event.text);
-    else this.#terminal[event.kind](event.text);
   }
 }
 

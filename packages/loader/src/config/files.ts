@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 
@@ -92,28 +93,17 @@ export type DecodedText =
 
 /** Decodes UTF-8. A byte order mark stays; each sequence that is not UTF-8 becomes U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): DecodedText {
-  try {
-    return { ok: true, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
-  } catch {
-    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-    return { ok: false, text, end: endOfValid(bytes) };
-  }
-}
-
-/** The length in UTF-16 units of the text before the first byte that is not UTF-8. */
-function endOfValid(bytes: Uint8Array): number {
-  let [good, bad] = [0, bytes.length];
-  while (good < bad) {
-    const middle = (good + bad + 1) >> 1;
-    try {
-      // `stream`: a character that is cut off at the end is not wrong yet.
-      new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, middle), { stream: true });
-      good = middle;
-    } catch {
-      bad = middle - 1;
-    }
-  }
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, good), { stream: true }).length;
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const text = decoder.decode(bytes);
+  if (isUtf8(bytes)) return { ok: true, text };
+  // The first byte that differs is in the first sequence that is not UTF-8; `stream` leaves out the bytes of it before that.
+  const replaced = Buffer.from(text);
+  const end = bytes.findIndex((byte, index) => byte !== replaced[index]);
+  return {
+    ok: false,
+    text,
+    end: decoder.decode(bytes.subarray(0, end < 0 ? bytes.length : end), { stream: true }).length,
+  };
 }
 
 /** A path as a person would write it from `cwd`, with `/`: relative where that goes down, else as it is. */

@@ -3,16 +3,10 @@ import { followContexts } from "@passwright/instrument";
 import type { Reproducer } from "@passwright/instrument";
 import type { MlirAdapter, Operation } from "@passwright/ir";
 import { LARGEST_COPY } from "../../run/reproducer.ts";
+import type { ProgramEvent } from "../../threads/remote-terminal.ts";
 import type { ThreadActivity } from "../../threads/watched-thread.ts";
 import { isOn, valueOf } from "../flags.ts";
 import type { FlagUse } from "../flags.ts";
-
-/** What the thread that runs passwright-opt is given. */
-export interface OptWorkerData {
-  readonly argv: readonly string[];
-  readonly cwd: string;
-  readonly memory: SharedArrayBuffer;
-}
 
 /** What would be needed to run again what runs now. */
 export interface RunContext extends Reproducer {
@@ -24,16 +18,12 @@ export interface RunContext extends Reproducer {
   readonly to?: string;
 }
 
-/** What that thread tells. */
+/** What a thread tells that runs passwright-opt. */
 export type OptEvent =
-  | { readonly kind: "out" | "err"; readonly text: string }
-  | { readonly kind: "outBytes"; readonly bytes: Uint8Array }
-  /** Answered with the bytes of standard input. */
-  | { readonly kind: "readInput" }
+  | ProgramEvent
   /** Plugins are loaded: from now on only passes are watched. */
   | { readonly kind: "loaded" }
-  | { readonly kind: "context"; readonly context: RunContext }
-  | { readonly kind: "done"; readonly code: 0 | 1 | 2 | 130 };
+  | { readonly kind: "context"; readonly context: RunContext };
 
 /** Of an input that is not copied. */
 const NO_REPRODUCER = { pipeline: "", disableThreading: true, verifyEach: true };

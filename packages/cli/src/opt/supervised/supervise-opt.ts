@@ -2,9 +2,10 @@ import { resolve } from "node:path";
 import { writeOutput } from "../../output/output.ts";
 import { ReproducerFiles } from "../../run/reproducer.ts";
 import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
-import { loadingLimit, makeActivityMemory, problemOf, readActivity, runWatched } from "../../threads/watched-thread.ts";
+import { programData, replay } from "../../threads/remote-terminal.ts";
+import { loadingLimit, problemOf, readActivity, runWatched } from "../../threads/watched-thread.ts";
 import { mlirDiagnosticText } from "../mlir-diagnostics.ts";
-import type { OptEvent, OptWorkerData, RunContext } from "./run-watch.ts";
+import type { OptEvent, RunContext } from "./run-watch.ts";
 
 /** How often is looked, in parts of the limit and in milliseconds at most. */
 const LOOKS = 10;
@@ -17,12 +18,12 @@ const LONGEST_LOOK_MS = 200;
  * written whole or not at all, by that thread.
  */
 export async function superviseOpt(argv: readonly string[], seconds: number, terminal: Terminal): Promise<ExitCode> {
-  const memory = makeActivityMemory();
+  const data = programData(argv, terminal);
+  const { memory } = data;
   const files = await ReproducerFiles.make(terminal);
-  const workerData: OptWorkerData = { argv, cwd: terminal.cwd, memory };
   let context: RunContext | undefined;
   let isLoaded = false;
-  const { worker, ended } = runWatched<OptEvent, ExitCode>(new URL("./opt-worker.js", import.meta.url), workerData, {
+  const { worker, ended } = runWatched<OptEvent, ExitCode>(new URL("./opt-worker.js", import.meta.url), data, {
     onInterrupt: terminal.onInterrupt?.bind(terminal),
     watch(end) {
       const clock = new PassClock(memory, seconds);
@@ -38,9 +39,7 @@ export async function superviseOpt(argv: readonly string[], seconds: number, ter
       if (event.kind === "done") end({ kind: "done", value: event.code });
       else if (event.kind === "context") context = event.context;
       else if (event.kind === "loaded") isLoaded = true;
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
-      else if (event.kind === "readInput") void terminal.readInput().then((bytes) => worker.postMessage(bytes));
-      else show(event, terminal);
+      else replay(event, terminal, worker);
     },
   });
   const end = await ended;
@@ -49,12 +48,6 @@ export async function superviseOpt(argv: readonly string[], seconds: number, ter
   const input = context?.input ?? (isLoaded ? "the input" : undefined);
   terminal.err(mlirDiagnosticText(problemOf(end, { memory }, input, kept)));
   return end.kind === "interrupt" ? 130 : 1;
-}
-
-function show(event: Extract<OptEvent, { kind: "out" | "err" | "outBytes" }>, terminal: Terminal): void {
-  if (event.kind !== "outBytes") terminal[event.kind](event.text);
-  else if (terminal.outBytes === undefined) terminal.out(Buffer.from(event.bytes).toString());
-  else terminal.outBytes(event.bytes);
 }
 
 /** How long the pass that runs now has run, by another thread's clock. */

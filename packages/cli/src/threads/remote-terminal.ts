@@ -1,0 +1,63 @@
+import type { MessagePort, Worker } from "node:worker_threads";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import { makeActivityMemory } from "./watched-thread.ts";
+import type { ThreadMemory } from "./watched-thread.ts";
+
+/** What a program in a thread does with its terminal. */
+export type TerminalEvent =
+  | { readonly kind: "out" | "err" | "progress"; readonly text: string }
+  | { readonly kind: "outBytes"; readonly bytes: Uint8Array }
+  | { readonly kind: "dependsOn"; readonly paths: readonly string[] }
+  | { readonly kind: "writes"; readonly path: string }
+  /** The thread waits for a message with the bytes of standard input. */
+  | { readonly kind: "readInput" };
+
+/** What a thread tells that runs a program. */
+export type ProgramEvent = TerminalEvent | { readonly kind: "done"; readonly code: ExitCode };
+
+/** What a thread is given that runs a program. */
+export interface ProgramData extends ThreadMemory, Pick<Terminal, "cwd" | "outHasColor" | "errHasColor"> {
+  readonly argv: readonly string[];
+  readonly hasProgress: boolean;
+}
+
+export function programData(argv: readonly string[], terminal: Terminal): ProgramData {
+  const { cwd, outHasColor, errHasColor, progress } = terminal;
+  return { argv, cwd, outHasColor, errHasColor, hasProgress: progress !== undefined, memory: makeActivityMemory() };
+}
+
+/** The terminal of a program in a thread: its events go to the thread that has the real one. */
+export function remoteTerminal(
+  { cwd, outHasColor, errHasColor, hasProgress }: ProgramData,
+  port: MessagePort,
+): Terminal {
+  const tell = (event: TerminalEvent): void => port.postMessage(event);
+  return {
+    cwd,
+    outHasColor,
+    errHasColor,
+    out: (text) => tell({ kind: "out", text }),
+    outBytes: (bytes) => tell({ kind: "outBytes", bytes }),
+    err: (text) => tell({ kind: "err", text }),
+    ...(hasProgress && { progress: (text: string) => tell({ kind: "progress", text }) }),
+    dependsOn: (paths) => tell({ kind: "dependsOn", paths }),
+    writes: (path) => tell({ kind: "writes", path }),
+    readInput: () =>
+      new Promise((resolve) => {
+        port.once("message", resolve);
+        tell({ kind: "readInput" });
+      }),
+  };
+}
+
+/** Does on a terminal what a program in a thread asked for. */
+export function replay(event: TerminalEvent, terminal: Terminal, worker: Worker): void {
+  if (event.kind === "outBytes") {
+    if (terminal.outBytes === undefined) terminal.out(Buffer.from(event.bytes).toString());
+    else terminal.outBytes(event.bytes);
+  } else if (event.kind === "dependsOn") terminal.dependsOn?.(event.paths);
+  else if (event.kind === "writes") terminal.writes?.(event.path);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+  else if (event.kind === "readInput") void terminal.readInput().then((bytes) => worker.postMessage(bytes));
+  else terminal[event.kind]?.(event.text);
+}
