@@ -10,20 +10,21 @@ import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts"
 import { suggest } from "./suggest.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
+import type { Value, ValuesIn, ValueTable } from "./value.ts";
 
 /**
  * Code of a pass, passed to {@link definePass} with the declaration: either one body, or a function that makes one
  * per instance.
  */
-export type PassCode<Op extends object, O extends OptionSpecs, S extends string> = Pick<
+export type PassCode<Op extends object, O extends OptionSpecs, S extends string, Written = never, Read = never> = Pick<
   PassDefinition<Op, O>,
   "checkOptions"
 > &
   (
-    | PassBody<Op, ValuesOf<O>, S>
+    | PassBody<Op, ValuesOf<O>, S, Written, Read>
     | {
         /** Makes the body of one instance. State of the instance lives in the closure. */
-        create(options: ValuesOf<O>): PassBody<Op, ValuesOf<O>, S>;
+        create(options: ValuesOf<O>): PassBody<Op, ValuesOf<O>, S, Written, Read>;
       }
   );
 
@@ -106,9 +107,10 @@ const KEYS: { readonly [key: string]: keyof typeof SHAPES } = {
   trait: "string",
   dependentDialects: "strings",
   types: "strings",
-  requires: "strings",
+  requires: "properties",
   forbids: "strings",
-  provides: "strings",
+  provides: "properties",
+  values: "other",
   invalidates: "strings",
   preserves: "strings",
   idempotent: "boolean",
@@ -135,6 +137,15 @@ const SHAPES = {
     takes: "a list of strings",
     isOne: (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string"),
   },
+  properties: {
+    takes: "a list of strings, or a table of values and true",
+    isOne: (value: unknown) =>
+      Array.isArray(value)
+        ? value.every((one) => typeof one === "string")
+        : typeof value === "object" &&
+          value !== null &&
+          Object.values(value).every((one) => one === true || isValue(one)),
+  },
   boolean: { takes: "true or false", isOne: (value: unknown) => typeof value === "boolean" },
   worksOn: {
     takes: "a list of names of operations, or a function of the name",
@@ -145,6 +156,23 @@ const SHAPES = {
   severity: { takes: '"warning" or "error"', isOne: (value: unknown) => value === "warning" || value === "error" },
   other: { takes: "anything", isOne: () => true },
 } as const;
+
+function isValue(value: unknown): value is Value<unknown> {
+  return typeof (value as { readonly property?: unknown } | null)?.property === "string";
+}
+
+/** Returns the names of the properties in `requires` or `provides`, and adds values to `values`. */
+function namesOf(
+  listed: readonly string[] | ValueTable,
+  values: { [property: string]: "input" | "operation" },
+): readonly string[] {
+  if (Array.isArray(listed)) return listed as readonly string[];
+  return Object.entries(listed as ValueTable).map(([name, value]) => {
+    if (value === true) return name;
+    values[value.property] = value.per;
+    return value.property;
+  });
+}
 
 /**
  * Throws for a key that looks like a mistyped setting, and for a value of the wrong type. Allows other unknown keys:
@@ -242,15 +270,21 @@ export function definePass<
   const O extends OptionSpecs = {},
   const S extends string = never,
   M = unknown,
+  const P extends ValueTable = {},
+  const R extends ValueTable = {},
 >(
-  definition: Omit<PassDeclaration, "group" | "ir" | "worksOn"> & {
+  definition: Omit<PassDeclaration, "group" | "ir" | "worksOn" | "provides" | "requires"> & {
+    /** Properties that hold after the pass; as a table also values that it sets: `{ symbols: symbolMap, tiled: true }`. */
+    readonly provides?: readonly string[] | P;
+    /** Properties that must hold before the pass; as a table also values that it gets. */
+    readonly requires?: readonly string[] | R;
     /** Names of the operations that the pass looks for, or a function that returns whether it looks for a name. */
     readonly worksOn?: PassDeclaration["worksOn"] | ((name: OperationName, options: ValuesOf<O>) => boolean);
     /** IR that the pass is for, or its name. The declaration has the name. Without it the pass fits any IR. */
     readonly ir?: Pick<IrAdapter<Op>, "name" | "nameOf"> | string;
     readonly options?: O;
     readonly statistics?: { readonly [K in S]: string };
-  } & (PassCode<Op, O, S> | MemberCode<Op, O, M>),
+  } & (PassCode<Op, O, S, ValuesIn<P>, ValuesIn<R>> | MemberCode<Op, O, M>),
 ): PassDefinition<Op, O> {
   checkDefinition(definition as PassDeclaration);
   const { options = {} as O, statistics = {}, ir, worksOn, ...rest } = definition;
@@ -266,7 +300,7 @@ export function definePass<
     group,
     checkOptions,
     ...declared
-  } = rest as Omit<PassDeclaration, "group" | "worksOn"> &
+  } = rest as unknown as Omit<PassDeclaration, "group" | "worksOn"> &
     Partial<PassBody<Op>> &
     Pick<PassDefinition<Op>, "leaves"> & {
       create?: unknown;
@@ -285,6 +319,13 @@ export function definePass<
     };
   };
   const isCode = typeof worksOn === "function";
+  const values: { [property: string]: "input" | "operation" } = {};
+  // Keys keep their order.
+  const { requires, provides } = definition;
+  const properties = {
+    ...(requires === undefined ? {} : { requires: namesOf(requires, values) }),
+    ...(provides === undefined ? {} : { provides: namesOf(provides, values) }),
+  };
   const declaration = ir === undefined ? declared : { ...declared, ir: typeof ir === "string" ? ir : ir.name };
 
   const createFrom = (taken: OptionValues): Pass<Op> =>
@@ -293,6 +334,8 @@ export function definePass<
     [BRAND]: true,
     declaration: Object.freeze({
       ...declaration,
+      ...properties,
+      ...(Object.keys(values).length === 0 ? {} : { values }),
       ...(worksOn === undefined ? {} : { worksOn: isCode ? ("predicate" as const) : worksOn }),
       ...(group === undefined ? {} : { group: group.name }),
     }),

@@ -135,6 +135,17 @@ export { collectNested } from "./run/collect-nested.ts";
 export { passesFilters } from "./run/program.ts";
 export { GROUP_MEMBER } from "./run/group-step.ts";
 export { type Search, searchOf } from "./run/works-on.ts";
+export { RunValues } from "./run/run-values.ts";
+export {
+  defineValue,
+  isValueProperty,
+  type TypeOfValue,
+  type Value,
+  type ValueAccess,
+  type ValueDefinition,
+  type ValuesIn,
+  type ValueTable,
+} from "./value.ts";
 export { PassNames } from "./run/pass-names.ts";
 export {
   type OpenRun,

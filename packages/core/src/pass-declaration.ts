@@ -38,6 +38,8 @@ export interface PassDeclaration {
   readonly provides?: readonly string[];
   /** Properties that no longer hold after the pass. */
   readonly invalidates?: readonly string[];
+  /** Values among `requires` and `provides`: whether there is one per input or one per operation. */
+  readonly values?: { readonly [property: string]: "input" | "operation" };
   /** Names of the properties and analyses that the pass does not change. */
   readonly preserves?: readonly string[];
   /** Whether running the pass twice in a row has the same effect as running it once. */

@@ -16,6 +16,7 @@ import type { Part } from "./run/parts.ts";
 import { runOnText } from "./run/text-run.ts";
 import type { TextInput, TextRunOptions, TextRunResult } from "./run/text-run.ts";
 
+import type { RunValues } from "./run/run-values.ts";
 import { Runner } from "./run/runner.ts";
 import type { PassAtWork, SiblingOrder } from "./run/runner.ts";
 
@@ -63,6 +64,8 @@ export interface RunOptions {
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
   /** Order in which siblings run, for checks of independence. Default: one after the other, first to last. */
   readonly siblings?: SiblingOrder;
+  /** Values that passes hand on over several runs: those of the pipelines of a graph. */
+  readonly values?: RunValues;
   /**
    * Called with the jumps that passes request, if the pipeline is part of a graph. Without it, requesting a jump is
    * an error.
@@ -236,10 +239,14 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     };
   }
 
-  #makeRunner(report: Report, { onJump, siblings }: RunOptions, executor: NestedExecutor<Op> | undefined): Runner<Op> {
+  #makeRunner(
+    report: Report,
+    { onJump, siblings, values }: RunOptions,
+    executor: NestedExecutor<Op> | undefined,
+  ): Runner<Op> {
     const { adapter, verifyEach, output, registry } = this;
     const instrumentations = this.#instrumentations;
-    const options = { verifyEach, instrumentations, report, output, registry, onJump, siblings, executor };
+    const options = { verifyEach, instrumentations, report, output, registry, onJump, siblings, executor, values };
     return (this.#runner = new Runner(adapter, options));
   }
 

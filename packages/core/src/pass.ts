@@ -10,6 +10,7 @@ import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./option
 import { trim } from "./options/option-text.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 import type { Counter } from "./statistics.ts";
+import type { ValueAccess } from "./value.ts";
 
 /** Parts of a diagnostic, besides the message, that a pass sets when it forwards the diagnostic of another tool. */
 export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help" | "step">>;
@@ -25,11 +26,13 @@ export interface Action {
 }
 
 /** Context of a pass while it runs on one operation. Throws PWC0412 if used after `runOnOperation` ended. */
-export interface PassContext<Op extends object, O = object, S extends string = string> {
+export interface PassContext<Op extends object, O = object, S extends string = string, Written = never, Read = never> {
   /** Option values of this instance, defaults included. */
   readonly options: O;
   /** Statistics of this instance, by name. */
   readonly statistics: { readonly [K in S]: Counter };
+  /** Values that passes hand on. */
+  readonly values: ValueAccess<Op, Written, Read>;
   /** Returns an analysis of the current operation: cached if possible, else computed now. */
   getAnalysis<A>(analysis: Analysis<Op, A>): A;
   /** Returns the cached analysis of the current operation, or `undefined`. */
@@ -227,7 +230,7 @@ export interface GroupDefinition<Op extends object, Member = unknown> extends Gr
 }
 
 /** Code of a pass. */
-export interface PassBody<Op extends object, O = object, S extends string = string> {
+export interface PassBody<Op extends object, O = object, S extends string = string, Written = never, Read = never> {
   /** Name of this instance in timing reports and dumps, if it differs from the declaration's (MLIR's `getName()`). */
   readonly displayName?: string;
   /** Plugin of the host, if the pass is a member of a group. Its `runOnOperation` is not called. */
@@ -239,7 +242,7 @@ export interface PassBody<Op extends object, O = object, S extends string = stri
   /** Returns whether the pass can run on operations of this name. Checked after anchor and interface. */
   canScheduleOn?(name: OperationName): boolean;
   /** Runs the pass on one operation. May return a promise if the pipeline is run with `runAsync`. */
-  runOnOperation(op: Op, pass: PassContext<Op, O, S>): void | Promise<void>;
+  runOnOperation(op: Op, pass: PassContext<Op, O, S, Written, Read>): void | Promise<void>;
 }
 
 /** Pass instance in a pipeline: a definition with options, statistics and state. */

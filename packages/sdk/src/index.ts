@@ -112,6 +112,7 @@ export {
   defineConversion,
   defineGroup,
   definePass,
+  defineValue,
   type Diagnostic,
   float,
   type GroupContext,

@@ -3,6 +3,9 @@ import { definePass } from "../define-pass.ts";
 import type { IrAdapter } from "../ir-adapter.ts";
 import { OpPassManager } from "../pass.ts";
 import type { Pass, PassBatch } from "../pass.ts";
+import type { PassDeclaration } from "../pass-declaration.ts";
+import { isValueProperty } from "../value.ts";
+import { keepsValue } from "./run-values.ts";
 import { GroupStep } from "./group-step.ts";
 import { AdaptorStep, PassStep } from "./program.ts";
 import type { Program, Step } from "./program.ts";
@@ -23,6 +26,7 @@ export class BatchStep<Op extends object> extends PassStep<Op> {
     };
     const pass = definePass<Op>({
       name: "batch",
+      preserves: keptBy(group),
       ...(batch.prepare === undefined ? {} : { initialize: () => prepareAll(batch, group) }),
       runOnOperation: (op, context) => {
         this.argument = names;
@@ -74,7 +78,9 @@ function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
   }
   const { declaration, body } = step.pass;
   // Filters, `worksOn` and `initialize` are applied by the loop, so such passes run alone.
-  const isPlain = (declaration.interface ?? declaration.worksOn ?? body.canScheduleOn ?? body.initialize) === undefined;
+  const isPlain =
+    (declaration.interface ?? declaration.worksOn ?? declaration.values ?? body.canScheduleOn ?? body.initialize) ===
+    undefined;
   return isPlain ? body.batch : undefined;
 }
 
@@ -104,6 +110,14 @@ function addTo<Op extends object>(manager: OpPassManager<Op>, step: Step<Op>): v
     }
   } else if (step instanceof GroupStep) manager.addNested(step.group as OpPassManager<Op>);
   else manager.addPass(step.pass);
+}
+
+/** Names of the values that all passes keep. */
+function keptBy<Op extends object>(manager: OpPassManager<Op>): string[] {
+  const declarations: PassDeclaration[] = [];
+  manager.forEachPass(({ declaration }) => declarations.push(declaration));
+  const names = new Set(declarations.flatMap(({ preserves = [], requires = [] }) => [...preserves, ...requires]));
+  return [...names].filter((name) => isValueProperty(name) && declarations.every((one) => keepsValue(one, name)));
 }
 
 function namesIn<Op extends object>(manager: OpPassManager<Op>): string[] {

@@ -7,12 +7,21 @@ import type { RunReporter } from "./run-reporter.ts";
 
 /** Returns whether running the nested operations elsewhere would be unobservable. */
 export function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>): boolean {
-  if (!adaptor.programs.every(({ manager }) => manager.threading)) return false;
+  if (!adaptor.programs.every(({ manager }) => manager.threading) || adaptor.programs.some(handsOn)) return false;
   for (let at: Frame<Op> | undefined = frame; at !== undefined; at = at.outer) {
     // A pass that runs a dynamic pipeline is synchronous.
     if (at.parent?.isAdaptor === false || at.analyses?.isEmpty === false) return false;
   }
   return true;
+}
+
+/** Returns whether passes of a program hand on values, which stay in this thread. */
+function handsOn<Op extends object>(program: Program<Op>): boolean {
+  return program.steps.some((step) =>
+    step.isAdaptor
+      ? step.programs.some(handsOn)
+      : step.passes.some(({ declaration }) => declaration.values !== undefined),
+  );
 }
 
 /** Offers the remaining nested operations to the executor. Returns a promise if it took some of them. */

@@ -5,6 +5,7 @@ import type { InstrumentedPass } from "../instrumentation.ts";
 import type { Action, OpPassManager, Pass, PassBody, PassContext, SpokenRest } from "../pass.ts";
 import type { Counter } from "../statistics.ts";
 import type { AnalysisScope, Preservation } from "./analysis-scope.ts";
+import type { PassValues } from "./run-values.ts";
 import { notAConversion, outsideRun } from "./run-errors.ts";
 import type { Thrown } from "./run-errors.ts";
 import type { RunReporter } from "./run-reporter.ts";
@@ -23,6 +24,8 @@ export interface RunServices<Op extends object, Frame extends { readonly op: Op 
   scopeOf(frame: Frame): AnalysisScope<Op>;
   /** Returns a function that decides whether the pass runs on an operation. `undefined`: it runs on all. */
   worksOn(pass: Pass<Op>): ((op: Op) => boolean) | undefined;
+  /** Makes the access of a pass to the values of the run. */
+  valuesOf(pass: Pass<Op>, op: () => Op): PassValues<Op>;
   runAction<T>(action: Action, op: Op, body: () => T): T;
   requestJump(step: RunningPass<Op>, frame: Frame, target: string, reason: string): void;
   runDynamic(step: RunningPass<Op>, frame: Frame, manager: OpPassManager<Op>, op: Op): boolean;
@@ -38,6 +41,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   readonly #services: RunServices<Op, Frame>;
   #frame: Frame | undefined = undefined;
   readonly #preserved: string[] = [];
+  readonly values: PassValues<Op>;
   /** Whether the pass preserved all analyses of the current operation. */
   all = false;
   failed = false;
@@ -61,6 +65,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
             this.all = true;
           };
     this.#services = services;
+    this.values = services.valuesOf(step.pass, () => this.current("values").op);
   }
 
   begin(frame: Frame): void {
@@ -70,6 +75,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     this.isExplained = false;
     this.thrown = undefined;
     if (this.#preserved.length > 0) this.#preserved.length = 0;
+    if (this.values.written.size > 0) this.values.written.clear();
   }
 
   end(): void {

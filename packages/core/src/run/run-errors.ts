@@ -355,3 +355,51 @@ export function badNewRoot(
     help: [`return the root of the new tree from \`convert\` of \`${pass}\``],
   };
 }
+
+export function undeclaredValue(pass: string, value: string, list: "requires" | "provides"): Diagnostic {
+  return {
+    ...base("PWC0441", `pass \`${pass}\` uses value \`${value}\`, which it does not declare`),
+    step: pass,
+    help: [`list the value under \`${list}\` in \`definePass\``],
+  };
+}
+
+export function missingValue(pass: string, value: string, place: OpPlace): Diagnostic {
+  return {
+    ...base("PWC0442", `value \`${value}\`, which pass \`${pass}\` requires, is not there on ${opText(place)}`, place),
+    step: pass,
+    help: ["call `find` if only some operations have the value, or run a pass that provides it before"],
+  };
+}
+
+export function unsetValue(pass: string, value: string, place: OpPlace): Diagnostic {
+  return {
+    ...base("PWC0443", `pass \`${pass}\` provides value \`${value}\`, but did not set it on ${opText(place)}`, place),
+    step: pass,
+    help: ["call `pass.values.set` on every operation, or remove the value from `provides`"],
+  };
+}
+
+export function nestedInputValue(pass: string, value: string, place: OpPlace): Diagnostic {
+  return {
+    ...base(
+      "PWC0444",
+      `pass \`${pass}\` on ${opText(place)} cannot set \`${value}\`, a value of the whole input`,
+      place,
+    ),
+    step: pass,
+    help: ['define the value with `per: "operation"`, or anchor the pass on the root'],
+  };
+}
+
+export function foreignValue(pass: string, value: string, place: OpPlace): Diagnostic {
+  return {
+    ...base(
+      "PWC0445",
+      `pass \`${pass}\` asks for value \`${value}\` of ${opText(place)}, which is not inside its operation`,
+      place,
+    ),
+    step: pass,
+    help: ["anchor the pass on an operation that contains the other one"],
+  };
+}

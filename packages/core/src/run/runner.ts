@@ -26,6 +26,7 @@ import * as errors from "./run-errors.ts";
 import type { RunPrograms } from "./run-programs.ts";
 import type { RunReporter } from "./run-reporter.ts";
 import type { StepVerifier } from "./step-verifier.ts";
+import { keepsValue, PassValues, RunValues } from "./run-values.ts";
 import { isThrown } from "../thrown.ts";
 import { searchOf } from "./works-on.ts";
 
@@ -63,6 +64,8 @@ export interface RunnerOptions<Op extends object> {
   /** Called with the jumps that passes request. Set if the pipeline is part of a graph. */
   readonly onJump: ((request: JumpRequest) => void) | undefined;
   readonly siblings: SiblingOrder | undefined;
+  /** Values of earlier pipelines of the same run of a graph. */
+  readonly values?: RunValues | undefined;
   /** Runs nested pipelines elsewhere. Set for asynchronous runs only. */
   readonly executor: NestedExecutor<Op> | undefined;
 }
@@ -85,6 +88,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   readonly #onJump: RunnerOptions<Op>["onJump"];
   readonly #siblings: SiblingOrder | undefined;
   #executor: NestedExecutor<Op> | undefined;
+  readonly #values: RunValues;
   readonly #hooks: Hooks<Op>;
   readonly #frames: Frame<Op>[] = [];
   /** Index of the innermost active frame, or -1. */
@@ -108,6 +112,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#report = options.report;
     this.#siblings = options.siblings;
     this.#onJump = options.onJump;
+    this.#values = options.values ?? new RunValues();
     this.#hooks = new Hooks(options.instrumentations);
     const isAlone = options.siblings === undefined && !this.#hooks.lookInside;
     this.#executor = isAlone ? options.executor : undefined;
@@ -293,8 +298,23 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   worksOn(pass: Pass<Op>): ((op: Op) => boolean) | undefined {
     if (this.#hooks.runIdle) return undefined;
+    const { provides = [], values = {} } = pass.declaration;
+    // Later passes need what it provides.
+    if (provides.some((property) => Object.hasOwn(values, property))) return undefined;
     const search = searchOf(pass, this.#adapter);
     return search && ((op) => search.finds(this.parents.namesIn(op)));
+  }
+
+  valuesOf({ declaration }: Pass<Op>, op: () => Op): PassValues<Op> {
+    return new PassValues(declaration, this.#values, this, op, (one) => this.placeOf(one));
+  }
+
+  isInside(op: Op, ancestor: Op): boolean {
+    return this.parents.pathTo(op, ancestor) !== undefined;
+  }
+
+  get root(): Op {
+    return this.parents.root as Op;
   }
 
   placeOf(op: Op): errors.OpPlace {
@@ -431,6 +451,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
       if (outcome !== undefined) {
         this.parents.forget();
         applyOutcome(outcome, op, frame, this.reporter);
+        if (!this.#values.isEmpty) this.#dropAfter(adaptor.programFor(this.#adapter.nameOf(op)), op);
         continue;
       }
       const name = this.#nameOf.call(this.#adapter, op);
@@ -496,6 +517,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #finishPass(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
     run.end();
     if (!run.all) this.parents.forget();
+    if (run.step.pass.declaration.values !== undefined || !this.#values.isEmpty) this.#handOn(run, frame);
     if (frame.analyses !== undefined && !run.all) frame.analyses.invalidate(run);
     if (run.failed) {
       this.#fail(run, frame);
@@ -506,6 +528,32 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     // Set here, because the pass counts as running until now.
     frame.next++;
     this.#after(run.step, frame);
+  }
+
+  /** Checks that a pass set its values, and drops those that it did not keep. */
+  #handOn(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
+    const { pass, argument } = run.step;
+    const { missing, written } = run.values;
+    if (missing !== undefined && !run.failed) {
+      this.#report(errors.unsetValue(argument, missing, this.placeOf(frame.op)));
+      run.failed = true;
+      run.isExplained = true;
+    }
+    if (run.all) return;
+    const { declaration } = pass;
+    const isKept = (property: string): boolean =>
+      written.has(property) ||
+      keepsValue(declaration, property) ||
+      (run.isPreserved({ name: property }) && declaration.invalidates?.includes(property) !== true);
+    this.#values.drop(frame.op, isKept, this);
+  }
+
+  /** Drops the values that nested passes which ran elsewhere did not keep. */
+  #dropAfter(program: Program<Op> | undefined, op: Op): void {
+    for (const step of program?.steps ?? []) {
+      if (step.isAdaptor) for (const nested of step.programs) this.#dropAfter(nested, op);
+      else this.#values.drop(op, (property) => keepsValue(step.pass.declaration, property), this);
+    }
   }
 
   #fail(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {

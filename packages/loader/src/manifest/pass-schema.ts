@@ -48,6 +48,10 @@ const passKeys: Keys<PassKeys> = {
   requires: { doc: "properties that must hold before it", shape: list(text()) },
   forbids: { doc: "properties that must not hold before it", shape: list(text()) },
   provides: { doc: "properties that hold after it", shape: list(text()) },
+  values: {
+    doc: "values among requires and provides: whether there is one per input or one per operation",
+    shape: mapped(table(word(["input", "operation"])), (found) => Object.fromEntries(found)),
+  },
   invalidates: { doc: "properties that no longer hold after it", shape: list(text()) },
   preserves: { doc: "properties and analyses that are as true after it as before", shape: list(text()) },
   idempotent: { doc: "running it twice in a row is running it once", shape: flag },

@@ -1,0 +1,182 @@
+import { definePass, defineValue, PassManager, UsageError } from "@passwright/core";
+import type { PassDefinition } from "@passwright/core";
+import { expect } from "chai";
+import { cabinetFrom, makeCabinets } from "../toy-ir.ts";
+import type { Item } from "../toy-ir.ts";
+import { describeResult, describeThrow } from "../trace.ts";
+
+const index = defineValue<ReadonlyMap<string, number>>({ name: "index", version: 1, per: "input" });
+const pages = defineValue<number>({ name: "pages", version: 2, per: "operation" });
+
+const list = definePass({
+  name: "list",
+  provides: { index, listed: true },
+  runOnOperation: (op: Item, pass) =>
+    pass.values.set(index, new Map(op.contents.map(({ label = "" }, at) => [label, at]))),
+});
+const count = definePass({
+  name: "count",
+  anchor: "drawer",
+  provides: { pages },
+  preserves: ["index@1"],
+  runOnOperation: (op: Item, pass) => pass.values.set(pages, op.contents.length),
+});
+
+function run(
+  passes: (lines: string[], manager: PassManager<Item>) => void,
+  text = "cabinet @tax\n  drawer @a\n    page\n  drawer @b",
+): string {
+  const adapter = makeCabinets();
+  const manager = new PassManager(adapter, { anchor: "cabinet", nesting: "implicit" });
+  const lines: string[] = [];
+  passes(lines, manager);
+  return [describeResult(manager.run(cabinetFrom(adapter, text))), ...lines].join("\n");
+}
+
+const look = (lines: string[], name = "look", more: object = {}): PassDefinition<Item> =>
+  definePass({
+    name,
+    requires: { pages, index },
+    ...more,
+    runOnOperation(op: Item, pass) {
+      lines.push(`${op.label}: ${pass.values.get(index).get(op.label ?? "")} ${pass.values.get(pages)}`);
+    },
+  }) as never;
+
+describe("values that passes hand on", () => {
+  it("are read by later passes, per input and per operation", () => {
+    expect(
+      run(
+        (lines, manager) =>
+          void manager
+            .addPass(list)
+            .addPass(count)
+            .addPass(look(lines, "look", { anchor: "drawer" })),
+      ),
+    ).to.equal("succeeded\na: 0 1\nb: 1 0");
+  });
+
+  it("are declared as names in the declaration", () => {
+    expect(count.declaration).to.deep.equal({
+      name: "count",
+      anchor: "drawer",
+      provides: ["pages@2"],
+      preserves: ["index@1"],
+      values: { "pages@2": "operation" },
+    });
+    expect(list.declaration.provides).to.deep.equal(["index@1", "listed"]);
+  });
+
+  it("are found by passes on operations around theirs, and gone with erased operations", () => {
+    const erase = definePass({
+      name: "erase",
+      requires: { pages },
+      runOnOperation: (op: Item) => op.contents[0]?.shred(),
+    });
+    const lines: string[] = [];
+    const sum = definePass({
+      name: "sum",
+      requires: { pages },
+      runOnOperation: (op: Item, pass) =>
+        void lines.push(op.contents.map((drawer) => `${drawer.label} ${pass.values.find(pages, drawer)}`).join()),
+    });
+    expect(run((_, manager) => void manager.addPass(count).addPass(sum).addPass(erase).addPass(sum))).to.equal(
+      "succeeded",
+    );
+    expect(lines).to.deep.equal(["a 1,b 0", "b 0"]);
+  });
+
+  it("are dropped by passes that do not preserve them, on the operations that these run on", () => {
+    const touch = definePass({
+      name: "touch",
+      anchor: "drawer",
+      preserves: ["index@1"],
+      runOnOperation: (_op: Item) => {},
+    });
+    expect(
+      run((lines, manager) => {
+        manager
+          .addPass(list)
+          .addPass(count)
+          .addPass(touch)
+          .addPass(look(lines, "look", { anchor: "drawer" }));
+      }),
+    ).to.contain(
+      `error[PWC0442]: value \`pages@2\`, which pass \`look\` requires, is not there on 'drawer' @a
+  --> cabinet.txt:2:1, step look
+help: call \`find\` if only some operations have the value, or run a pass that provides it before`,
+    );
+  });
+
+  it("must be set by the pass that provides them, which is never skipped", () => {
+    const lazy = definePass({
+      name: "lazy",
+      provides: { index },
+      worksOn: ["archive.box"],
+      runOnOperation: (_op: Item) => {},
+    });
+    expect(run((_, manager) => void manager.addPass(lazy))).to.equal(`failed
+error[PWC0443]: pass \`lazy\` provides value \`index@1\`, but did not set it on 'cabinet' @tax
+  --> cabinet.txt:1:1, step lazy
+help: call \`pass.values.set\` on every operation, or remove the value from \`provides\``);
+  });
+
+  it("are refused where the pass does not declare them, or is nested and sets one of the input", () => {
+    const sneaky = definePass({ name: "sneaky", runOnOperation: (_op: Item, pass) => pass.values.get(index as never) });
+    expect(run((_, manager) => void manager.addPass(sneaky))).to.contain(
+      "error[PWC0441]: pass `sneaky` uses value `index@1`, which it does not declare",
+    );
+    const reader = definePass({
+      name: "reader",
+      requires: { index },
+      // @ts-expect-error A pass sets only what it provides.
+      runOnOperation: (_op: Item, pass) => pass.values.set(index, new Map()),
+    });
+    expect(run((_, manager) => void manager.addPass(list).addPass(reader))).to.contain("PWC0441");
+    const nested = definePass({
+      name: "nested",
+      anchor: "drawer",
+      provides: { index },
+      runOnOperation: (_op: Item, pass) => pass.values.set(index, new Map()),
+    });
+    expect(run((_, manager) => void manager.addPass(nested))).to.contain(
+      "error[PWC0444]: pass `nested` on 'drawer' @a cannot set `index@1`, a value of the whole input",
+    );
+    const outside = definePass({
+      name: "outside",
+      anchor: "drawer",
+      provides: { pages },
+      runOnOperation(op: Item, pass) {
+        pass.values.set(pages, 1);
+        pass.values.find(pages, op.holder as Item);
+      },
+    });
+    expect(run((_, manager) => void manager.addPass(outside))).to.contain(
+      "error[PWC0445]: pass `outside` asks for value `pages@2` of 'cabinet' @tax, which is not inside its operation",
+    );
+  });
+
+  it("live in one run", () => {
+    const adapter = makeCabinets();
+    const manager = new PassManager(adapter, { anchor: "cabinet" }).addPass(list);
+    const read = new PassManager(adapter, { anchor: "cabinet" }).addPass(
+      definePass({
+        name: "read",
+        requires: { index },
+        runOnOperation: (_op: Item, pass) => void pass.values.get(index),
+      }),
+    );
+    const op = cabinetFrom(adapter, "cabinet @tax");
+    expect(manager.run(op).succeeded).to.equal(true);
+    expect(describeResult(read.run(op))).to.contain("PWC0442");
+  });
+
+  it("have a name and a version", () => {
+    expect(describeThrow(() => defineValue({ name: "a b", version: 0, per: "input" }))).to.contain(
+      `error[PWC0440]: \`a b\` is not a valid value
+   = a value has a kebab-case \`name\`, a positive integer as \`version\`, and \`per: "input"\` or \`"operation"\`
+help: define it as \`defineValue<T>({ name: "symbol-map", version: 1, per: "input" })\``,
+    );
+    expect(() => defineValue({ name: "a", version: 1.5, per: "input" })).to.throw(UsageError);
+  });
+});
