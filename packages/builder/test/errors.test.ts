@@ -17,9 +17,10 @@ import {
   PassCatalogue,
   PassManagerBuilder,
   PropertyChecker,
+  slicePlan,
   toPassManager,
 } from "@passwright/builder";
-import type { IrNames, BuilderOptions } from "@passwright/builder";
+import type { IrNames, BuilderOptions, Slice } from "@passwright/builder";
 import { checkGolden } from "@passwright/development";
 import { parseScenario } from "./scenario/parse-scenario.ts";
 import { runScenario } from "./scenario/run-scenario.ts";
@@ -102,6 +103,25 @@ const resolved =
   (...parts: Parameters<typeof built>) =>
   (): readonly Diagnostic[] =>
     built(...parts).resolve().diagnostics;
+
+/** What a slice of a plan brings about. */
+const sliced = (slice: Slice) => (): readonly Diagnostic[] => {
+  const catalogue = knowing("tile", "lower", "a", "b");
+  const { plan } = built(
+    (b) => {
+      b.addPass("tile");
+      const any = b.nest("any");
+      any.addPass("a");
+      any.addPass("b");
+      b.addPass("lower");
+    },
+    undefined,
+    { catalogue },
+  ).resolve();
+  if (plan === undefined) return [];
+  const result = slicePlan(plan, slice, { properties: {}, catalogue });
+  return result.ok ? [] : result.diagnostics;
+};
 
 function knowing(...names: readonly string[]): PassCatalogue {
   const catalogue = new PassCatalogue();
@@ -564,6 +584,11 @@ plugin other
     },
   ),
   PWB0505: liar,
+  PWB0801: sliced({ from: "tiles" }),
+  "PWB0801 at both ends": sliced({ from: "x", until: "lowering" }),
+  PWB0802: sliced({ from: "lower", until: "tile" }),
+  "PWB0803 at the start": sliced({ from: "b" }),
+  "PWB0803 at the end": sliced({ until: "a" }),
 };
 
 function sourceFiles(folder: URL): URL[] {
