@@ -236,3 +236,13 @@ export function noFingerprint(name: string, target: string, adapter: string, ori
     ["add `fingerprint` to the adapter, or let a pass ask for the jump only if there is more to do"],
   );
 }
+
+export function conversion(pipeline: string, name: string, to: string, owner: string, origin: Origin): Diagnostic {
+  return error(
+    "PWG0213",
+    `pipeline \`${pipeline}\` contains conversion \`${name}\`, and all pipelines of a graph run on one IR`,
+    origin,
+    [`\`${name}\` of ${owner} leaves IR \`${to}\``],
+    ["put the conversion into a framework with one pipeline"],
+  );
+}

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
-import type { Diagnostic } from "@passwright/core";
+import { defineConversion } from "@passwright/core";
+import type { Diagnostic, PassDefinition } from "@passwright/core";
 import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 import { PipelineGraph } from "@passwright/graph";
@@ -72,6 +73,13 @@ const properties = (declarations: object) => ({
       (manager) => void manager.addPass(toyPass(`in-${name}`, undefined, declaration as object)),
     ]),
   ),
+});
+
+const toShelves = defineConversion({
+  name: "to-shelves",
+  from: { ...makeDesks(), root: "desk" },
+  to: { ...makeDesks(), name: "shelves", root: "shelf" },
+  convert: (op: Desk) => op,
 });
 
 /** For each code, what brings it about. */
@@ -210,6 +218,30 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
       { jumpTargets: [{ to: "b", onNoProgress: "converged" }] },
       (manager) => void manager.addPass(toyPass("in-b")),
     );
+    return graph.plan().diagnostics;
+  },
+  PWG0213: planning("a: [], [], []\nb: [a], [], []", {
+    populate: {
+      a: (manager) => {
+        manager.addPass(toShelves);
+        manager.addPass(toyPass("tidy-shelf", undefined, { anchor: "shelf", ir: "shelves" }));
+      },
+    },
+  }),
+  "PWG0213 in a subgraph": () => {
+    const graph = graphOf("a: [], [], []");
+    const fill: Populate<Desk> = (manager) => void manager.addPass(toShelves);
+    graph.registerPipeline("sub", {}, { graph: (sub) => void sub.registerPipeline("inner", {}, fill) });
+    return graph.plan().diagnostics;
+  },
+  "PWG0213 of a plugin": () => {
+    const catalogue = new PassCatalogue<Desk>();
+    const definition = toShelves as unknown as PassDefinition<Desk>;
+    catalogue.add({ declaration: toShelves.declaration, owner: { name: "carpenter", version: "1.2.0" }, definition });
+    const graph = new PipelineGraph<Desk>(makeDesks(), { anchor: "desk", framework: { name: "acme" }, catalogue });
+    const builder = new PassManagerBuilder<Desk>("desk", { catalogue });
+    builder.addPass("to-shelves");
+    graph.registerPipeline("a", {}, builder, CONFIG);
     return graph.plan().diagnostics;
   },
   PWG0301: running("a: [], [], [b]\nb: [], [], []", { a: (_op, pass) => pass.requestJump("c", "just so") }),
