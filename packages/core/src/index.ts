@@ -30,6 +30,8 @@ export {
   type IrAdapter,
   type IrAttributes,
   type IrBinary,
+  type IrMaps,
+  type MappedText,
   type IrBytes,
   type IrCopies,
   type IrDialects,

@@ -111,6 +111,19 @@ export interface IrBytes<Op extends object> {
   readonly bytes: ByteForm<Op> & { readonly replaces?: IrText<Op> };
 }
 
+/** Text with the source map that leads from it to the input, if there is one. */
+export interface MappedText {
+  readonly text: string;
+  /** The map as JSON data: version 3 of the source map format. */
+  readonly map?: object;
+}
+
+/** Source maps, for bundlers and other tools that take a text with its map. */
+export interface IrMaps<Op extends object> {
+  /** Prints an operation with all of its contents, as `print` does, and its source map. */
+  printWithMap(op: Op): MappedText;
+}
+
 /** Binary form, for an IR whose files are binary or either binary or text. */
 export interface IrBinary<Op extends object> {
   /** Reads and writes the binary form. */
@@ -192,6 +205,7 @@ export interface IrAdapter<Op extends object>
     Partial<IrParents<Op>>,
     Partial<IrText<Op>>,
     Partial<IrBytes<Op>>,
+    Partial<IrMaps<Op>>,
     Partial<IrBinary<Op>>,
     Partial<IrLoading>,
     Partial<IrPlaces<Op>>,

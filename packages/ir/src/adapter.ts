@@ -23,7 +23,7 @@ import { byteStringOf, joined, textOf } from "./text/bytes.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /** What the core needs to know of this IR. Every optional part is there, but for notes on what is reported: programs choose those. */
-export type MlirAdapter = Required<Omit<IrAdapter<Operation>, "load" | "noteOn" | "binary">> &
+export type MlirAdapter = Required<Omit<IrAdapter<Operation>, "load" | "noteOn" | "binary" | "printWithMap">> &
   Pick<IrAdapter<Operation>, "noteOn"> & { readonly context: Context };
 
 function collectNested(op: Operation, out: Operation[], anchors: ReadonlySet<CoreOperationName> | undefined): void {

@@ -15,6 +15,7 @@ import type {
   Instrumentation,
   IrAdapter,
   ManagerRunResult,
+  MappedText,
   ParseResult as CoreParseResult,
   PassManager,
   RunSignal,
@@ -305,10 +306,26 @@ export class Assembly<F = unknown> {
 
   /** Prints a root that was parsed or that a run left; any other root in the IR that the pipeline ends with. */
   print(root: OpOf<F> | ResultOf<F>): string {
-    const ir = this.#irs.get(root as object) ?? this.irs.at(-1);
-    invariant(ir !== undefined, "what ran has code");
+    const ir = this.#irOf(root);
     if (ir.print === undefined) throw new UsageError(errors.irLacks(ir.name, "print"));
     return ir.print(root as object, {});
+  }
+
+  /** Like {@link print}, with the source map if the IR makes one. */
+  printWithMap(root: OpOf<F> | ResultOf<F>): MappedText {
+    return this.#irOf(root).printWithMap?.(root as object) ?? { text: this.print(root) };
+  }
+
+  /** Endings of the files that {@link parse} takes, such as `.svg`. */
+  get extensions(): readonly string[] {
+    const { extensions = [] } = this.input.framework.framework.ir as { readonly extensions?: readonly string[] };
+    return extensions;
+  }
+
+  #irOf(root: unknown): IrAdapter<object> {
+    const ir = this.#irs.get(root as object) ?? this.irs.at(-1);
+    invariant(ir !== undefined, "what ran has code");
+    return ir;
   }
 
   /** Loads what the IR must load before it parses and runs. `runAsync` does so itself. */

@@ -1,5 +1,5 @@
 import { UsageError } from "@passwright/core";
-import type { Diagnostic, IrAdapter, OperationName, ParseResult } from "@passwright/core";
+import type { Diagnostic, IrAdapter, MappedText, OperationName, ParseResult } from "@passwright/core";
 import { unknownKeys } from "../define/check-shape.ts";
 import { notAName, notATree, notChildren, parseFailure } from "./parse-failure.ts";
 import { copyOf, fingerprintOf } from "./structure.ts";
@@ -48,6 +48,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   readonly childrenOf: K | ((op: Op) => Iterable<NoInfer<Op>> | undefined);
   /** Writes a tree. The result is the output, byte for byte. */
   readonly print?: (root: NoInfer<Root>) => string;
+  /** Prints a root with its source map, for bundlers. */
+  printWithMap?(root: NoInfer<Root>): MappedText;
   /** Awaited before the first parse and run: loads a native library, for example. */
   readonly load?: () => Promise<void>;
   /** Position of an operation in its source, for diagnostics. */
@@ -147,6 +149,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     ...(ir.symbolOf !== undefined && { symbolOf: ir.symbolOf.bind(ir) }),
     ...(load !== undefined && { load: async () => (await load(), undefined) }),
     ...(print !== undefined && { print: (root) => print(root) }),
+    ...(ir.printWithMap !== undefined && { printWithMap: ir.printWithMap.bind(ir) }),
     ...(parse !== undefined && {
       parse(text, { file }) {
         const result = parsed(ir.name, parse, text, file);
@@ -185,7 +188,18 @@ function parsed(
   return { ok: false, diagnostics: [notATree(ir, file, root)] };
 }
 
-const FUNCTIONS = ["parse", "print", "load", "positionOf", "parentOf", "symbolOf", "verify", "fingerprint", "clone"];
+const FUNCTIONS = [
+  "parse",
+  "print",
+  "printWithMap",
+  "load",
+  "positionOf",
+  "parentOf",
+  "symbolOf",
+  "verify",
+  "fingerprint",
+  "clone",
+];
 
 const KEYS = ["name", "extensions", "root", "operations", "nesting", "nameOf", "childrenOf", ...FUNCTIONS];
 

@@ -23,6 +23,8 @@ const PACKAGES: readonly (readonly [name: string, about: string])[] = [
   ["mlir-tools", "passes of installed programs like mlir-opt"],
   ["binaryen", "the plugin for WebAssembly"],
   ["svgo", "SVGO's plugins as passes"],
+  ["postcss", "PostCSS's plugins as passes"],
+  ["unified", "remark's and rehype's plugins as passes"],
 ];
 
 function pageOf(explanation: Explanation, said: ErrorText): string {

@@ -1,0 +1,4 @@
+export const greet = (name) => {
+  console.debug(`greet ${name}`);
+  return `Hello, ${name}`;
+};

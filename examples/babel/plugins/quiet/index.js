@@ -1,0 +1,23 @@
+import { definePlugin } from "@passwright/sdk";
+import { fromBabel } from "@passwright/babel";
+
+/** An ordinary plugin of Babel: removes calls of `console.debug`. */
+const quiet = () => ({
+  visitor: {
+    CallExpression(path) {
+      if (path.get("callee").matchesPattern("console.debug")) path.remove();
+    },
+  },
+});
+
+export default definePlugin({
+  name: "passwright-plugin-quiet",
+  passes: [fromBabel(quiet, { name: "remove-debug" })],
+  insert: [
+    {
+      pass: "remove-debug",
+      before: "transform-template-literals",
+      reason: "removed calls need no transformed templates",
+    },
+  ],
+});

@@ -1,0 +1,24 @@
+import { definePlugin, string } from "@passwright/sdk";
+import { fromPostcss } from "@passwright/postcss";
+
+/** An ordinary plugin of PostCSS: replaces `token(x)` by a CSS variable. */
+const tokens = ({ prefix = "token" } = {}) => ({
+  postcssPlugin: "tokens",
+  Declaration(declaration) {
+    if (declaration.value.includes("token("))
+      declaration.value = declaration.value.replaceAll(/token\((\w+)\)/g, `var(--${prefix}-$1)`);
+  },
+});
+
+const options = { prefix: string("token", "begin of the names of variables") };
+const pass = fromPostcss(tokens, { name: "tokens", options });
+
+export default definePlugin({
+  name: "passwright-plugin-css-tokens",
+  passes: [pass],
+  options,
+  setup(builder, { options: { prefix } }) {
+    builder.addBefore("autoprefixer", pass, { options: { prefix }, reason: "prefixes depend on values" });
+    builder.rule(pass).strong.after("postcss-nested", { reason: "tokens of nested rules are resolved in their rule" });
+  },
+});

@@ -1,0 +1,91 @@
+import * as babel from "@babel/core";
+import type { PluginItem, TransformOptions } from "@babel/core";
+import { defineFramework } from "@passwright/sdk";
+import type { DefinedFramework, PassDefinition, PassManagerBuilder } from "@passwright/sdk";
+import { fromBabel } from "./from-babel.ts";
+import { babelGroup, settingsOf } from "./group.ts";
+import { ALONE, javascriptIr } from "./javascript.ts";
+import type { File, Node } from "./javascript.ts";
+
+/** A plugin as Babel loaded it: presets are opened, options are set. */
+interface LoadedPlugin {
+  readonly key: string;
+}
+
+/** A configuration as Babel loaded it: the first traversal, and those that `passPerPreset` adds. */
+interface Loaded {
+  readonly plugins?: readonly LoadedPlugin[];
+  readonly presets?: readonly { readonly plugins: readonly LoadedPlugin[] }[];
+}
+
+const since = "0.1";
+
+const shape = {
+  name: "babel",
+  extensionPoints: {
+    "plugins.begin": { since, doc: "visitors here come first on every node" },
+    "plugins.end": { since, doc: "visitors here come last on every node" },
+  },
+} as const;
+
+/** Returns the plugins that Babel runs for a configuration, one list for each traversal, in the order of Babel. */
+function passesOf(config: TransformOptions): readonly (readonly LoadedPlugin[])[] {
+  const { loadOptionsSync } = babel as unknown as { loadOptionsSync(options: TransformOptions): Loaded | null };
+  const loaded = loadOptionsSync({ ...config, ...ALONE });
+  return [loaded?.plugins ?? [], ...(loaded?.presets ?? []).map(({ plugins }) => plugins)].filter(
+    ({ length }) => length > 0,
+  );
+}
+
+/** Gives every plugin a name that passes can have; those of one name are numbered. */
+function definitionsOf(plugins: readonly LoadedPlugin[], counts: Map<string, number>): readonly PassDefinition<Node>[] {
+  return plugins.map((plugin) => {
+    const name =
+      plugin.key
+        .replace(/^.*[\\/]/, "")
+        .replaceAll(/[^\w.-]+/g, "-")
+        .replace(/^[^A-Za-z0-9]+/, "") || "plugin";
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return fromBabel(plugin as unknown as PluginItem, {
+      name: count === 1 ? name : `${name}.${count}`,
+    }) as PassDefinition<Node>;
+  });
+}
+
+/**
+ * Makes a framework of a configuration of Babel: its plugins and presets in Babel's order, presets opened, merged into one traversal, or
+ * with `passPerPreset` into one for each. `filename` stands for the files that the pipeline is for: presets look at its extension.
+ */
+export function babelFramework(config: TransformOptions = {}): DefinedFramework<Node, typeof shape, {}> {
+  const counts = new Map<string, number>();
+  const traversals = passesOf(config).map((plugins) => definitionsOf(plugins, counts));
+  const { plugins: _plugins, presets: _presets, ...settings } = config;
+  const all = traversals.flat();
+  const syntax = passesOf(config).flat() as unknown as PluginItem[];
+  const ir = javascriptIr({ ...settings, plugins: syntax });
+  const { parse } = ir;
+  return defineFramework({
+    ...shape,
+    ir: {
+      ...ir,
+      parse(text: string, options: { readonly file: string }) {
+        const result = parse?.(text, options) as { readonly ok: true; readonly op: File };
+        if (result.ok) settingsOf.set(result.op, settings);
+        return result;
+      },
+    } as typeof ir,
+    groups: [babelGroup],
+    passes: all,
+    pipeline(builder: PassManagerBuilder<Node>) {
+      // Neighbors are one group anyway, and those of `passPerPreset` are groups of their own.
+      const groups = traversals.map(() => (traversals.length > 1 ? builder.group(babelGroup) : builder));
+      (groups[0] ?? builder).addExtensionPoint("plugins.begin");
+      for (const [index, passes] of traversals.entries()) for (const pass of passes) groups[index]?.addPass(pass);
+      (groups.at(-1) ?? builder).addExtensionPoint("plugins.end");
+    },
+  });
+}
+
+/** Babel without plugins of its own: configs and plugins insert them. */
+export default babelFramework();

@@ -1,0 +1,38 @@
+import type { PluginItem } from "@babel/core";
+import { definePass } from "@passwright/sdk";
+import type { OptionSpecs, PassDeclaration, PassDefinition, ValuesOf } from "@passwright/sdk";
+import { babelGroup } from "./group.ts";
+import type { Node } from "./javascript.ts";
+
+/** What Babel does not know of a plugin: its name, pass types, properties, options. */
+export interface BabelPassSettings<O extends OptionSpecs> extends Omit<
+  PassDeclaration,
+  "anchor" | "group" | "ir" | "worksOn"
+> {
+  /** Options that configs and other plugins may set. Those that are not set are left to the plugin. */
+  readonly options?: O;
+}
+
+/**
+ * Makes a pass of a plugin of Babel: a function, or a function with its options. It is a member of the group `babel`: neighbors run in
+ * one traversal.
+ *
+ * @throws UsageError PWC0101 for a name that passes cannot have.
+ */
+export function fromBabel<const O extends OptionSpecs = {}>(
+  plugin: PluginItem,
+  settings: BabelPassSettings<O>,
+): PassDefinition<Node, O> {
+  const { options, ...declaration } = settings;
+  const make = (values: ValuesOf<O>): PluginItem => {
+    const set = Object.entries(values).filter(([, value]) => value !== undefined);
+    const [target, own] = (Array.isArray(plugin) ? plugin : [plugin]) as [never, object?];
+    return [target, { ...own, ...Object.fromEntries(set) }];
+  };
+  return definePass({
+    ...declaration,
+    anchor: "File",
+    group: babelGroup,
+    ...(options === undefined ? { member: plugin } : { options, createMember: make }),
+  } as never) as unknown as PassDefinition<Node, O>;
+}

@@ -1,0 +1,69 @@
+import { transformFromAstSync } from "@babel/core";
+import type { PluginItem, TransformOptions } from "@babel/core";
+import { defineGroup } from "@passwright/sdk";
+import type { GroupContext, GroupMember } from "@passwright/sdk";
+import { ALONE, originOf, withoutPath } from "./javascript.ts";
+import type { File, Node } from "./javascript.ts";
+
+/**
+ * The group that Babel's plugins are members of: one traversal with all visitors merged, as Babel itself does it. Two traversals would
+ * give other results, so a plan that splits the group says so.
+ */
+export const babelGroup = defineGroup<Node, PluginItem>({
+  name: "babel",
+  splits: "report",
+  run: (members, root, context) => traverse(members, root as File, context),
+});
+
+/** Options of the configuration that plugins look at while they run, by the IR's root. */
+export const settingsOf = new WeakMap<object, TransformOptions>();
+
+function traverse(members: readonly GroupMember<PluginItem>[], file: File, context: GroupContext<Node>): void {
+  const origin = originOf.get(file);
+  const options: TransformOptions = {
+    ...settingsOf.get(file),
+    ...ALONE,
+    ...(origin?.filename !== undefined && { filename: origin.filename }),
+    plugins: members.map(({ member }) => member),
+    presets: [],
+    ast: true,
+    code: false,
+    cloneInputAst: false,
+  };
+  try {
+    const result = transformFromAstSync(file, origin?.code ?? "", options);
+    const { generatorOpts } =
+      (result as { readonly options?: { readonly generatorOpts?: object } } | null)?.options ?? {};
+    if (origin !== undefined && generatorOpts !== undefined) originOf.set(file, { ...origin, generatorOpts });
+  } catch (thrown) {
+    report(thrown, origin?.filename, context);
+  }
+}
+
+/** Reports an error that a plugin threw on purpose, with its place; throws any other. */
+function report(thrown: unknown, file: string | undefined, context: GroupContext<Node>): void {
+  const {
+    message = "",
+    loc,
+    code,
+  } = thrown as {
+    readonly message?: string;
+    readonly loc?: { readonly line: number; readonly column: number };
+    readonly code?: string;
+  };
+  // Errors of `buildCodeFrameError` have an excerpt of the source after the first line.
+  const [first = "", ...excerpt] = message.split("\n");
+  const place = loc ?? placeIn(excerpt);
+  if (code !== "BABEL_TRANSFORM_ERROR" || place === undefined) throw thrown;
+  const at = { file: file ?? "<script>", line: place.line, column: place.column + 1 };
+  context.emitAt(at, "error", withoutPath(first, file ?? "unknown file"));
+  context.signalPassFailure();
+}
+
+function placeIn(excerpt: readonly string[]): { readonly line: number; readonly column: number } | undefined {
+  const index = excerpt.findIndex((line) => line.startsWith(">"));
+  const line = /^> *(\d+) \|/.exec(excerpt[index] ?? "");
+  const caret = /^ +\| ( *)\^/.exec(excerpt[index + 1] ?? "");
+  if (line === null) return undefined;
+  return { line: Number(line[1]), column: caret === null ? 0 : Math.max(0, (caret[1] ?? "").length) };
+}

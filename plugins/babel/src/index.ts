@@ -1,0 +1,12 @@
+export { babelFramework, default } from "./framework.ts";
+export { fromBabel, type BabelPassSettings } from "./from-babel.ts";
+export { babelGroup } from "./group.ts";
+export {
+  generateCode,
+  javascriptIr,
+  originOf,
+  type File,
+  type GeneratedCode,
+  type Node,
+  type Origin,
+} from "./javascript.ts";

@@ -1,0 +1,132 @@
+import { parseSync, transformFromAstSync, types } from "@babel/core";
+import type { ParseResult, TransformOptions } from "@babel/core";
+import { generate } from "@babel/generator";
+import { defineIr } from "@passwright/sdk";
+import type { Ir } from "@passwright/sdk";
+import { readInputMap } from "./input-map.ts";
+
+/** A node of Babel's syntax tree. */
+export type Node = types.Node;
+
+/** The root of Babel's syntax tree. */
+export type File = types.File;
+
+/** What is known of a tree besides its nodes. */
+export interface Origin {
+  /** The text that it was parsed from. */
+  readonly code: string;
+  readonly filename: string;
+  /** Map of a preceding tool, for `sourceMaps`. */
+  readonly inputSourceMap?: object;
+  /** Options of the generator, as plugins left them. */
+  readonly generatorOpts?: object;
+}
+
+/** Where trees come from, by their roots. Trees that were not parsed here have no entry. */
+export const originOf = new WeakMap<object, Origin>();
+
+/** Code with its source map, if `sourceMaps` asks for one. */
+export interface GeneratedCode {
+  readonly code: string;
+  readonly map?: object | null;
+}
+
+/** Options for trees that are complete: no configuration is looked for. */
+export const ALONE = { configFile: false, babelrc: false } as const;
+
+/** Returns a message of Babel without the path of the file that it begins with. */
+export function withoutPath(message: string, file: string): string {
+  const path = `${file}: `;
+  const begin = message.indexOf(path);
+  return begin < 0 ? message : message.slice(begin + path.length);
+}
+
+/** Throws the error of the parser without its excerpt of the source and the name of the file, which diagnostics show themselves. */
+function rethrow(thrown: unknown, file: string): never {
+  const { message = "", loc } = thrown as {
+    readonly message?: string;
+    readonly loc?: { readonly line: number; readonly column: number };
+  };
+  if (loc === undefined) throw thrown;
+  const [first = ""] = message.split("\n");
+  const text = withoutPath(first, file).replace(/ \(\d+:\d+\)$/, "");
+  throw Object.assign(new SyntaxError(text), { line: loc.line, column: loc.column + 1 });
+}
+
+function parse(code: string, filename: string, options: TransformOptions): File {
+  let file: ParseResult | null = null;
+  try {
+    file = parseSync(code, { ...options, ...ALONE, filename });
+  } catch (thrown) {
+    rethrow(thrown, filename);
+  }
+  if (file?.type !== "File") throw new TypeError("the configuration of Babel leaves this file out");
+  const { inputSourceMap, sourceMaps } = options;
+  const map =
+    typeof inputSourceMap === "object"
+      ? inputSourceMap
+      : sourceMaps && inputSourceMap !== false && readInputMap(file, filename);
+  originOf.set(file, { code, filename, ...(map && { inputSourceMap: map }) });
+  return file;
+}
+
+/** Returns the options of the generator for a tree that no group has run on. */
+function generatorOptions(file: File, options: TransformOptions, { code, filename }: Partial<Origin>): object {
+  const { plugins: _plugins, presets: _presets, ...settings } = options;
+  const named = filename === undefined ? {} : { filename };
+  const alone = { ...settings, ...ALONE, ...named, ast: true, code: false, cloneInputAst: false };
+  const result = transformFromAstSync(file, code ?? "", alone) as {
+    readonly options?: { readonly generatorOpts?: object };
+  };
+  return result.options?.generatorOpts ?? {};
+}
+
+/** Generates the code of a tree with the options of a configuration, and its source map if `sourceMaps` asks for one. */
+export function generateCode(file: File, options: TransformOptions = {}): GeneratedCode {
+  const origin = originOf.get(file) ?? {};
+  const {
+    code = "",
+    inputSourceMap,
+    generatorOpts = generatorOptions(file, options, origin),
+  } = origin as Partial<Origin>;
+  const { sourceMaps } = options;
+  const asked = {
+    ...(sourceMaps !== undefined && { sourceMaps: sourceMaps !== false }),
+    ...(inputSourceMap && { inputSourceMap }),
+  };
+  const generated = generate(file, { ...generatorOpts, ...asked } as never, code);
+  const map = generated.map === null ? null : { ...generated.map };
+  if (map === null || (sourceMaps !== "inline" && sourceMaps !== "both")) return { code: generated.code, map };
+  const bytes = Buffer.from(JSON.stringify(map)).toString("base64");
+  const comment = `//# sourceMappingURL=data:application/json;charset=utf-8;base64,${bytes}`;
+  return { code: `${generated.code}\n${comment}`, map: sourceMaps === "inline" ? null : map };
+}
+
+/**
+ * Makes the IR: Babel's nodes, whose names are their types (`File`, `FunctionDeclaration`). Texts are parsed with the options and plugins of
+ * a configuration, which say what syntax is allowed.
+ */
+export function javascriptIr(options: TransformOptions = {}): Ir<Node, File> {
+  return defineIr({
+    name: "javascript",
+    extensions: [".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"],
+    root: "File",
+    parse: (code: string, { file }: { readonly file: string }): File => parse(code, file, options),
+    nameOf: (node: Node) => node.type,
+    childrenOf: (node: Node) =>
+      (types.VISITOR_KEYS[node.type] ?? []).flatMap((key) => {
+        const child = (
+          node as unknown as { readonly [key: string]: Node | readonly (Node | null)[] | null | undefined }
+        )[key];
+        return [child ?? []].flat().filter((one): one is Node => one !== null);
+      }),
+    positionOf: (node: Node) =>
+      node.loc ? { line: node.loc.start.line, column: node.loc.start.column + 1 } : undefined,
+    clone: (node: Node) => types.cloneNode(node),
+    print: (file: File) => generateCode(file, options).code,
+    printWithMap(file: File) {
+      const { code, map } = generateCode(file, { ...options, sourceMaps: options.sourceMaps ?? true });
+      return map == null ? { text: code } : { text: code, map };
+    },
+  }) as unknown as Ir<Node, File>;
+}

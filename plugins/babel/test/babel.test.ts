@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as babel from "@babel/core";
+import type { PluginObj, TransformOptions } from "@babel/core";
+import { expect } from "chai";
+import { globSync } from "tinyglobby";
+import { testLevel } from "@passwright/development";
+import { assemble, bool, definePlugin, optional } from "@passwright/sdk";
+import framework, { babelFramework, fromBabel } from "@passwright/babel";
+
+const modules = join(dirname(fileURLToPath(import.meta.resolve("@babel/core"))), "../../..");
+
+const filesOf = (pattern: string): readonly string[] =>
+  globSync(pattern, { cwd: modules })
+    .sort()
+    .map((file) => join(modules, file));
+
+/** Every file at the long level, else each `step`th of them. */
+function corpus(files: readonly string[], step: number): readonly string[] {
+  const every = { quick: step * 3, usual: step, long: 1 }[testLevel()];
+  return files.filter((_file, index) => index % every === 0);
+}
+
+type Assembly = ReturnType<typeof assemble<typeof framework>>;
+
+function run(assembly: Assembly, text: string, file: string): string {
+  expect(assembly.diagnostics.map((one) => assembly.render(one))).to.deep.equal([]);
+  const parsed = assembly.parse(text, { file });
+  if (!parsed.ok) return parsed.diagnostics.map((one) => assembly.render(one)).join("\n");
+  const { ok, root, diagnostics } = assembly.run(parsed.root);
+  return ok ? assembly.print(root) : diagnostics.map((one) => assembly.render(one)).join("\n");
+}
+
+const codeOf = (text: string, config: TransformOptions, filename: string): string =>
+  babel.transformSync(text, { ...config, filename, configFile: false, babelrc: false })?.code ?? "";
+
+const env = (targets: string): [string, object] => ["@babel/preset-env", { targets }];
+
+const corpora: {
+  readonly [what: string]: readonly [files: readonly string[], step: number, config: TransformOptions];
+} = {
+  "preset-env": [filesOf("lodash-es/*.js"), 40, { filename: "a.js", presets: [env("ie 11")] }],
+  TypeScript: [
+    filesOf("rxjs/src/internal/**/*.ts"),
+    20,
+    { filename: "a.ts", presets: [env("node 10"), "@babel/preset-typescript"] },
+  ],
+  "React, with maps": [
+    filesOf("react-hot-toast/src/**/*.tsx"),
+    2,
+    {
+      filename: "a.tsx",
+      sourceMaps: "inline",
+      presets: [env("chrome 60"), "@babel/preset-typescript", ["@babel/preset-react", { runtime: "automatic" }]],
+    },
+  ],
+  "options of the generator": [
+    filesOf("lodash-es/_*.js"),
+    40,
+    { filename: "a.js", comments: false, compact: true, retainLines: true, presets: [env("ie 11")] },
+  ],
+};
+
+const logs: PluginObj = {
+  visitor: {
+    Identifier(path) {
+      if (path.node.name === "debug") path.node.name = "log";
+    },
+  },
+};
+
+describe("babel", () => {
+  for (const [what, [files, step, config]] of Object.entries(corpora)) {
+    it(`gives Babel's bytes with ${what}`, () => {
+      const assembly = assemble(babelFramework(config));
+      for (const file of corpus(files, step)) {
+        const text = readFileSync(file, "utf8");
+        expect(run(assembly, text, file) === codeOf(text, config, file), file).to.equal(true);
+      }
+    });
+  }
+
+  it("gives Babel's bytes with one traversal for each preset", () => {
+    const config = { filename: "a.ts", passPerPreset: true, presets: [env("ie 11"), "@babel/preset-typescript"] };
+    const assembly = assemble(babelFramework(config));
+    expect(assembly.text().match(/group<babel>/g)).to.have.length(2);
+    const text = "enum A { B = `b` as any }\nexport const f = async (x?: number) => x ?? A.B;\n";
+    expect(run(assembly, text, "a.ts")).to.equal(codeOf(text, config, "a.ts"));
+  });
+
+  it("merges the map of the input, inline or in a file", () => {
+    const inner = codeOf(
+      "const a = 1;\nconst  b  =  a;\n",
+      { sourceMaps: "inline", presets: [env("ie 11")] },
+      "/in/a.ts",
+    );
+    const config: TransformOptions = { filename: "a.js", sourceMaps: "both", plugins: [() => logs] };
+    expect(run(assemble(babelFramework(config)), inner, "/in/a.js")).to.equal(codeOf(inner, config, "/in/a.js"));
+  });
+
+  it("runs an inserted plugin with the others, in one traversal", () => {
+    const plugin = definePlugin({
+      name: "logs",
+      passes: [fromBabel(() => logs, { name: "rename-debug" })],
+      insert: [{ pass: "rename-debug", before: "transform-arrow-functions" }],
+    });
+    const config = { filename: "a.js", presets: [env("ie 11")] };
+    const assembly = assemble(babelFramework(config), { plugins: [plugin as never] });
+    expect(assembly.text()).to.match(/^File\(group<babel>\([^()]*,rename-debug,transform-arrow-functions,[^()]*\)\)$/);
+    const text = "const f = () => debug(`x`);\n";
+    const expected = codeOf(text, { ...config, plugins: [() => logs] }, "a.js");
+    expect(run(assembly, text, "a.js"))
+      .to.equal(expected)
+      .and.to.contain("log(");
+  });
+
+  it("gives options of configs to plugins, and leaves the others to them", () => {
+    const options = { loose: optional(bool(false, "assign instead of define")) };
+    const pass = fromBabel("@babel/plugin-transform-class-properties", { name: "class-properties", options });
+    const text = "class A { x = 1 }\n";
+    const code = (insert: object): string => {
+      const plugin = definePlugin({ name: "p", passes: [pass] });
+      const insertion = { pass: "class-properties", at: "plugins.begin" as const, ...insert };
+      return run(assemble(framework, { plugins: [plugin as never], insert: [insertion] }), text, "a.js");
+    };
+    expect(code({})).to.contain("_defineProperty(this");
+    expect(code({ options: { loose: true } })).to.contain("this.x = 1");
+  });
+
+  it("fails where Babel fails, and names the place", () => {
+    const strict: PluginObj = {
+      visitor: {
+        DebuggerStatement(path) {
+          throw path.buildCodeFrameError("no debugger here");
+        },
+      },
+    };
+    const assembly = assemble(babelFramework({ filename: "a.js", plugins: [() => strict] }));
+    expect(run(assembly, "f();\n  debugger;\n", "a.js")).to.match(/^error\[\w+\]: no debugger here\n {2}--> a\.js:2:3/);
+    expect(run(assembly, "f(;\n", "b.js")).to.match(
+      /^error\[PWS0101\]: the javascript parser refused the input: Unexpected token\n {2}--> b\.js:1:3\n/,
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import type { Assembly, Diagnostic } from "@passwright/sdk";
+import { formOf, pathOf, takes, transform } from "./transform.ts";
+import type { BundledPipeline } from "./transform.ts";
+
+/** The part of Rollup's plugin context that is used. Vite has the same. */
+interface Context {
+  error(log: Log): never;
+  warn(log: Log): void;
+  addWatchFile(id: string): void;
+}
+
+/** A message of Rollup, with its place. */
+interface Log {
+  readonly message: string;
+  readonly pluginCode: string;
+  readonly id?: string;
+  readonly loc?: { readonly file: string; readonly line: number; readonly column: number };
+}
+
+/** Code of a module with its source map. */
+interface Module {
+  readonly code: string;
+  readonly map: object | null;
+}
+
+/** A plugin of Rollup and Vite. */
+export interface RollupPlugin {
+  readonly name: string;
+  /** Vite's own handling of CSS and JavaScript comes after it. */
+  readonly enforce: "pre";
+  /** Loads files whose result is a text. Vite would load images as assets. */
+  load(this: Context, id: string): Promise<Module | null>;
+  transform(this: Context, text: string, id: string): Promise<Module | null>;
+}
+
+/** Rollup counts columns from 0. */
+function logOf(pipeline: Assembly<never>, diagnostic: Diagnostic, id: string): Log {
+  const { at, code } = diagnostic;
+  const loc =
+    at === undefined || at.line === 0 ? {} : { loc: { file: id, line: at.line, column: Math.max(0, at.column - 1) } };
+  return { message: pipeline.render(diagnostic), pluginCode: code, id, ...loc };
+}
+
+/**
+ * Makes a plugin of Rollup or Vite that runs a pipeline on files. Errors and warnings appear in the format of the bundler, with their
+ * places; source maps are passed on.
+ */
+export function passwright(settings: BundledPipeline): RollupPlugin {
+  const { pipeline } = settings;
+  const run = async (context: Context, text: string, id: string): Promise<Module> => {
+    const { code, map, diagnostics, dependencies, failed } = await transform(settings, text, pathOf(id));
+    for (const file of dependencies) context.addWatchFile(file);
+    for (const one of diagnostics) if (one.severity === "warning") context.warn(logOf(pipeline, one, id));
+    const error = diagnostics.find(({ severity }) => severity === "error");
+    if (failed && error !== undefined) context.error(logOf(pipeline, error, id));
+    return { code, map };
+  };
+  return {
+    name: "passwright",
+    enforce: "pre",
+    async load(id) {
+      if (!takes(settings, id) || formOf(settings, id) === "code") return null;
+      this.addWatchFile(pathOf(id));
+      return run(this, await readFile(pathOf(id), "utf8"), id);
+    },
+    async transform(text, id) {
+      return takes(settings, id) && formOf(settings, id) === "code" ? run(this, text, id) : null;
+    },
+  };
+}
+
+export { passwright as default, type BundledPipeline };

@@ -1,0 +1,38 @@
+import { transform } from "./transform.ts";
+import type { BundledPipeline } from "./transform.ts";
+
+/** The part of webpack's loader context that is used. */
+interface LoaderContext {
+  readonly resourcePath: string;
+  getOptions(): BundledPipeline;
+  async(): (error: Error | null, code?: string, map?: object) => void;
+  addDependency(file: string): void;
+  emitWarning(warning: Error): void;
+  emitError(error: Error): void;
+}
+
+/**
+ * Loader of webpack that runs a pipeline on a file: `{ loader: "@passwright/bundlers/webpack", options: { pipeline } }`. Errors and
+ * warnings appear as webpack's, with their places; source maps are passed on.
+ */
+export default function passwrightLoader(this: LoaderContext, text: string): void {
+  const done = this.async();
+  const settings = this.getOptions();
+  const { pipeline } = settings;
+  transform(settings, text, this.resourcePath).then(
+    ({ code, map, diagnostics, dependencies, failed }) => {
+      for (const file of dependencies) this.addDependency(file);
+      const errors: Error[] = [];
+      for (const one of diagnostics) {
+        const message = Object.assign(new Error(pipeline.render(one)), { name: "PasswrightDiagnostic", stack: "" });
+        if (one.severity === "warning") this.emitWarning(message);
+        else if (one.severity === "error") errors.push(message);
+      }
+      const [first, ...others] = errors;
+      for (const other of others) this.emitError(other);
+      if (failed) done(first ?? new Error("the pipeline failed"));
+      else done(null, code, map ?? undefined);
+    },
+    (thrown: unknown) => done(thrown as Error),
+  );
+}

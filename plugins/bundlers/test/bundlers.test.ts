@@ -1,0 +1,151 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { PluginObj } from "@babel/core";
+import { expect } from "chai";
+import nested from "postcss-nested";
+import { rollup } from "rollup";
+import type { RollupLog } from "rollup";
+import { optimize } from "svgo";
+import { build } from "vite";
+import webpack from "webpack";
+import { makeTemporaryFolder } from "@passwright/development";
+import { babelFramework } from "@passwright/babel";
+import { passwright } from "@passwright/bundlers/rollup";
+import { messagesOf, postcssFramework } from "@passwright/postcss";
+import { assemble } from "@passwright/sdk";
+import svgo from "@passwright/svgo";
+
+const ICON = '<svg xmlns="http://www.w3.org/2000/svg"><!-- a --><path d="M 0 0 L 8 0"/></svg>';
+
+const pipeline = assemble(svgo) as never;
+
+const scripts = assemble(
+  babelFramework({
+    filename: "a.js",
+    plugins: [
+      (): PluginObj => ({
+        visitor: {
+          Identifier(path) {
+            if (path.node.name === "debug") path.node.name = "log";
+          },
+          DebuggerStatement(path) {
+            throw path.buildCodeFrameError("no debugger here");
+          },
+        },
+      }),
+    ],
+  }),
+) as never;
+
+const styles = assemble(
+  postcssFramework({
+    plugins: [
+      nested(),
+      {
+        postcssPlugin: "depends",
+        Once(_root, { result }) {
+          result.messages.push({ type: "dependency", plugin: "depends", file: "/in/theme.css" });
+        },
+      },
+    ],
+  }),
+) as never;
+
+/** Writes files into a folder of their own. */
+function folderWith(files: { readonly [path: string]: string }): string {
+  const folder = makeTemporaryFolder();
+  mkdirSync(folder, { recursive: true });
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+  return folder;
+}
+
+async function roll(
+  input: string,
+  plugin: ReturnType<typeof passwright>,
+): Promise<{
+  readonly code: string;
+  readonly map: { readonly sourcesContent?: readonly (string | null)[] | undefined } | null;
+  readonly warnings: readonly RollupLog[];
+  readonly watched: readonly string[];
+}> {
+  const warnings: RollupLog[] = [];
+  const bundle = await rollup({ input, plugins: [plugin as never], onLog: (_level, log) => void warnings.push(log) });
+  const { output } = await bundle.generate({ format: "es", sourcemap: true });
+  return { code: output[0].code, map: output[0].map, warnings, watched: bundle.watchFiles };
+}
+
+function pack(
+  folder: string,
+  rules: readonly object[],
+): Promise<{ readonly code: string; readonly errors: readonly string[] }> {
+  const output = { path: join(folder, "out"), filename: "out.js" };
+  const config = { mode: "none", context: folder, entry: "./main.js", output, module: { rules: [...rules] } } as const;
+  return new Promise((resolve, reject) => {
+    webpack(config as never, (error, stats) => {
+      if (error != null) return reject(error);
+      const errors = (stats?.toJson({ errors: true }).errors ?? []).map(({ message }) => message);
+      resolve({ code: errors.length > 0 ? "" : readFileSync(join(output.path, "out.js"), "utf8"), errors });
+    });
+  });
+}
+
+describe("bundlers", () => {
+  const files = { "main.js": 'import icon from "./icon.svg";\nconsole.log(icon);\n', "icon.svg": ICON };
+  const optimized = JSON.stringify(optimize(ICON).data);
+
+  it("Rollup gets the text of an image as a module", async () => {
+    const folder = folderWith(files);
+    const { code } = await roll(join(folder, "main.js"), passwright({ pipeline }));
+    expect(code).to.contain(`var icon = ${optimized};`.replaceAll('\\"', '\\"'));
+  });
+
+  it("Rollup gets code with its map, and the files that it depends on", async () => {
+    const folder = folderWith({ "main.js": "export const f = () => debug(1);\n", "a.css": "a { &:hover { b: c } }\n" });
+    const { code, map } = await roll(join(folder, "main.js"), passwright({ pipeline: scripts }));
+    expect(code).to.contain("log(1)");
+    expect(map?.sourcesContent).to.deep.equal(["export const f = () => debug(1);\n"]);
+    const dependenciesOf = (root: object): readonly string[] =>
+      (messagesOf.get(root) ?? []).flatMap(({ type, file }) => (type === "dependency" ? [String(file)] : []));
+    const css = passwright({ pipeline: styles, as: "text", dependenciesOf });
+    const { code: text, watched } = await roll(join(folder, "a.css"), css);
+    expect(text).to.contain('"a:hover { b: c }\\n"');
+    expect(watched).to.contain("/in/theme.css");
+  });
+
+  it("Rollup shows errors with their place", async () => {
+    const folder = folderWith({ "main.js": "f();\n  debugger;\n", "icon.svg": "<svg>\n<g></svg>" });
+    const failure = async (file: string, plugin: ReturnType<typeof passwright>): Promise<RollupLog> =>
+      roll(join(folder, file), plugin).then(
+        () => expect.fail("it failed"),
+        (thrown: unknown) => thrown as RollupLog,
+      );
+    const script = await failure("main.js", passwright({ pipeline: scripts }));
+    expect(script.message).to.contain("no debugger here");
+    expect(script.loc).to.deep.include({ line: 2, column: 2 });
+    const image = await failure("icon.svg", passwright({ pipeline }));
+    expect(image.message).to.contain("the svg parser refused the input");
+    expect(image.loc).to.deep.include({ line: 2 });
+  });
+
+  it("Vite builds with the same plugin", async () => {
+    const folder = folderWith(files);
+    const result = await build({
+      root: folder,
+      configFile: false,
+      logLevel: "silent",
+      build: { write: false, minify: false, rollupOptions: { input: join(folder, "main.js") } },
+      plugins: [passwright({ pipeline }) as never],
+    });
+    const { output } = [result].flat()[0] as { readonly output: readonly { readonly code?: string }[] };
+    expect(output[0]?.code).to.contain(optimize(ICON).data);
+  });
+
+  it("webpack loads images as modules, and shows errors", async () => {
+    const loader = fileURLToPath(new URL("../dist/webpack.js", import.meta.url));
+    const rules = [{ test: /\.svg$/, loader, options: { pipeline } }];
+    expect((await pack(folderWith(files), rules)).code).to.contain(optimized);
+    const { errors } = await pack(folderWith({ ...files, "icon.svg": "<svg>\n<g></svg>" }), rules);
+    expect(errors.join("\n")).to.match(/the svg parser refused the input: [^]*icon\.svg:2:/);
+  });
+});

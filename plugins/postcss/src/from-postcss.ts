@@ -1,0 +1,69 @@
+import { definePass, UsageError } from "@passwright/sdk";
+import type { OptionSpecs, PassDeclaration, PassDefinition, ValuesOf } from "@passwright/sdk";
+import postcss from "postcss";
+import type { AcceptedPlugin, AnyNode } from "postcss";
+import { postcssGroup } from "./group.ts";
+
+/** What PostCSS does not know of a plugin: pass types, properties, options. */
+export interface PostcssPassSettings<O extends OptionSpecs> extends Partial<
+  Omit<PassDeclaration, "anchor" | "group" | "ir" | "worksOn">
+> {
+  /** Options that configs and other plugins may set. With them, `plugin` is a function that takes their values. */
+  readonly options?: O;
+}
+
+/** A plugin, or with options the function that makes it. */
+type PluginOf<O extends OptionSpecs> = AcceptedPlugin | ((options: Partial<ValuesOf<O>>) => AcceptedPlugin);
+
+/** Returns the name of a plugin as the name of a pass. */
+function nameOf(plugin: AcceptedPlugin): string {
+  const [first, second] = postcss([plugin]).plugins;
+  const own = (plugin as { readonly postcssPlugin?: string }).postcssPlugin;
+  const only =
+    second === undefined ? (first as { readonly postcssPlugin?: string } | undefined)?.postcssPlugin : undefined;
+  const name = own ?? only;
+  if (name === undefined)
+    throw new UsageError({
+      code: "PWV0201",
+      severity: "error",
+      message: "a plugin of PostCSS has no name",
+      help: ["name the pass: `fromPostcss(plugin, { name: … })`"],
+    });
+  return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "");
+}
+
+/**
+ * Makes a pass of a plugin of PostCSS. It is a member of the group `postcss`: neighbors run together, in one processor.
+ *
+ * @throws UsageError PWV0201 for a plugin without a name; `name` in `settings` gives it one.
+ */
+export function fromPostcss<const O extends OptionSpecs = {}>(
+  plugin: PluginOf<O>,
+  settings: PostcssPassSettings<O> = {},
+): PassDefinition<AnyNode, O> {
+  const { options, ...declaration } = settings;
+  const make = (values: ValuesOf<O>): AcceptedPlugin => {
+    const set = Object.entries(values).filter(([, value]) => value !== undefined);
+    return (plugin as (given: Partial<ValuesOf<O>>) => AcceptedPlugin)(Object.fromEntries(set) as Partial<ValuesOf<O>>);
+  };
+  return definePass({
+    name: declaration.name ?? nameOf(plugin as AcceptedPlugin),
+    ...declaration,
+    anchor: "root",
+    group: postcssGroup,
+    ...(options === undefined ? { member: plugin as AcceptedPlugin } : { options, createMember: make }),
+  } as never) as unknown as PassDefinition<AnyNode, O>;
+}
+
+/** Makes a pass of each plugin in a list, presets opened. Plugins of one name are numbered. */
+export function openPlugins(plugins: readonly AcceptedPlugin[]): readonly PassDefinition<AnyNode>[] {
+  const counts = new Map<string, number>();
+  return postcss([...plugins]).plugins.map((plugin) => {
+    const name = nameOf(plugin as AcceptedPlugin);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return fromPostcss(plugin as AcceptedPlugin, {
+      name: count === 1 ? name : `${name}.${count}`,
+    }) as PassDefinition<AnyNode>;
+  });
+}

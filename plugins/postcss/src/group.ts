@@ -1,0 +1,82 @@
+import { defineGroup } from "@passwright/sdk";
+import type { GroupContext, GroupMember } from "@passwright/sdk";
+import postcss, { CssSyntaxError } from "postcss";
+import type { AcceptedPlugin, AnyNode, Message, Result, Root } from "postcss";
+
+/** What plugins reported about a tree, for example the files that it depends on, in their order. */
+export const messagesOf = new WeakMap<object, readonly Message[]>();
+
+/** The place of a node or an error, as a diagnostic has it. */
+function placeOf(
+  file: string | undefined,
+  at: { readonly line?: number | undefined; readonly column?: number | undefined },
+) {
+  return { file: file ?? "<css>", line: at.line ?? 0, column: at.column ?? 0 };
+}
+
+/** Reports the messages of a processor. Warnings become diagnostics; all others are kept for programs. */
+function report({ messages, root }: Result<Root>, members: Members, context: GroupContext<AnyNode>): void {
+  messagesOf.set(root, [...(messagesOf.get(root) ?? []), ...messages]);
+  for (const { type, plugin, text, node } of messages) {
+    if (type !== "warning") continue;
+    const member = members.named(plugin);
+    if (member !== undefined) context.blame(member);
+    const start = (node as AnyNode | undefined)?.source?.start;
+    const at = start === undefined ? undefined : placeOf((node as AnyNode).source?.input.file, start);
+    context.emitAt(at, "warning", String(text));
+  }
+}
+
+/** Members of a group by the names that PostCSS gives their plugins. */
+class Members {
+  readonly #all: readonly GroupMember<AcceptedPlugin>[];
+
+  constructor(all: readonly GroupMember<AcceptedPlugin>[]) {
+    this.#all = all;
+  }
+
+  named(plugin: string | undefined): GroupMember | undefined {
+    return this.#all.find(
+      ({ name, member }) => name === plugin || postcss([member]).plugins.some((one) => nameOf(one) === plugin),
+    );
+  }
+}
+
+function nameOf(plugin: unknown): string | undefined {
+  return (plugin as { readonly postcssPlugin?: string }).postcssPlugin;
+}
+
+function fail(thrown: unknown, members: Members, context: GroupContext<AnyNode>): void {
+  const { plugin } = thrown as { readonly plugin?: string };
+  const member = members.named(plugin);
+  if (member !== undefined) context.blame(member);
+  if (!(thrown instanceof CssSyntaxError)) throw thrown;
+  context.emitAt(placeOf(thrown.file, thrown), "error", thrown.reason);
+  context.signalPassFailure();
+}
+
+/**
+ * The group that PostCSS's plugins are members of: one processor runs all of them, as in `postcss([…])`. Two processors one after the
+ * other would give other results, so a pass between two members is refused.
+ */
+export const postcssGroup = defineGroup<AnyNode, AcceptedPlugin>({
+  name: "postcss",
+  splits: "refuse",
+  run: (members, root, context) => process(members, root as Root, context),
+});
+
+async function process(
+  members: readonly GroupMember<AcceptedPlugin>[],
+  root: Root,
+  context: GroupContext<AnyNode>,
+): Promise<void> {
+  const from = root.source?.input.file;
+  const named = new Members(members);
+  try {
+    const plugins = members.map(({ member }) => member);
+    const result = await postcss(plugins).process(root, { from, map: false });
+    report(result as Result<Root>, named, context);
+  } catch (thrown) {
+    fail(thrown, named, context);
+  }
+}

@@ -1,0 +1,4 @@
+export { cssIr, resultOf, type CssSettings } from "./css.ts";
+export { default, postcssFramework, type PostcssConfig } from "./framework.ts";
+export { fromPostcss, openPlugins, type PostcssPassSettings } from "./from-postcss.ts";
+export { messagesOf, postcssGroup } from "./group.ts";

@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import autoprefixer from "autoprefixer";
+import { expect } from "chai";
+import cssnano from "cssnano";
+import postcss from "postcss";
+import type { AcceptedPlugin, Declaration, Root } from "postcss";
+import mixins from "postcss-mixins";
+import nested from "postcss-nested";
+import nesting from "postcss-nesting";
+import presetEnv from "postcss-preset-env";
+import { globSync } from "tinyglobby";
+import { testLevel } from "@passwright/development";
+import { assemble, bool, definePlugin, optional, renderDiagnostic, UsageError } from "@passwright/sdk";
+import framework, { fromPostcss, messagesOf, postcssFramework } from "@passwright/postcss";
+
+const modules = join(dirname(fileURLToPath(import.meta.resolve("postcss"))), "../..");
+const sheets = globSync(["@picocss/pico/css/*.css", "animate.css/source/**/*.css", "animate.css/*.css"], {
+  cwd: modules,
+})
+  .sort()
+  .map((file) => join(modules, file));
+
+/** Every sheet at the long level, else each `step`th of them. */
+function corpus(step: number): readonly string[] {
+  const every = { quick: step * 3, usual: step, long: 1 }[testLevel()];
+  return sheets.filter((_file, index) => index % every === 0);
+}
+
+type Assembly = ReturnType<typeof assemble<typeof framework>>;
+
+async function run(
+  assembly: Assembly,
+  text: string,
+  file: string,
+): Promise<{ readonly css: string; readonly root: Root; readonly says: string }> {
+  expect(assembly.diagnostics.map((one) => assembly.render(one))).to.deep.equal([]);
+  const parsed = assembly.parse(text, { file });
+  if (!parsed.ok) throw new Error(parsed.diagnostics.map((one) => assembly.render(one)).join("\n"));
+  const { root, diagnostics } = await assembly.runAsync(parsed.root);
+  return {
+    css: assembly.print(root),
+    root: root as Root,
+    says: diagnostics.map((one) => assembly.render(one)).join("\n"),
+  };
+}
+
+const lists: { readonly [what: string]: readonly AcceptedPlugin[] } = {
+  autoprefixer: [autoprefixer({ overrideBrowserslist: "last 6 versions" })],
+  "nesting and mixins, which need one another": [nested(), mixins()],
+  "cssnano, a preset": [cssnano()],
+  "preset-env": [presetEnv({ stage: 0, browsers: "ie 11" })],
+  "several in a row": [mixins(), nesting(), autoprefixer(), cssnano()],
+};
+
+describe("postcss", () => {
+  for (const [what, plugins] of Object.entries(lists)) {
+    it(`gives PostCSS's bytes with ${what}`, async () => {
+      const assembly = assemble(postcssFramework({ plugins }));
+      for (const file of corpus(30)) {
+        const text = readFileSync(file, "utf8");
+        const { css } = await run(assembly, text, file);
+        expect(css === (await postcss([...plugins]).process(text, { from: file })).css, file).to.equal(true);
+      }
+    });
+  }
+
+  it("gives the map that PostCSS gives, also of a sheet that has one", async () => {
+    const map = { inline: true } as const;
+    const text = "a { user-select: none }\n";
+    const inner = (await postcss([autoprefixer()]).process(text, { from: "/in/a.css", to: "/in/b.css", map })).css;
+    const config = { plugins: [nesting(), autoprefixer()], map };
+    const { css } = await run(assemble(postcssFramework(config)), inner, "/in/b.css");
+    expect(css).to.equal((await postcss(config.plugins).process(inner, { from: "/in/b.css", map })).css);
+  });
+
+  it("runs an inserted plugin with the others, in one processor", async () => {
+    const text = "@define-mixin b { &:focus { color: blue } }\n.a { @mixin b; &:hover { color: red } }\n";
+    const inserted = definePlugin({
+      name: "nesting",
+      passes: [fromPostcss(nested())],
+      insert: [{ pass: "postcss-nested", before: "autoprefixer" }],
+    });
+    const assembly = assemble(postcssFramework({ plugins: [mixins(), autoprefixer()] }), {
+      plugins: [inserted as never],
+    });
+    expect(assembly.text()).to.equal("root(group<postcss>(postcss-mixins,postcss-nested,autoprefixer))");
+    const { css } = await run(assembly, text, "a.css");
+    expect(css).to.equal((await postcss([mixins(), nested(), autoprefixer()]).process(text, { from: "a.css" })).css);
+  });
+
+  it("gives options of configs to plugins, and leaves the others to them", async () => {
+    const options = { grid: optional(bool(false, "prefix grids")) };
+    const pass = fromPostcss((given: object) => autoprefixer({ overrideBrowserslist: "ie 11", ...given }), {
+      name: "prefix",
+      options,
+    });
+    const text = "a { display: grid; grid-row: 1 }\n";
+    const css = async (insert: object): Promise<string> => {
+      const plugin = definePlugin({ name: "p", passes: [pass] });
+      const assembly = assemble(framework, {
+        plugins: [plugin as never],
+        insert: [{ pass: "prefix", at: "plugins.begin", ...insert }],
+      });
+      return (await run(assembly, text, "a.css")).css;
+    };
+    expect(await css({})).to.equal(text);
+    expect(await css({ options: { grid: true } })).to.contain("-ms-grid-row: 1");
+  });
+
+  it("reports warnings at their place, and keeps other messages", async () => {
+    const noisy: AcceptedPlugin = {
+      postcssPlugin: "noisy",
+      Declaration(declaration: Declaration, { result }) {
+        declaration.warn(result, "too loud");
+        result.messages.push({ type: "dependency", plugin: "noisy", file: "/b.css" });
+      },
+    };
+    const { says, root } = await run(
+      assemble(postcssFramework({ plugins: [noisy] })),
+      "a {\n  color: red\n}\n",
+      "a.css",
+    );
+    expect(says).to.match(/^warning\[\w+\]: too loud\n {2}--> .*a\.css:2:3, step noisy$/m);
+    expect(messagesOf.get(root)?.map(({ type }) => type)).to.deep.equal(["warning", "dependency"]);
+  });
+
+  it("fails where PostCSS fails, and names the plugin and the place", async () => {
+    const strict: AcceptedPlugin = {
+      postcssPlugin: "strict",
+      Declaration(declaration) {
+        throw declaration.error("no colors here", { word: "color" });
+      },
+    };
+    const assembly = assemble(postcssFramework({ plugins: [autoprefixer(), strict] }));
+    expect((await run(assembly, "a {\n  color: red\n}\n", "a.css")).says).to.match(
+      /^error\[\w+\]: no colors here\n {2}--> .*a\.css:2:3, step strict$/m,
+    );
+    const parsed = assembly.parse("a {\n", { file: "b.css" });
+    expect(parsed.ok ? "" : parsed.diagnostics.map((one) => assembly.render(one)).join()).to.match(
+      /^error\[PWS0101\]: the css parser refused the input: .*Unclosed block\n {2}--> b\.css:1:1\n/,
+    );
+  });
+
+  it("refuses a plugin without a name", () => {
+    const anonymous = (): void => undefined;
+    try {
+      fromPostcss(anonymous);
+      expect.fail("it has a name");
+    } catch (thrown) {
+      expect(thrown).to.be.instanceOf(UsageError);
+      expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
+        "error[PWV0201]: a plugin of PostCSS has no name\nhelp: name the pass: `fromPostcss(plugin, { name: … })`",
+      );
+    }
+    expect(fromPostcss(anonymous, { name: "mine" }).declaration.name).to.equal("mine");
+  });
+});

@@ -1,0 +1,140 @@
+import { defineConversion, definePass } from "@passwright/sdk";
+import type { Ir, OptionSpecs, PassContext, PassDeclaration, PassDefinition } from "@passwright/sdk";
+import { unified } from "unified";
+import type { Plugin, Processor } from "unified";
+import { VFileMessage } from "vfile-message";
+import { fileOf, keepFile } from "./trees.ts";
+
+/** An IR, whatever its roots are. */
+type AnyIr<Op extends object> = Omit<Ir<Op>, "parse" | "print">;
+
+/** A plugin of unified. */
+export type AnyPlugin = Plugin<never[], never, never>;
+
+/** What unified does not know of a plugin: its IR, its name, pass types, properties, options. */
+export interface UnifiedPassSettings<Op extends object, O extends OptionSpecs> extends Partial<
+  Omit<PassDeclaration, "anchor" | "group" | "ir" | "worksOn">
+> {
+  /** The IR that the plugin works on: `mdast` for plugins of remark, `hast` for plugins of rehype. */
+  readonly ir: AnyIr<Op>;
+  /** Settings with fixed values, functions included: what stands after the plugin in `use(plugin, …)`. Options override them. */
+  readonly settings?: readonly unknown[];
+  /** Settings that configs and other plugins may set. Those that are not set are left to the plugin. */
+  readonly options?: O;
+}
+
+/** Returns the name of a plugin as the name of a pass: `remarkGfm` is `remark-gfm`. */
+export function nameOf({ name }: { readonly name: string }): string {
+  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
+  return words.replaceAll(/[^\w.-]+/g, "-").replace(/^[^a-z0-9]+/, "");
+}
+
+/** Makes a processor that has one plugin. It throws what the plugin throws when it is attached. */
+function processorOf(plugin: AnyPlugin, settings: readonly unknown[], values: object): Processor {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined);
+  const [first, ...rest] = settings;
+  const given =
+    set.length === 0 ? settings : [{ ...(first as object | undefined), ...Object.fromEntries(set) }, ...rest];
+  return unified()
+    .use(plugin as never, ...(given as never[]))
+    .freeze() as unknown as Processor;
+}
+
+/** Reports the messages that a plugin added to a file: those that say so are remarks, all others warnings. */
+function report(
+  messages: readonly VFileMessage[],
+  pass: Pick<PassContext<object>, "emitAt">,
+  path: string | undefined,
+): void {
+  for (const message of messages) {
+    const { reason, line, column, fatal, ruleId } = message;
+    const at = line === undefined ? undefined : { file: path ?? "<text>", line, column: column ?? 1 };
+    const severity = fatal === true ? "error" : fatal === undefined ? "remark" : "warning";
+    pass.emitAt(at, severity, ruleId === undefined ? reason : `${reason} (${ruleId})`);
+  }
+}
+
+/** Runs a processor on a tree and calls `done` with the new tree. Returns a promise only if the plugin does. */
+function transform(
+  processor: Processor,
+  root: object,
+  pass: PassContext<object>,
+  done: (tree: object) => void,
+): void | Promise<void> {
+  const file = fileOf(root);
+  const before = file.messages.length;
+  const finish = (thrown: unknown, tree: object | undefined): void => {
+    report(file.messages.slice(before), pass, file.path);
+    if (thrown instanceof VFileMessage) return pass.signalPassFailure();
+    if (thrown != null) throw thrown;
+    if (tree !== undefined) done(tree);
+  };
+  let result: { readonly thrown: unknown; readonly tree: object | undefined } | undefined;
+  let wake: (() => void) | undefined;
+  processor.run(root as never, file, (thrown: unknown, tree: unknown) => {
+    result = { thrown, tree: tree as object | undefined };
+    wake?.();
+  });
+  if (result !== undefined) return finish(result.thrown, result.tree);
+  return new Promise<void>((resolve) => (wake = resolve)).then(() => finish(result?.thrown, result?.tree));
+}
+
+/** Makes a root equal to the tree that a plugin returned in its place. */
+function becomes(root: object, tree: object): void {
+  for (const key of Object.keys(root)) delete (root as { [key: string]: unknown })[key];
+  Object.assign(root, tree);
+}
+
+/**
+ * Makes a pass of a plugin of remark or rehype. Messages of the plugin become diagnostics. A plugin that returns a promise or takes a
+ * callback makes the run asynchronous.
+ *
+ * @throws UsageError PWC0101 if the plugin has no name that passes can have; `name` in `settings` gives it one.
+ */
+export function fromUnified<Op extends object, const O extends OptionSpecs = {}>(
+  plugin: AnyPlugin,
+  { ir, settings = [], options, ...declaration }: UnifiedPassSettings<Op, O>,
+): PassDefinition<Op, O> {
+  return definePass({
+    name: nameOf(plugin),
+    ...declaration,
+    anchor: ir.root ?? "any",
+    ir,
+    ...(options !== undefined && { options }),
+    create(values: object) {
+      const processor = processorOf(plugin, settings, values);
+      return {
+        runOnOperation: (root: object, pass: PassContext<object>) =>
+          transform(processor, root, pass, (tree) => {
+            if (tree !== root) becomes(root, tree);
+          }),
+      };
+    },
+  } as never) as unknown as PassDefinition<Op, O>;
+}
+
+/** Makes a conversion of a plugin that makes another kind of tree, as remark-rehype does. */
+export function conversionOf<From extends object, To extends object>(
+  plugin: AnyPlugin,
+  {
+    from,
+    to,
+    settings = [],
+  }: { readonly from: AnyIr<From>; readonly to: AnyIr<To>; readonly settings?: readonly unknown[] },
+): PassDefinition<From> {
+  const processor = processorOf(plugin, settings, {});
+  return defineConversion<object, object>({
+    name: nameOf(plugin),
+    summary: `convert ${from.name} to ${to.name}`,
+    from: from as never,
+    to: to as never,
+    convert(root, pass) {
+      let made: object | undefined;
+      const waits = transform(processor, root, pass as PassContext<object>, (tree) => {
+        keepFile(root, tree);
+        made = tree;
+      });
+      return waits === undefined ? (made as object) : waits.then(() => made as object);
+    },
+  }) as unknown as PassDefinition<From>;
+}

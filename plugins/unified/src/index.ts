@@ -1,0 +1,3 @@
+export { conversionOf, fromUnified, type AnyPlugin, type UnifiedPassSettings } from "./from-unified.ts";
+export { default, unifiedFramework } from "./framework.ts";
+export { fileOf, hast, hastIr, mdast, mdastIr, type Syntax } from "./trees.ts";

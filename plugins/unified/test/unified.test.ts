@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import type { Root as HastRoot } from "hast";
+import type { Root as MdastRoot } from "mdast";
+import rehypeAutolink from "rehype-autolink-headings";
+import rehypeParse from "rehype-parse";
+import rehypeMinify from "rehype-preset-minify";
+import rehypeRaw from "rehype-raw";
+import rehypeSlug from "rehype-slug";
+import rehypeStringify from "rehype-stringify";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkLint from "remark-preset-lint-recommended";
+import remarkRehype from "remark-rehype";
+import remarkStringify from "remark-stringify";
+import remarkToc from "remark-toc";
+import { globSync } from "tinyglobby";
+import { unified } from "unified";
+import type { PluggableList } from "unified";
+import type { VFile } from "vfile";
+import { testLevel } from "@passwright/development";
+import { assemble, definePlugin, renderDiagnostic, UsageError } from "@passwright/sdk";
+import framework, { fileOf, fromUnified, hast, mdast, unifiedFramework } from "@passwright/unified";
+
+const modules = join(dirname(fileURLToPath(import.meta.resolve("unified"))), "..");
+const readmes = globSync(["*/{README,readme}.md", "@*/*/{README,readme}.md"], { cwd: modules })
+  .sort()
+  .map((file) => join(modules, file));
+
+/** Every README at the long level, else each `step`th of them. */
+function corpus(step: number): readonly string[] {
+  const every = { quick: step * 3, usual: step, long: 2 }[testLevel()];
+  return readmes.filter((_file, index) => index % every === 0);
+}
+
+type Assembly = ReturnType<typeof assemble<typeof framework>>;
+
+async function run(
+  assembly: Assembly,
+  text: string,
+  file: string,
+): Promise<{ readonly text: string; readonly says: string; readonly file: VFile }> {
+  expect(assembly.diagnostics.map((one) => assembly.render(one))).to.deep.equal([]);
+  const parsed = assembly.parse(text, { file });
+  if (!parsed.ok) throw new Error(parsed.diagnostics.map((one) => assembly.render(one)).join("\n"));
+  const { ok, root, diagnostics } = await assembly.runAsync(parsed.root);
+  const says = diagnostics.map((one) => assembly.render(one)).join("\n");
+  return { text: ok ? assembly.print(root) : "", says, file: fileOf(root) };
+}
+
+/** A plugin that takes its time. */
+const slowly =
+  () =>
+  async (tree: HastRoot): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    tree.children.push({ type: "comment", value: "late" });
+  };
+
+const lists: { readonly [what: string]: PluggableList } = {
+  "Markdown to HTML, with settings": [
+    remarkParse,
+    remarkGfm,
+    [remarkToc, { heading: "usage" }],
+    [remarkRehype, { allowDangerousHtml: true }],
+    rehypeRaw,
+    rehypeSlug,
+    [rehypeAutolink, { behavior: "wrap" }],
+    [rehypeStringify, { closeSelfClosing: true }],
+  ],
+  "Markdown to Markdown, and a preset of checks": [
+    remarkParse,
+    remarkGfm,
+    remarkLint,
+    [remarkStringify, { bullet: "-" }],
+  ],
+  "a preset for HTML, and an asynchronous plugin": [remarkParse, remarkRehype, rehypeMinify, slowly, rehypeStringify],
+};
+
+describe("unified", () => {
+  for (const [what, list] of Object.entries(lists)) {
+    it(`gives unified's bytes and messages with ${what}`, async () => {
+      const assembly = assemble(unifiedFramework(list)) as Assembly;
+      const processor = unified().use(list).freeze();
+      for (const path of corpus(30)) {
+        const value = readFileSync(path, "utf8");
+        const [ours, theirs] = [await run(assembly, value, path), await processor.process({ path, value })];
+        expect(ours.text === String(theirs), path).to.equal(true);
+        expect(ours.file.messages.map(String), path).to.deep.equal(theirs.messages.map(String));
+      }
+    });
+  }
+
+  it("gives unified's bytes with HTML to HTML", async () => {
+    const list: PluggableList = [rehypeParse, rehypeSlug, rehypeMinify, rehypeStringify];
+    const text = "<!doctype html><h1>A  <b>b</b></h1>\n<p>c\n";
+    const { text: html } = await run(assemble(unifiedFramework(list)) as Assembly, text, "a.html");
+    expect(html).to.equal(String(await unified().use(list).process(text)));
+  });
+
+  it("takes plugins on both sides of the conversion", async () => {
+    const shout = () => (tree: MdastRoot) => {
+      const [first] = tree.children;
+      if (first?.type === "heading") first.children.push({ type: "text", value: "!" });
+    };
+    const plugin = definePlugin({
+      name: "both",
+      passes: [
+        fromUnified(shout as never, { ir: mdast, name: "shout" }),
+        fromUnified(rehypeSlug as never, { ir: hast }),
+      ],
+      insert: [
+        { pass: "shout", at: "markdown.begin" },
+        { pass: "rehype-slug", at: "html.end" },
+      ],
+    });
+    const assembly = assemble(framework, { plugins: [plugin as never] });
+    expect(assembly.text()).to.equal("root(shout,remark-rehype,rehype-slug)");
+    expect((await run(assembly, "# Ha\n", "a.md")).text).to.equal('<h1 id="ha">Ha!</h1>');
+  });
+
+  it("refuses a plugin for HTML before the conversion, when it plans", () => {
+    const plugin = definePlugin({
+      name: "early",
+      passes: [fromUnified(rehypeSlug as never, { ir: hast })],
+      insert: [{ pass: "rehype-slug", before: "remark-rehype" }],
+    });
+    const { diagnostics } = assemble(framework, { plugins: [plugin as never] });
+    expect(diagnostics.map(({ severity }) => severity)).to.deep.equal(["error"]);
+    expect(renderDiagnostic(diagnostics[0] as never))
+      .to.contain("rehype-slug")
+      .and.to.contain("hast");
+  });
+
+  it("reports messages at their place, and fails where a plugin fails the file", async () => {
+    const strict = () => (tree: MdastRoot, file: VFile) => {
+      file.message("a bit long", tree.children[0]);
+      file.fail("no headings here", tree.children[1]);
+    };
+    const assembly = assemble(unifiedFramework([remarkParse, strict as never, remarkStringify])) as Assembly;
+    const { text, says } = await run(assembly, "a\n\n# b\n", "a.md");
+    expect(text).to.equal("");
+    expect(says).to.match(/^warning\[\w+\]: a bit long\n {2}--> a\.md:1:1, step strict\n/);
+    expect(says).to.match(/^error\[\w+\]: no headings here\n {2}--> a\.md:3:1, step strict/m);
+  });
+
+  it("refuses a list without a parser", () => {
+    try {
+      unifiedFramework([remarkGfm]);
+      expect.fail("it has one");
+    } catch (thrown) {
+      expect(thrown).to.be.instanceOf(UsageError);
+      expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
+        "error[PWV0301]: the list of plugins has no parser\nhelp: begin the list with `remark-parse` or `rehype-parse`",
+      );
+    }
+  });
+});
