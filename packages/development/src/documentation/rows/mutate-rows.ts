@@ -13,7 +13,7 @@ import type { Row } from "./rows.ts";
  * With `-- --sample COUNT --seed TEXT` it takes so many of the rows; another seed gives others.
  */
 
-const COPIED = ["packages", "plugins", "examples", "build"];
+const COPIED = ["packages", "plugins", "examples", "build", "docs"];
 
 /** The links in node_modules that lead to workspaces have to lead into the copy; all others stay as they are. */
 function copyModules(from: string, to: string): void {
