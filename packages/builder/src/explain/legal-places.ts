@@ -11,6 +11,7 @@ import type { Spine } from "../steps/spine.ts";
 import { managersOf } from "../steps/groups.ts";
 import { openBetween, staysInside } from "../steps/nesting.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
+import { checkValues } from "../properties/check-values.ts";
 import { collapseGroups, expandGroups } from "../properties/group-units.ts";
 import { UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import { standingCleanups } from "../resolve/apply-edits.ts";
@@ -167,6 +168,7 @@ class Trial {
       ...broken,
       ...checkBundles(order),
       ...checkProperties(order, properties, groups),
+      ...checkValues(order),
       ...checkGuards(order, guards, groups),
       ...split.filter(({ severity }) => severity === "error"),
     ];

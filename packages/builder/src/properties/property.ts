@@ -1,3 +1,4 @@
+import { isValueProperty } from "@passwright/core";
 import type { Origin } from "../contributions/origin.ts";
 
 /**
@@ -25,6 +26,7 @@ export interface Guard {
   readonly origin: Origin;
 }
 
+/** Whether a pass that does not preserve the property loses it. True for all values. */
 export function isFragile(properties: Properties, name: string): boolean {
-  return Object.hasOwn(properties, name) && properties[name]?.kind === "fragile";
+  return isValueProperty(name) || (Object.hasOwn(properties, name) && properties[name]?.kind === "fragile");
 }

@@ -7,6 +7,7 @@ import { NameList } from "../errors/name-list.ts";
 import { slotOf } from "../steps/nesting.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
+import { checkValues } from "../properties/check-values.ts";
 import { collapseGroups, expandGroups } from "../properties/group-units.ts";
 import { byName } from "../contributions/origin.ts";
 import { inPartyOrder } from "../contributions/party.ts";
@@ -188,6 +189,7 @@ export function finishWithout(input: ResolveInput, ignored: ReadonlyMap<Rule, st
   const groups = groupsOf(input);
   const lies = [
     ...checkProperties(order, properties, groups, banned),
+    ...checkValues(order),
     ...checkGuards(order, guards, groups, allLeftOut),
     ...checkGroups(order, { spine, groups, rules }),
   ];

@@ -1,4 +1,5 @@
 import type { PassDeclaration } from "@passwright/core";
+import { isFragile } from "@passwright/builder";
 import type { Properties } from "@passwright/builder";
 
 /** A pass as far as properties go. */
@@ -91,7 +92,7 @@ export class Facts {
         if (bits !== HOLDS) set(name, { bits: HOLDS, heldSince: why("provides it") });
       } else if (invalidates.includes(name)) {
         if (bits !== ABSENT) set(name, { bits: ABSENT, lostBecause: why("invalidates it") });
-      } else if (bits !== ABSENT && isFragile(name, properties)) {
+      } else if (bits !== ABSENT && isFragile(properties, name)) {
         if (!preserves.includes(name) && !requires.includes(name)) {
           set(name, { bits: ABSENT, lostBecause: why("does not declare that it preserves it") });
         }
@@ -99,8 +100,4 @@ export class Facts {
     }
     return changed === undefined ? this : new Facts(changed);
   }
-}
-
-function isFragile(name: string, properties: Properties): boolean {
-  return Object.hasOwn(properties, name) && properties[name]?.kind === "fragile";
 }

@@ -1,4 +1,4 @@
-import { PassManager } from "@passwright/core";
+import { PassManager, RunValues } from "@passwright/core";
 import type {
   Diagnostic,
   Instrumentation,
@@ -87,11 +87,12 @@ export class PipelineSchedule<Op extends object> {
    */
   run(op: Op, options: ScheduleRunOptions<Op> = {}): ScheduleRunResult {
     const run = this.#start(op, options);
+    const values = new RunValues();
     return run.within(() => {
       const steps = run.steps();
       for (let step = steps.next(); ;) {
         if (step.done === true) return run.result(step.value);
-        const { manager, runOptions } = this.#managerFor(step.value, run, options);
+        const { manager, runOptions } = this.#managerFor(step.value, run, options, values);
         step = steps.next(manager.run(op, runOptions));
       }
     });
@@ -100,11 +101,12 @@ export class PipelineSchedule<Op extends object> {
   /** Like {@link run}, and waits for passes that answer a promise. */
   async runAsync(op: Op, options: ScheduleRunOptions<Op> = {}): Promise<ScheduleRunResult> {
     const run = this.#start(op, options);
+    const values = new RunValues();
     return run.withinAsync(async () => {
       const steps = run.steps();
       for (let step = steps.next(); ;) {
         if (step.done === true) return run.result(step.value);
-        const { manager, runOptions } = this.#managerFor(step.value, run, options);
+        const { manager, runOptions } = this.#managerFor(step.value, run, options, values);
         // One pipeline after the other, as they depend on each other.
         step = steps.next(await manager.runAsync(op, runOptions));
       }
@@ -120,6 +122,7 @@ export class PipelineSchedule<Op extends object> {
     { stage, onJump }: StageRun<Op>,
     run: GraphRun<Op>,
     { verifyEach = true, instrumentations = [], output, registry, executor }: ScheduleRunOptions<Op>,
+    values: RunValues,
   ): { readonly manager: PassManager<Op>; readonly runOptions: RunOptions } {
     const manager = new PassManager(this.adapter, this.anchor === undefined ? {} : { anchor: this.anchor });
     this.#manager = manager;
@@ -130,7 +133,7 @@ export class PipelineSchedule<Op extends object> {
     manager.executor = executor;
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
     const onDiagnostic = (diagnostic: Diagnostic): void => run.report(inPipeline(diagnostic, stage.node.path));
-    return { manager, runOptions: { onJump, onDiagnostic } };
+    return { manager, runOptions: { onJump, onDiagnostic, values } };
   }
 }
 

@@ -14,6 +14,18 @@ export function assumed({ property, since }: AssumedProperty): Diagnostic {
   };
 }
 
+/** PWL0615: a step of the slice requires a value that a step before the slice provides. */
+export function missingValue({ property, since }: AssumedProperty): Diagnostic {
+  const from = since === undefined ? "a step before it" : `\`${since}\``;
+  return errorDiagnostic(
+    "PWL0615",
+    `the slice needs value ${property}, which ${from} provides before the slice`,
+    {},
+    ["values are not part of an input"],
+    [`start the slice at ${from}`],
+  );
+}
+
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
 /** PWL0612: no pipeline of the graph has the step. */

@@ -1,5 +1,6 @@
 import { slicePlan } from "@passwright/builder";
 import type { Plan, PlanStep, Slice } from "@passwright/builder";
+import { isValueProperty } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import { realizeManager } from "./realize.ts";
 import type { IrOfSlice } from "./realize.ts";
@@ -35,6 +36,8 @@ export function sliceOf(work: Work, plans: readonly PlanOfPipeline[], slice: Sli
   const { properties = {} } = builder.input();
   const sliced = slicePlan((found.plan as PlanOfPipeline).plan, found.slice, { properties, catalogue });
   if (!sliced.ok) return sliced;
+  const values = sliced.assumed.filter(({ property }) => isValueProperty(property));
+  if (values.length > 0) return { ok: false, diagnostics: values.map((one) => errors.missingValue(one)) };
   const diagnostics = sliced.assumed.map((one) => errors.assumed(one));
   const isConversion = ({ pass }: PlanStep): boolean => catalogue.find(pass)?.declaration.to !== undefined;
   const conversion = sliced.before.findLast(isConversion);

@@ -1,0 +1,85 @@
+import { errorDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { originText } from "../contributions/origin.ts";
+import type { Element } from "../resolve/element.ts";
+import { whereOf } from "./where.ts";
+
+const on = (chain: readonly string[]): string => (chain.length === 0 ? "the root" : `'${chain.join(" > ")}'`);
+
+const stands = ({ address, because, origin }: Element): string =>
+  `\`${address}\` is there: ${because} (${originText(origin)})`;
+
+function wrong(code: string, step: Element, message: string, notes: readonly string[], help: string): Diagnostic {
+  return errorDiagnostic(code, message, { ...whereOf(step.origin), step: step.address }, notes, [help]);
+}
+
+/** PWB0511: a nested pass provides a value of the input. */
+export function inputValueInNest(step: Element, value: string, chain: readonly string[]): Diagnostic {
+  return wrong(
+    "PWB0511",
+    step,
+    `\`${step.name}\` on ${on(chain)} cannot provide ${value}, a value of the whole input`,
+    [stands(step), "a nested pass runs on several operations, and sets values of its operation only"],
+    `define ${value} with \`per: "operation"\`, or anchor \`${step.name}\` on the root`,
+  );
+}
+
+/** PWB0512: a pass requires a value of operations that it does not reach. */
+export function valueElsewhere(
+  step: Element,
+  value: string,
+  chain: readonly string[],
+  provider: Element,
+  providedOn: readonly string[],
+): Diagnostic {
+  return wrong(
+    "PWB0512",
+    step,
+    `\`${step.name}\` on ${on(chain)} requires ${value}, a value of the operations on ${on(providedOn)}`,
+    [stands(step), `\`${provider.address}\` provides it on ${on(providedOn)}`],
+    `anchor \`${step.name}\` as \`${provider.name}\`, or on an operation around`,
+  );
+}
+
+/** PWB0513: a conversion between provider and consumer drops values of operations. */
+export function valueBeforeConversion(
+  step: Element,
+  value: string,
+  provider: Element,
+  conversion: Element,
+): Diagnostic {
+  return wrong(
+    "PWB0513",
+    step,
+    `\`${step.name}\` requires ${value}, which conversion \`${conversion.address}\` drops`,
+    [stands(step), `\`${provider.address}\` provides it before the conversion, for operations of another IR`],
+    `provide ${value} after \`${conversion.address}\`, or define it with \`per: "input"\` and preserve it`,
+  );
+}
+
+/** PWB0514: a member of a group declares a value. */
+export function valueInGroup(step: Element, value: string, group: string): Diagnostic {
+  return wrong(
+    "PWB0514",
+    step,
+    `\`${step.name}\` is a member of \`${group}\`, and cannot use value ${value}`,
+    [stands(step), "members of a group work at the same time"],
+    `use ${value} in a pass before or after the group`,
+  );
+}
+
+/** PWB0515: a pass in nested pipelines requires a value of the input that another pass in them drops. */
+export function valueOfNextOperation(
+  step: Element,
+  value: string,
+  chain: readonly string[],
+  dropping: Element,
+): Diagnostic {
+  return wrong(
+    "PWB0515",
+    step,
+    `\`${step.name}\` on ${on(chain)} requires ${value}, which \`${dropping.address}\` drops before the next operation`,
+    [stands(step), "nested pipelines run on one operation after the other"],
+    `declare \`preserves: ["${value}"]\` for \`${dropping.name}\` if it keeps the value, or place it behind a pass on the root`,
+  );
+}

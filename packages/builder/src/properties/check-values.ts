@@ -1,0 +1,73 @@
+import { isValueProperty } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import * as errors from "../errors/values.ts";
+import type { Element } from "../resolve/element.ts";
+import { groupNest, managersOf } from "../steps/groups.ts";
+import { keeps } from "./property-flow.ts";
+
+const isEverywhere = (anchor: string): boolean => anchor.startsWith("**");
+
+/** Provider of a value per operation, and the anchors of the managers around it. */
+interface Provider {
+  readonly step: Element;
+  readonly chain: readonly string[];
+  /** Conversion after it, which drops values of operations. */
+  conversion?: Element;
+}
+
+/**
+ * Checks what {@link checkProperties} does not: values of the input are set by passes on the root, values of operations are
+ * read where they are set or around it, and not after a conversion.
+ */
+export function checkValues(order: readonly Element[]): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const providers = new Map<string, Provider>();
+  const steps = order.filter(({ kind }) => kind === "pass");
+  for (const step of steps) {
+    const { values = {}, requires = [], provides = [], to } = step.declaration;
+    const chain = managersOf(step.nests).map(({ anchor }) => anchor);
+    const group = groupNest(step.nests)?.anchor;
+    const [first] = Object.keys(values);
+    if (group !== undefined && first !== undefined) diagnostics.push(errors.valueInGroup(step, first, group));
+    for (const name of requires) {
+      if (!isValueProperty(name)) continue;
+      const provider = providers.get(name);
+      if (provider === undefined) {
+        const dropping = stretchOf(step, steps).find(({ declaration }) => !keeps(declaration, name));
+        if (dropping !== undefined) diagnostics.push(errors.valueOfNextOperation(step, name, chain, dropping));
+        continue;
+      }
+      const { conversion } = provider;
+      if (conversion !== undefined)
+        diagnostics.push(errors.valueBeforeConversion(step, name, provider.step, conversion));
+      else if (!chain.every((anchor, index) => anchor === provider.chain[index]))
+        diagnostics.push(errors.valueElsewhere(step, name, chain, provider.step, provider.chain));
+    }
+    for (const name of provides) {
+      if (!Object.hasOwn(values, name)) continue;
+      if (values[name] === "operation") providers.set(name, { step, chain });
+      else if (chain.length > 0) diagnostics.push(errors.inputValueInNest(step, name, chain));
+    }
+    if (to !== undefined) for (const provider of providers.values()) provider.conversion ??= step;
+  }
+  return diagnostics;
+}
+
+/**
+ * Returns the steps of the nested pipelines around a step, which run on one operation after the other: a step at their
+ * end runs before those at their beginning run on the next operation. Adjacent nested pipelines merge, unless they reach
+ * every depth.
+ */
+function stretchOf(step: Element, steps: readonly Element[]): readonly Element[] {
+  const at = steps.indexOf(step);
+  const isTogether = (left: Element | undefined, right: Element | undefined): boolean => {
+    const [one, other] = [left, right].map((element) => element && managersOf(element.nests)[0]);
+    if (one === undefined || other === undefined) return false;
+    return one.id === other.id || ![one, other].some(({ anchor }) => isEverywhere(anchor));
+  };
+  if (managersOf(step.nests).length === 0) return [];
+  let [start, end] = [at, at + 1];
+  while (isTogether(steps[start - 1], steps[start])) start--;
+  while (isTogether(steps[end - 1], steps[end])) end++;
+  return steps.slice(start, end);
+}
