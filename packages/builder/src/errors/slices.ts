@@ -34,14 +34,18 @@ export function emptySlice(from: string, until: string): Diagnostic {
   );
 }
 
-/** PWB0803: an end of a slice is inside an op-agnostic manager. */
-export function insideAgnostic(address: string, end: "start" | "end"): Diagnostic {
-  const where = end === "start" ? `start at \`${address}\`` : `end at \`${address}\``;
+/** PWB0803: an end of a slice is inside a group or an op-agnostic manager. */
+export function insideWhole(address: string, end: "start" | "end", group: string | undefined): Diagnostic {
+  const why =
+    group === undefined
+      ? "inside a manager on any operation: its passes decide together where they run"
+      : `inside group \`${group}\`: its members run in one traversal`;
+  const whole = group === undefined ? "that manager" : "that group";
   return errorDiagnostic(
     "PWB0803",
-    `a slice cannot ${where}, inside a manager on any operation: its passes decide together where they run`,
+    `a slice cannot ${end} at \`${address}\`, ${why}`,
     {},
     [],
-    [`${end} the slice at the ${end === "start" ? "first" : "last"} step of that manager`],
+    [`${end} the slice at the ${end === "start" ? "first" : "last"} step of ${whole}`],
   );
 }

@@ -1,3 +1,5 @@
+import { groupIn } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { checkArguments, isCatalogue, isPlan } from "../check/check-data.ts";
 import { isExactly, isString } from "../check/shapes.ts";
 import type { PassCatalogue } from "../catalogue.ts";
@@ -6,7 +8,6 @@ import { PropertyFlow } from "../properties/property-flow.ts";
 import type { FlowStep } from "../properties/property-flow.ts";
 import type { Properties } from "../properties/property.ts";
 import type { Plan, PlanStep } from "./plan.ts";
-import type { Diagnostic } from "@passwright/core";
 
 /** A part of a plan, by the addresses of its first and last step. Both are included; without one, the plan's own end counts. */
 export interface Slice {
@@ -35,7 +36,7 @@ export type SliceResult =
 /**
  * Takes a slice of a plan. The steps keep their managers: a slice that starts in a nested manager runs the rest of it on every
  * operation. Fails with PWB0801 for a step that does not exist, with PWB0802 if the last step is before the first one, and with
- * PWB0803 for an end inside an op-agnostic manager.
+ * PWB0803 for an end inside an op-agnostic manager or a group.
  */
 export function slicePlan(
   plan: Plan,
@@ -59,8 +60,8 @@ export function slicePlan(
   if (from !== undefined && until !== undefined && last < first)
     return { ok: false, diagnostics: [errors.emptySlice(from, until)] };
   const splits = [
-    ...(from === undefined ? [] : openAgnostic(steps[first - 1], steps[first], from, "start")),
-    ...(until === undefined ? [] : openAgnostic(steps[last], steps[last + 1], until, "end")),
+    ...(from === undefined ? [] : insideWhole(steps[first - 1], steps[first], from, "start")),
+    ...(until === undefined ? [] : insideWhole(steps[last], steps[last + 1], until, "end")),
   ];
   if (splits.length > 0) return { ok: false, diagnostics: splits };
   const before = steps.slice(0, first);
@@ -74,17 +75,19 @@ export function slicePlan(
 }
 
 /**
- * Reports an end of a slice inside an op-agnostic manager: all of its passes together decide on which operations they run, so a part
- * of them would run on others.
+ * Reports an end of a slice inside a manager that is one whole: the passes of an op-agnostic manager decide together on which
+ * operations they run, and the members of a group run in one traversal.
  */
-function openAgnostic(
+function insideWhole(
   left: PlanStep | undefined,
   right: PlanStep | undefined,
   address: string,
   end: "start" | "end",
 ): Diagnostic[] {
-  const open = left?.nests.some(({ anchor, id }, depth) => anchor === "any" && right?.nests[depth]?.id === id);
-  return open === true ? [errors.insideAgnostic(address, end)] : [];
+  const open = left?.nests.find(
+    ({ anchor, id }, depth) => (anchor === "any" || groupIn(anchor) !== undefined) && right?.nests[depth]?.id === id,
+  );
+  return open === undefined ? [] : [errors.insideWhole(address, end, groupIn(open.anchor))];
 }
 
 /** Addresses of the steps of a plan. */
