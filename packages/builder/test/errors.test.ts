@@ -4,6 +4,7 @@ import {
   defineConversion,
   defineGroup,
   definePass,
+  defineValue,
   diagnosticOf,
   int,
   OpPassManager,
@@ -144,6 +145,11 @@ function planned(name: string, options: object): readonly Diagnostic[] {
   const { plan } = built((b) => b.addPass(name, { options: options as {} })).resolve();
   return plan === undefined ? [] : toPassManager(plan, catalogue, new OpPassManager("builtin.module"));
 }
+
+const names = defineValue<readonly string[]>({ name: "names", version: 1, per: "input" });
+const size = defineValue<number>({ name: "size", version: 1, per: "operation" });
+const collect = definePass({ name: "collect", provides: { names }, ...noop });
+const measure = definePass({ name: "measure", provides: { size }, ...noop });
 
 function liar(): readonly Diagnostic[] {
   const catalogue = new PassCatalogue<{ name: string }>();
@@ -584,6 +590,29 @@ plugin other
     },
   ),
   PWB0505: liar,
+  PWB0511: resolved((b) => b.nest("func.func").addPass(collect)),
+  PWB0512: resolved((b) => {
+    b.nest("func.func").addPass(measure);
+    b.nest("gpu.module").addPass(definePass({ name: "far", requires: { size }, ...noop }));
+  }),
+  PWB0513: resolved(
+    (b) => {
+      b.addPass(measure);
+      b.addPass(toHtml as never);
+      b.addPass(definePass({ name: "sum", requires: { size }, ...noop }));
+    },
+    undefined,
+    { ir: MARKDOWN },
+  ),
+  PWB0514: inGroup((b) =>
+    b.addPass(definePass({ name: "a", group: HOST, member: "a", provides: { names } }) as PassDefinition<never>),
+  ),
+  PWB0515: resolved((b) => {
+    b.addPass(collect);
+    const functions = b.nest("func.func");
+    functions.addPass(definePass({ name: "count", requires: { names }, ...noop }));
+    functions.addPass(silent);
+  }),
   PWB0801: sliced({ from: "tiles" }),
   "PWB0801 at both ends": sliced({ from: "x", until: "lowering" }),
   PWB0802: sliced({ from: "lower", until: "tile" }),

@@ -62,7 +62,7 @@ export function valueInGroup(step: Element, value: string, group: string): Diagn
   return wrong(
     "PWB0514",
     step,
-    `\`${step.name}\` is a member of \`${group}\`, and cannot use value ${value}`,
+    `\`${step.name}\` is a member of group \`${group}\`, and cannot use value ${value}`,
     [stands(step), "members of a group work at the same time"],
     `use ${value} in a pass before or after the group`,
   );

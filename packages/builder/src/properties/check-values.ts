@@ -1,4 +1,4 @@
-import { isValueProperty } from "@passwright/core";
+import { groupIn, isValueProperty } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors/values.ts";
 import type { Element } from "../resolve/element.ts";
@@ -26,7 +26,7 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
   for (const step of steps) {
     const { values = {}, requires = [], provides = [], to } = step.declaration;
     const chain = managersOf(step.nests).map(({ anchor }) => anchor);
-    const group = groupNest(step.nests)?.anchor;
+    const group = groupIn(groupNest(step.nests)?.anchor ?? "");
     const [first] = Object.keys(values);
     if (group !== undefined && first !== undefined) diagnostics.push(errors.valueInGroup(step, first, group));
     for (const name of requires) {

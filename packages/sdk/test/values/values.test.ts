@@ -1,4 +1,12 @@
-import { assemble, defineConversion, defineFramework, definePass, definePlugin, defineValue } from "@passwright/sdk";
+import {
+  assemble,
+  defineConversion,
+  defineFramework,
+  defineGroup,
+  definePass,
+  definePlugin,
+  defineValue,
+} from "@passwright/sdk";
 import type { AssembleOptions } from "@passwright/sdk";
 import { expect } from "chai";
 import { parseTree, tree } from "../idle/tree.ts";
@@ -192,6 +200,33 @@ help: declare \`preserves: ["names@1"]\` for \`nested\` if it keeps the value, o
    = \`measure\` provides it before the conversion, for operations of another IR
 help: provide size@1 after \`convert\`, or define it with \`per: "input"\` and preserve it`,
     );
+  });
+
+  it("are not used by members of a group", () => {
+    const group = defineGroup({ name: "host", splits: "refuse", run: () => {} });
+    const refused = (
+      declared: { requires: { names: typeof names } } | { provides: { names: typeof names } },
+    ): string => {
+      const member = definePass({ name: "member", group, member: 1, ...declared });
+      const framework = defineFramework({
+        name: "grouped",
+        ir: tree,
+        groups: [group],
+        pipeline(b) {
+          b.addPass(collect);
+          b.addPass(member as unknown as typeof opaque);
+        },
+      });
+      const assembly = assemble(framework, {});
+      return assembly.diagnostics.map((one) => assembly.render(one)).join("\n");
+    };
+    const text = `error[PWB0514]: \`member\` is a member of group \`host\`, and cannot use value names@1
+  --> framework grouped, step member
+   = \`member\` is there: the framework's pipeline (framework grouped)
+   = members of a group work at the same time
+help: use names@1 in a pass before or after the group`;
+    expect(refused({ requires: { names } })).to.equal(text);
+    expect(refused({ provides: { names } })).to.equal(text);
   });
 
   it("are not part of the input of a slice", () => {
