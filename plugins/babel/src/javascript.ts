@@ -31,8 +31,8 @@ export interface GeneratedCode {
   readonly map?: object | null;
 }
 
-/** Options for trees that are complete: no configuration is looked for. */
-export const ALONE = { configFile: false, babelrc: false } as const;
+/** Options for trees that are complete: no configuration is looked for. Excerpts of the source in errors are plain text. */
+export const ALONE = { configFile: false, babelrc: false, highlightCode: false } as const;
 
 /** Returns a message of Babel without the path of the file that it begins with. */
 export function withoutPath(message: string, file: string): string {
