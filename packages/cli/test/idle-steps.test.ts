@@ -22,8 +22,12 @@ export default defineFramework({
 
 const PLUGIN = `import { definePass, definePlugin } from "@passwright/sdk";
 const polish = definePass({
-  name: "polish", anchor: "words", worksOn: ["old"],
-  runOnOperation(op) { for (const one of op.children) if (one.name === "old") one.name = "vintage"; },
+  name: "polish",
+  anchor: "words",
+  worksOn: ["old"],
+  runOnOperation(op) {
+    for (const one of op.children) if (one.name === "old") one.name = "vintage";
+  },
 });
 export default definePlugin({ passes: [polish] });
 `;

@@ -185,6 +185,12 @@ export class IdleWatch implements Instrumentation<object> {
     this.#observe(frame, []);
   }
 
+  /** Returns whether operations that a pass runs on, which need not be those of the frame, had what it looks for before the frame. */
+  #wasAround(frame: Frame, one: Listed): boolean {
+    if (isAlong(one, frame)) return true;
+    return this.#frames.findLast((outer) => isInside(one, outer))?.present.has(one) === true;
+  }
+
   #namesIn(op: object): ReadonlySet<OperationName> {
     return this.#run?.namesIn(op) ?? new Set();
   }
@@ -201,14 +207,15 @@ export class IdleWatch implements Instrumentation<object> {
     if (present.size === 0 && old.size === 0) return;
     const isOther = (one: Listed): boolean => by.length > 0 && by.every((other) => nameOf(other) !== nameOf(one));
     for (const one of old) {
-      if (!present.has(one) && isOther(one) && this.#at < one.index) one.removedBy = this.#at;
+      if (!present.has(one) && isOther(one) && this.#at < one.index && this.#wasAround(frame, one))
+        one.removedBy = this.#at;
     }
     for (const one of present) {
       if (!old.has(one) && isOther(one)) {
         if (this.#at < one.index) one.madeBy = this.#at;
         else one.createdBy ??= this.#at;
       }
-      if (!isInside(one, frame)) continue;
+      if (!isAlong(one, frame)) continue;
       if (this.#at < one.index) one.before = true;
       else one.after = true;
     }
@@ -261,4 +268,9 @@ function nameOf({ pass }: Listed): string {
 /** Returns whether a pass runs on the operation of a frame, or on operations inside it. */
 function isInside(one: Pick<Listed, "chain">, { chain }: Pick<Frame, "chain">): boolean {
   return chain.every((anchor, index) => anchor === one.chain[index]);
+}
+
+/** Returns whether a pass runs on the operation of a frame, or on operations inside or around it. */
+function isAlong(one: Pick<Listed, "chain">, { chain }: Pick<Frame, "chain">): boolean {
+  return chain.every((anchor, index) => index >= one.chain.length || anchor === one.chain[index]);
 }

@@ -1,6 +1,6 @@
 import { definePass, PassManager } from "@passwright/core";
 import type { OpPassManager } from "@passwright/core";
-import { Random } from "@passwright/development";
+import { Random, samples } from "@passwright/development";
 import { IdleWatch } from "@passwright/sdk/loading";
 import { expect } from "chai";
 import { parseTree, printTree, removeAll, tree } from "./tree.ts";
@@ -67,22 +67,25 @@ function placed(program: Program, chain: readonly string[] = []): Placed[] {
 
 /**
  * Runs a program in the order of MLIR, and returns for every step that found nothing the steps that removed before it, or
- * created after it, what it looks for in any of its operations.
+ * created after it, what it looks for in any of its operations; if not exact, also in the operation that they run on.
  */
-function oracle(program: Program, root: Node): Map<number, Set<number>> {
+function oracle(program: Program, root: Node, isExact: boolean): Map<number, Set<number>> {
   const all = placed(program);
   const isIn = (op: Node, { act }: Placed): boolean => below(op).some(({ name }) => act.worksOn?.includes(name));
   const found = new Set<string>();
   const causes = new Map(all.map((_, index) => [index, new Set<number>()]));
-  const look = (): Node[][] => all.map((one) => reached(root, one.chain).filter((op) => isIn(op, one)));
+  const look = (around: Node): Node[][] =>
+    all.map((one) =>
+      (isExact ? reached(root, one.chain) : [...reached(root, one.chain), around]).filter((op) => isIn(op, one)),
+    );
   const runAct = (act: Act, index: number, op: Node): void => {
     if (act.worksOn !== undefined) {
       if (!isIn(op, { act, chain: [] })) return;
       found.add(act.name);
     }
-    const before = look();
+    const before = look(op);
     apply(act, op);
-    const after = look();
+    const after = look(op);
     all.forEach((one, at) => {
       if (one.act.worksOn === undefined || one.act.name === act.name) return;
       const isRemoved = before[at]?.some((anchor) => after[at]?.includes(anchor) !== true) === true;
@@ -146,12 +149,14 @@ function unify(program: Program, known = new Map<string, Act>()): Program {
   });
 }
 
+/** Returns whether all managers reach an operation in one way: what is below `**loop` may be in several loops. */
 function areComparable(program: Program): boolean {
   const chains = placed(program).map(({ chain }) => chain.join("/"));
+  if (chains.some((chain) => /\*\*\w+\//.test(chain))) return false;
   return chains.every((one) => chains.every((other) => one.startsWith(other) || other.startsWith(one)));
 }
 
-const COUNT = process.env["PASSWRIGHT_QUICK"] === undefined ? 10_000 : 800;
+const COUNT = samples(30_000);
 
 describe("idle steps of random pipelines", () => {
   it("are those of an oracle that looks at every operation before and after every pass", () => {
@@ -169,12 +174,14 @@ describe("idle steps of random pipelines", () => {
       expect(manager.run(root).diagnostics, what).to.deep.equal([]);
       const idle = watch.take();
       const other = parseTree(text);
-      const expected = oracle(program, other);
+      // Where managers reach the same operations in different ways, the step to blame may be unknown: nothing is reported, or a
+      // step that removed such operations elsewhere.
+      const isExact = areComparable(program);
+      const expected = oracle(program, other, isExact);
       expect(printTree(root), what).to.equal(printTree(other));
       const causes = [...expected].filter(([, steps]) => steps.size > 0);
-      // Where managers reach the same operations in different ways, the step to blame may be unknown: nothing is reported.
       const steps = idle.map(({ pass }) => pass);
-      if (areComparable(program)) expect(steps, what).to.deep.equal(causes.map(([step]) => step));
+      if (isExact) expect(steps, what).to.deep.equal(causes.map(([step]) => step));
       else
         expect(
           causes.map(([step]) => step),

@@ -1,4 +1,4 @@
-import { Random } from "@passwright/development";
+import { Random, samples } from "@passwright/development";
 import { assemble, defineFramework, definePass, defineValue } from "@passwright/sdk";
 import { expect } from "chai";
 import { parseTree, tree } from "../idle/tree.ts";
@@ -77,7 +77,7 @@ function passOf({ on, provides, requires, preserves }: Step, index: number, log:
   });
 }
 
-const COUNT = process.env["PASSWRIGHT_QUICK"] === undefined ? 2000 : 300;
+const COUNT = samples(10_000);
 
 describe("values in random pipelines", () => {
   it("are accepted exactly where an oracle finds them alive, and then they are there", () => {
