@@ -37,6 +37,7 @@ export { type OnMissing, type Place, placeText, type Which } from "./contributio
 export {
   type Alternative,
   type LeftOut,
+  type StepIr,
   type Overridden,
   type Plan,
   type PlanNest,

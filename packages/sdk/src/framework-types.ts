@@ -5,8 +5,8 @@ import type { HookDeclarations } from "./hooks/declarations.ts";
 export type OpOf<F> = F extends { readonly ir: IrAdapter<infer Op extends object> } ? Op : never;
 
 /** The conversions among the passes that a framework lists. */
-type ConversionsOf<F> = F extends { readonly passes: readonly (infer P)[] }
-  ? Extract<P, { readonly leaves: object }>
+type ConversionsOf<F> = F extends { readonly passes: readonly unknown[] }
+  ? Extract<F["passes"][number], { readonly leaves: object }>
   : never;
 
 /** The operations that a conversion leads to. */

@@ -25,8 +25,17 @@ export {
   type BundleInsertion,
   type PlaceAt,
 } from "./plugin-types.ts";
-export { type HooksOf, type LevelOf, type OpOf, type PointOf, type TargetOf } from "./framework-types.ts";
 export {
+  type AnyOpOf,
+  type HooksOf,
+  type LevelOf,
+  type OpOf,
+  type PointOf,
+  type ResultOf,
+  type TargetOf,
+} from "./framework-types.ts";
+export {
+  type AnyConversion,
   type AnyFramework,
   type DefinedFramework,
   defineFramework,
@@ -108,6 +117,7 @@ export type {
 export {
   type Analysis,
   bool,
+  type ConversionDefinition,
   defineAnalysis,
   defineConversion,
   defineGroup,

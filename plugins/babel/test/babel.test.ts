@@ -6,7 +6,7 @@ import type { PluginObj, TransformOptions } from "@babel/core";
 import { expect } from "chai";
 import { globSync } from "tinyglobby";
 import { testLevel } from "@passwright/development";
-import { assemble, bool, definePlugin, optional } from "@passwright/sdk";
+import { assemble, bool, definePass, definePlugin, optional } from "@passwright/sdk";
 import framework, { babelFramework, fromBabel } from "@passwright/babel";
 
 const modules = join(dirname(fileURLToPath(import.meta.resolve("@babel/core"))), "../../..");
@@ -113,6 +113,23 @@ describe("babel", () => {
     expect(run(assembly, text, "a.js"))
       .to.equal(expected)
       .and.to.contain("log(");
+  });
+
+  it("reports that a pass between two plugins splits their traversal", () => {
+    const count = definePass({ name: "count", runOnOperation() {} });
+    const config = {
+      filename: "a.js",
+      plugins: ["@babel/plugin-transform-arrow-functions", "@babel/plugin-transform-template-literals"],
+    };
+    const assembly = assemble(babelFramework(config), {
+      insert: [{ pass: count as never, after: "transform-arrow-functions" }],
+    });
+    expect(assembly.text()).to.equal(
+      "File(group<babel>(transform-arrow-functions),count,group<babel>(transform-template-literals))",
+    );
+    expect(assembly.diagnostics.map(({ code, severity, message }) => `${severity} ${code}: ${message}`)).to.deep.equal([
+      "warning PWB0420: group `babel` is split: `program::count` between its members",
+    ]);
   });
 
   it("gives options of configs to plugins, and leaves the others to them", () => {

@@ -12,7 +12,7 @@ import nesting from "postcss-nesting";
 import presetEnv from "postcss-preset-env";
 import { globSync } from "tinyglobby";
 import { testLevel } from "@passwright/development";
-import { assemble, bool, definePlugin, optional, renderDiagnostic, UsageError } from "@passwright/sdk";
+import { assemble, bool, definePass, definePlugin, optional, renderDiagnostic, UsageError } from "@passwright/sdk";
 import framework, { fromPostcss, messagesOf, postcssFramework } from "@passwright/postcss";
 
 const modules = join(dirname(fileURLToPath(import.meta.resolve("postcss"))), "../..");
@@ -88,6 +88,37 @@ describe("postcss", () => {
     expect(assembly.text()).to.equal("root(group<postcss>(postcss-mixins,postcss-nested,autoprefixer))");
     const { css } = await run(assembly, text, "a.css");
     expect(css).to.equal((await postcss([mixins(), nested(), autoprefixer()]).process(text, { from: "a.css" })).css);
+    let apart = text;
+    // oxlint-disable-next-line no-await-in-loop -- one processor after the other
+    for (const one of [nested(), mixins()]) apart = (await postcss([one]).process(apart, { from: "a.css" })).css;
+    expect(apart).to.contain("&:focus");
+  });
+
+  it("orders plugins by rules, and refuses a plugin that a rule and its position separate", () => {
+    const at = (position: { readonly before: string } | { readonly end: true }): Assembly => {
+      const late = definePlugin({
+        name: "late",
+        passes: [fromPostcss(mixins())],
+        insert: [{ pass: "postcss-mixins", ...position }],
+        rules: [{ pass: "postcss-mixins", before: "postcss-nested", strong: true, reason: "mixins have nested rules" }],
+      });
+      return assemble(postcssFramework({ plugins: [nested()] }), { plugins: [late as never] });
+    };
+    expect(at({ before: "postcss-nested" }).text()).to.equal("root(group<postcss>(postcss-mixins,postcss-nested))");
+    const refused = at({ end: true });
+    expect(refused.plan).to.equal(undefined);
+    expect(refused.diagnostics.map((one) => refused.render(one)).join("\n")).to.contain("mixins have nested rules");
+  });
+
+  it("refuses a pass between two plugins", () => {
+    const count = definePass({ name: "count", runOnOperation() {} });
+    const insertedAfter = (after: string): Assembly =>
+      assemble(postcssFramework({ plugins: [nested(), autoprefixer()] }), {
+        insert: [{ pass: count as never, after }],
+      });
+    const { diagnostics } = insertedAfter("postcss-nested");
+    expect(diagnostics.map(({ message }) => message)).to.deep.equal(["`count` would split group `postcss`"]);
+    expect(insertedAfter("autoprefixer").text()).to.equal("root(group<postcss>(postcss-nested,autoprefixer),count)");
   });
 
   it("gives options of configs to plugins, and leaves the others to them", async () => {

@@ -1,5 +1,12 @@
 import { defineConversion, definePass } from "@passwright/sdk";
-import type { Ir, OptionSpecs, PassContext, PassDeclaration, PassDefinition } from "@passwright/sdk";
+import type {
+  ConversionDefinition,
+  Ir,
+  OptionSpecs,
+  PassContext,
+  PassDeclaration,
+  PassDefinition,
+} from "@passwright/sdk";
 import { unified } from "unified";
 import type { Plugin, Processor } from "unified";
 import { VFileMessage } from "vfile-message";
@@ -119,12 +126,18 @@ export function conversionOf<From extends object, To extends object>(
   {
     from,
     to,
+    name = nameOf(plugin),
     settings = [],
-  }: { readonly from: AnyIr<From>; readonly to: AnyIr<To>; readonly settings?: readonly unknown[] },
-): PassDefinition<From> {
+  }: {
+    readonly from: AnyIr<From>;
+    readonly to: AnyIr<To>;
+    readonly name?: string;
+    readonly settings?: readonly unknown[];
+  },
+): ConversionDefinition<From, To, {}> {
   const processor = processorOf(plugin, settings, {});
   return defineConversion<object, object>({
-    name: nameOf(plugin),
+    name,
     summary: `convert ${from.name} to ${to.name}`,
     from: from as never,
     to: to as never,
@@ -136,5 +149,5 @@ export function conversionOf<From extends object, To extends object>(
       });
       return waits === undefined ? (made as object) : waits.then(() => made as object);
     },
-  }) as unknown as PassDefinition<From>;
+  }) as unknown as ConversionDefinition<From, To, {}>;
 }

@@ -29,7 +29,13 @@ export function sidesOf<Op extends object>(
 ): readonly PlanSide[] {
   const conversions = steps.filter(({ leaves }) => leaves !== undefined);
   const first = conversions[0] && catalogue.find(conversions[0].pass)?.declaration.ir;
-  const sides: PlanSide[] = [{ index: 0, ir: ir ?? names?.name ?? first, anchor, names }];
+  // A slice may start after a conversion.
+  const start = steps[0]?.on;
+  const sides: PlanSide[] = [
+    start === undefined
+      ? { index: 0, ir: ir ?? names?.name ?? first, anchor, names }
+      : { index: 0, ...start, names: catalogue.irOf(start.ir) },
+  ];
   for (const from of conversions) {
     const names = catalogue.find(from.pass)?.definition?.leaves;
     sides.push({ index: sides.length, ...(from.leaves as { ir: string; anchor: string }), names, from });

@@ -6,6 +6,12 @@ import type { Nest, StepOptions } from "../steps/step.ts";
 /** A manager or a group around a step. */
 export type PlanNest = Required<Pick<Nest, "anchor" | "id">>;
 
+/** What a conversion leaves: the name of the IR, and the operation of the top manager, or `any`. */
+export interface StepIr {
+  readonly ir: string;
+  readonly anchor: string;
+}
+
 /** One step of a plan: a pass, or an extension point, which is only a mark. */
 export interface PlanStep {
   readonly kind: "pass" | "point";
@@ -17,7 +23,9 @@ export interface PlanStep {
   /** The managers around it, outermost first. Steps in a row with the same `id` are in one manager. */
   readonly nests: readonly PlanNest[];
   /** The IR that a conversion leaves, and the operation that the steps after it run on. */
-  readonly leaves?: { readonly ir: string; readonly anchor: string };
+  readonly leaves?: StepIr;
+  /** What the last conversion before it leaves. Absent before the first one. */
+  readonly on?: StepIr;
   /** The bundle that it came in. */
   readonly bundle?: string;
   readonly origin: Origin;

@@ -2,7 +2,7 @@ import type { Diagnostic } from "@passwright/core";
 import { checkArguments, INPUT, isInput } from "../check/check-data.ts";
 import { isText } from "../check/shapes.ts";
 import { answeredWithout } from "../contributions/answered.ts";
-import type { Plan, PlanStep } from "../plan/plan.ts";
+import type { Plan, PlanStep, StepIr } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 import { closeGroups } from "../steps/groups.ts";
 import { selectiveBundles } from "../steps/bundle.ts";
@@ -38,12 +38,14 @@ function nestsIn(order: readonly Element[], spine: Spine): readonly (readonly Ne
 
 function planSteps(order: readonly Element[], spine: Spine): PlanStep[] {
   const nests = groupNests(closeGroups(order, nestsIn(order, spine)));
+  let on: { readonly on?: StepIr } = {};
   return order.map((element, index): PlanStep => {
     const { kind, name, address, types, options, bundle, origin, because, notes } = element;
     const inside = nests[index] ?? [];
     const { to, toAnchor: anchor = "any" } = element.declaration;
     const leaves = to === undefined ? {} : { leaves: { ir: to, anchor } };
-    const plain = { kind, pass: name, address, types, options, nests: inside, ...leaves, origin, because };
+    const plain = { kind, pass: name, address, types, options, nests: inside, ...on, ...leaves, origin, because };
+    if (leaves.leaves !== undefined) on = { on: leaves.leaves };
     if (bundle === undefined && notes.length === 0) return plain;
     const step = { ...plain, ...(bundle && { bundle: bundle.name }), ...(notes.length > 0 && { notes }) };
     recordStep(step, element);

@@ -44,7 +44,7 @@ export function explainSomeText(
 
 /** `inside` is the pipeline of a graph that the step is in. */
 export function stepText(step: PlanStep, anchor: string, inside?: string): string {
-  const on = [anchor, ...step.nests.map((nest) => nest.anchor)].join(" > ");
+  const on = [step.on?.anchor ?? anchor, ...step.nests.map((nest) => nest.anchor)].join(" > ");
   const options = printOptions(step.options);
   const lines = [
     `${inside === undefined ? "" : `${inside}: `}${step.kind === "point" ? `· ${step.pass}` : step.address}`,

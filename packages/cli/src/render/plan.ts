@@ -1,5 +1,5 @@
 import { originText, printOptions, whenText } from "@passwright/builder";
-import type { Plan, PlanStep } from "@passwright/builder";
+import type { Plan, PlanStep, StepIr } from "@passwright/builder";
 import { escapeData, ownerText } from "@passwright/core";
 import { paint } from "./diagnostics.ts";
 
@@ -108,7 +108,7 @@ function rowOf(step: PlanStep): Row {
     return { name, types: "", origin: origin.name, because: "" };
   }
   return {
-    name: `${indent(nests.length)}${step.pass}${optionsText(step)}`,
+    name: `${indent(nests.length)}${step.pass}${optionsText(step)}${step.leaves === undefined ? "" : ` → ${step.leaves.ir}`}`,
     types: types.join(", "),
     origin: origin.name,
     because,
@@ -131,19 +131,24 @@ export interface StepJson {
   readonly options: PlanStep["options"];
   /** The operations of the managers around it, outermost first. */
   readonly nests: readonly string[];
+  /** What the last conversion before it leaves, and what it leaves itself if it is one. */
+  readonly on?: StepIr;
+  readonly leaves?: StepIr;
   readonly origin: PlanStep["origin"];
   readonly because: string;
   readonly notes?: readonly string[];
 }
 
 export function stepJson(step: PlanStep): StepJson {
-  const { pass, address, types, options, nests, origin, because, notes } = step;
+  const { pass, address, types, options, nests, on, leaves, origin, because, notes } = step;
   return {
     pass,
     address,
     types,
     options,
     nests: nests.map(({ anchor }) => anchor),
+    ...(on === undefined ? {} : { on }),
+    ...(leaves === undefined ? {} : { leaves }),
     origin,
     because,
     ...(notes === undefined ? {} : { notes }),

@@ -46,6 +46,9 @@ export type AnyFramework = {
   readonly hooks: HookDeclarations;
 };
 
+/** A conversion between any IRs. */
+export type AnyConversion = PassDefinition<never> & { readonly leaves: object };
+
 /** What {@link defineFramework} takes. */
 export interface Framework<Op extends object, H extends HookDeclarations = HookDeclarations> {
   readonly name: string;
@@ -72,8 +75,11 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   /** What there is to compile for, and how much to optimise: the config chooses one of each, the first by default. */
   readonly targets?: readonly string[];
   readonly levels?: readonly string[];
-  /** Passes that the pipeline uses by name, or offers to configs: with code, or declarations alone. */
-  readonly passes?: readonly (PassDefinition<Op> | PassDeclaration)[];
+  /**
+   * Passes that the pipeline uses by name, or offers to configs: with code, or declarations alone. The types of `run` and of
+   * plugins know the IRs of the conversions that are listed here.
+   */
+  readonly passes?: readonly (PassDefinition<Op> | AnyConversion | PassDeclaration)[];
   /** Pipelines that may be named wherever a pass is: in texts, configs, bundles and by plugins. */
   readonly pipelines?: readonly NamedPipeline<Op>[];
   /**
