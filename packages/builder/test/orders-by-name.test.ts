@@ -81,6 +81,18 @@ describe("ordersByName", () => {
     ]);
   });
 
+  it("names steps that follow the one whose place depends on names", () => {
+    const builder = framework();
+    // Rules move pass-a behind pass-b, from the left end of the slot to its right end, where pass-c is.
+    builder.forParty({ kind: "plugin", name: "plugin-a" }).addAfter("bufferize", "pass-a");
+    insert(builder, ["b", "c"]);
+    builder.rule("pass-a").strong.after("pass-b", { reason: "b feeds a" });
+    expect(shown(builder)).to.deep.equal([
+      "plugin-b::pass-b plugin-c::pass-c (plugin-b plugin-c)",
+      "plugin-a::pass-a plugin-c::pass-c (plugin-a plugin-c)",
+    ]);
+  });
+
   it("names no steps that other steps order", () => {
     const builder = framework();
     insert(builder, ["a", "b", "c"]);

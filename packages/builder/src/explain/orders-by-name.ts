@@ -29,21 +29,21 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
   if (parties.length < 2) return [];
   const stretches = stretchesOf(plan);
   if (parties.length > MOST_PARTIES) return neighbours(stretches, positionsIf(input, parties.toReversed()));
-  const others = (last: string): readonly string[] => [...parties.filter((party) => party !== last), last];
   const inStretches = new Set(stretches.flat().map(({ origin }) => origin.name));
-  // With the last name of all, a contributor's step comes after each one that nothing puts behind it.
-  const withLast = new Map(
-    parties.filter((party) => inStretches.has(party)).map((party) => [party, positionsIf(input, others(party))]),
-  );
+  // With the last name of all, a contributor's step comes after each one that nothing puts behind it. A step that has to follow one
+  // of those moves with it: so the others are tried in both orders.
+  const namings = parties
+    .filter((party) => inStretches.has(party))
+    .flatMap((last) => {
+      const others = parties.filter((party) => party !== last);
+      return [positionsIf(input, [...others, last]), positionsIf(input, [...others.toReversed(), last])];
+    });
   return stretches.flatMap((stretch) =>
     stretch.flatMap((second, index) =>
       stretch.slice(0, index).flatMap((first) => {
-        const [one, other] = [withLast.get(first.origin.name), withLast.get(second.origin.name)];
-        return first.origin.name !== second.origin.name &&
-          isBefore(second, first, one) &&
-          isBefore(first, second, other)
-          ? [pairOf(first, second)]
-          : [];
+        const isByName =
+          first.origin.name !== second.origin.name && namings.some((one) => isBefore(second, first, one));
+        return isByName ? [pairOf(first, second)] : [];
       }),
     ),
   );
@@ -78,8 +78,8 @@ function neighbours(stretches: readonly (readonly PlanStep[])[], reversed: Posit
   );
 }
 
-function isBefore(one: PlanStep, other: PlanStep, positions: Positions | undefined): boolean {
-  const [left, right] = [positions?.get(one.address), positions?.get(other.address)];
+function isBefore(one: PlanStep, other: PlanStep, positions: Positions): boolean {
+  const [left, right] = [positions.get(one.address), positions.get(other.address)];
   return left !== undefined && right !== undefined && left < right;
 }
 

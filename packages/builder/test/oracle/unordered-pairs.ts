@@ -1,58 +1,86 @@
 import type { OracleBuilding, OracleInsertion } from "./building.ts";
 import { slotOf } from "./legal-orders.ts";
+import { permutations } from "./permutations.ts";
+
+interface Member {
+  readonly name: string;
+  readonly party: string;
+  readonly slot: number | undefined;
+  readonly isRight: boolean;
+  readonly index: number;
+}
 
 /** Whether an insertion is at the right end of its slot, before the pass behind it. */
 const isRight = ({ place }: OracleInsertion): boolean => "before" in place || "beforeType" in place || "end" in place;
 
+const key = (first: string, second: string): string => `${first}<${second}`;
+
 /**
- * The pairs of inserted passes in one slot, of different plugins, that are in neither order in the closure of rules, positions and
- * own calls, as sorted names. `undefined` if these contradict each other. For buildings with single passes and strong order rules.
+ * The pairs of inserted passes in one slot, of different plugins, whose order depends on the names of the plugins, as sorted names:
+ * for each order that these names can have, sorts every slot by the rule "the smallest that nothing holds back comes first" (the left
+ * end of the slot, then the name, then the call) and notes the pairs that occur in both orders. `undefined` if rules and the order of
+ * a plugin's calls contradict each other. For buildings with single passes and strong order rules.
  */
 export function unorderedPairs(building: OracleBuilding): readonly string[] | undefined {
-  const { insertions, rules } = building;
-  const passes = insertions.map((insertion, index) => ({
+  const members = building.insertions.map((insertion, index): Member => ({
     name: insertion.passes[0]?.name as string,
     party: insertion.party,
     slot: slotOf(building, insertion),
     isRight: isRight(insertion),
     index,
   }));
+  const before = demandsOf(building, members);
+  const seen = new Set<string>();
+  for (const parties of permutations(building.parties)) {
+    const order = smallestFirst(members, before, parties);
+    if (order === undefined) return undefined;
+    order.forEach(({ name }, index) => order.slice(index + 1).forEach((other) => seen.add(key(name, other.name))));
+  }
+  return members
+    .flatMap((one) =>
+      members.flatMap((other) => {
+        const isPair = one.name < other.name && one.party !== other.party && one.slot === other.slot;
+        const isOpen = seen.has(key(one.name, other.name)) && seen.has(key(other.name, one.name));
+        return isPair && isOpen ? [`${one.name},${other.name}`] : [];
+      }),
+    )
+    .sort();
+}
+
+/** The order of each plugin's calls within a slot, and the rules. */
+function demandsOf({ rules }: OracleBuilding, members: readonly Member[]): ReadonlySet<string> {
   const before = new Set<string>();
-  const key = (first: string, second: string): string => `${first}<${second}`;
-  for (const one of passes)
-    for (const other of passes) {
-      if (one === other || one.slot !== other.slot) continue;
+  for (const one of members)
+    for (const other of members) {
+      if (one === other || one.slot !== other.slot || one.party !== other.party) continue;
       const isEarlier = one.isRight === other.isRight ? one.index < other.index : other.isRight;
-      if (one.party === other.party && isEarlier) before.add(key(one.name, other.name));
+      if (isEarlier) before.add(key(one.name, other.name));
     }
   for (const { subject, relation, target } of rules) {
     if (!("pass" in subject) || !("pass" in target) || subject.pass === target.pass) continue;
     const [first, second] = relation === "before" ? [subject.pass, target.pass] : [target.pass, subject.pass];
     before.add(key(first, second));
   }
-  const names = passes.map(({ name }) => name);
-  const close = (): void => {
-    for (const middle of names)
-      for (const first of names)
-        for (const second of names)
-          if (before.has(key(first, middle)) && before.has(key(middle, second))) before.add(key(first, second));
-  };
-  close();
-  // The left end of a slot is before the right end, unless rules exchange the two.
-  for (const one of passes)
-    for (const other of passes)
-      if (one.slot === other.slot && !one.isRight && other.isRight && !before.has(key(other.name, one.name)))
-        before.add(key(one.name, other.name));
-  close();
-  if (names.some((name) => before.has(key(name, name)))) return undefined;
-  return passes
-    .flatMap((one) =>
-      passes.flatMap((other) => {
-        if (one.name >= other.name || one.party === other.party || one.slot !== other.slot) return [];
-        if (one.isRight !== other.isRight) return [];
-        if (before.has(key(one.name, other.name)) || before.has(key(other.name, one.name))) return [];
-        return [[one.name, other.name].sort().join()];
-      }),
-    )
-    .sort();
+  return before;
+}
+
+function smallestFirst(
+  members: readonly Member[],
+  before: ReadonlySet<string>,
+  parties: readonly string[],
+): readonly Member[] | undefined {
+  const rank = ({ party }: Member): number => parties.indexOf(party);
+  let left = members.toSorted(
+    (one, other) => Number(one.isRight) - Number(other.isRight) || rank(one) - rank(other) || one.index - other.index,
+  );
+  const order: Member[] = [];
+  while (left.length > 0) {
+    const next = left.find(
+      (one) => !left.some((other) => other.slot === one.slot && before.has(key(other.name, one.name))),
+    );
+    if (next === undefined) return undefined;
+    order.push(next);
+    left = left.filter((one) => one !== next);
+  }
+  return order;
 }
