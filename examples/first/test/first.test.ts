@@ -84,7 +84,7 @@ describe("the first example", () => {
     }
   });
 
-  it("puts two strangers in one gap in the order that a rule of one of them asks for", async () => {
+  it("orders two plugins in one slot by a rule of one of them", async () => {
     const both = show(await load(plugins));
     expect(both.indexOf("strength-reduce")).to.be.lessThan(both.indexOf("hoist-constants"));
     const passes = (await load(plugins)).plan?.steps.map(({ pass }) => pass) ?? [];

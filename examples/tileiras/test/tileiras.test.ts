@@ -35,7 +35,7 @@ function buildManager(): PassManager<Operation> {
   return manager;
 }
 
-/** A stranger's pass where the schedule is open. */
+/** A third-party pass at a position where the schedule is open. */
 function insert(declaration: { readonly preserves?: readonly string[] }) {
   const probe = definePass({ name: "probe", anchor: "gpu.func", ...declaration, runOnOperation(_op: Operation) {} });
   return build((builder) =>

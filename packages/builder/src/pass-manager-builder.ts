@@ -72,8 +72,7 @@ export interface Built<Op extends object> extends Resolution {
 }
 
 /**
- * A pipeline under construction, by a framework and by strangers who insert into the middle of it: the proposal's
- * `PassManagerBuilder`.
+ * A pipeline under construction by a framework and by plugins, which insert into the middle of it.
  *
  * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and may insert into
  * it. Then others get a view of their own with {@link forParty}; they insert before and after passes that they name, around

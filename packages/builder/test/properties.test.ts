@@ -202,7 +202,7 @@ describe("PropertyChecker", () => {
     expect(lies({ name: "p", preserves: ["canonical"] }, [], [])).to.deep.equal([]);
   });
 
-  it("reports structural properties that are gone without a word, and not fragile ones", () => {
+  it("reports structural properties that a pass invalidates silently, and not fragile ones", () => {
     expect(lies({ name: "p" }, ["tensors", "canonical"], [])).to.deep.equal([
       "`p` invalidates tensors, and does not say so",
     ]);
@@ -210,7 +210,7 @@ describe("PropertyChecker", () => {
     expect(lies({ name: "p" }, [], [])).to.deep.equal([]);
   });
 
-  it("reports what a pass requires and took away without a word", () => {
+  it("reports a required property that a pass invalidates silently", () => {
     expect(lies({ name: "p", requires: ["canonical"] }, ["canonical"], [])).to.deep.equal([
       "`p` invalidates canonical, and does not say so",
     ]);

@@ -42,13 +42,13 @@ const bodies: CommandBodies = {
 function helpText(): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
-    "Passwright: compiler passes, and pipelines that strangers extend.",
+    "Passwright: compiler passes, and pipelines that plugins can extend.",
     "",
     "usage: passwright COMMAND [FOLDER | -c CONFIG] …",
     "",
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     "",
     "passwright COMMAND --help tells more of one. Without FOLDER or -c the config is searched from here on.",
-    "Exit codes: 0 done, 1 failed, 2 used wrongly.",
+    "Exit codes: 0 success, 1 failure, 2 usage error.",
   ].join("\n");
 }

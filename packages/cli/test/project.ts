@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { makeTemporaryFolder } from "@passwright/development";
 
 const packages = fileURLToPath(new URL("../../../node_modules/@passwright/", import.meta.url));
-/** Packages of this test, and those that the loader's tests load; a stranger's as far as both are concerned. */
+/** Third-party packages, made by this test or by the tests of the loader. */
 const fixtures = [
   new URL("../test/fixtures/", import.meta.url),
   new URL("../../loader/test/fixtures/", import.meta.url),

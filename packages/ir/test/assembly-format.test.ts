@@ -45,7 +45,7 @@ function roundTrip(text: string): string {
   return parsed.ok ? parsed.op.print({ generic: false }) : parsed.diagnostics[0]!.message;
 }
 
-describe("assembly formats of a stranger's dialect", () => {
+describe("assembly formats of a third-party dialect", () => {
   it("are read and written", () => {
     const text = `module {
   toy.bowl {

@@ -98,7 +98,7 @@ help: write \`builder.rule(pass).strong.after("target", { reason: "…" })\``,
     checkGolden(`${told.join("\n")}\n`, "asked-for-rubbish.txt", import.meta.url);
   });
 
-  it("is named when it exports rubbish", async () => {
+  it("is named when its export is invalid", async () => {
     const cases: readonly (readonly [code: string, what: string])[] = [
       ["export default null;", "the default export of `evil` is no plugin"],
       ["export default 3;", "the default export of `evil` is no plugin"],

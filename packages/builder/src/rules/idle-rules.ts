@@ -15,7 +15,7 @@ import type { Rule, Selector } from "./rule.ts";
 
 type Known = Pick<KnownNames<object>, "standingOf" | "similarTo">;
 
-/** In shorter names almost everything is like something: they may as well be a stranger's. */
+/** Shorter names resemble too many other names to be reported as misspelled. */
 const SHORTEST_MISTYPED = 5;
 
 const pointText = (selector: Selector): string => `${selectorText(selector)} is an extension point, and no pass`;
@@ -62,15 +62,14 @@ function missingIn(rule: Rule, known: Known): Selector[] {
 }
 
 /**
- * A rule that binds nothing: its subject or what it is held against is not there. That is as it should be where it speaks
- * of a stranger that may be there another time; where a name is almost one that is known, or the rule is the user's own,
- * it is likely mistyped.
+ * Reports a rule whose subject or target is not in the pipeline. This is normal for a pass of another plugin, which may be
+ * absent. A name that resembles a known one, or a rule of the user, is probably a mistake.
  */
 function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);
   const missing = missingIn(rule, known);
   const wrong = missing.filter((selector) => ["unknown", "point"].includes(known.standingOf(selector)));
-  // An extension point is none of the strangers that may be there another time.
+  // Unlike a pass of another plugin, an extension point is either declared by the framework or a mistake.
   const isMistake = wrong.some(
     (selector) =>
       known.standingOf(selector) === "point" ||

@@ -7,7 +7,7 @@ export const PROGRAM = "passwright-opt";
 export interface MlirDiagnostic {
   /** What llvm::cl writes before there is a diagnostic at all. */
   readonly before: string;
-  /** In MLIR's words; none where MLIR has nothing to say, for instance of a pass that failed without a word. */
+  /** MLIR's texts. Empty where MLIR prints nothing, for instance for a pass that fails without an error. */
   readonly diagnostic: Diagnostic | undefined;
 }
 

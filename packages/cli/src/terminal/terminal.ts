@@ -33,7 +33,7 @@ export interface Terminal {
   readInput(): Promise<Uint8Array>;
 }
 
-/** What a command came to: done, failed, used wrongly, stopped by the person (as shells say it of Ctrl-C). */
+/** 0: success, 1: failure, 2: usage error, 130: interrupted with Ctrl-C. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
 /** A command, as the two programs are: arguments in, exit code out. */

@@ -137,7 +137,7 @@ export class ExtendedFiles {
     return { base: { path: real, owner } };
   }
 
-  /** What a stranger's config names by path has to be the stranger's. */
+  /** Reports paths in the config of an installed package that lead out of that package. */
   #checkInside(path: string, config: FileConfig, owner: Owner): void {
     const { framework, ir, plugins = [], inputs = [], instrument = {} } = config.keys;
     for (const named of [framework, ir, ...plugins, ...inputs]) {

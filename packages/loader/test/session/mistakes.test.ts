@@ -177,7 +177,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
 });
 
 describe("loadSession, what binds nothing", () => {
-  it("warns of rules that almost name a pass, and remarks those that speak of strangers", async () => {
+  it("warns about rules with a misspelled pass, and remarks on rules about absent plugins", async () => {
     const rules = `b.addAfter("boil", stir);
   b.rule(stir).strong.after("garnsh", { reason: "last" });
   b.rule(stir).weak.before("sweeten", { reason: "sugar" });`;
