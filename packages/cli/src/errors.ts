@@ -81,6 +81,11 @@ export function newWhat(what: string | undefined, kinds: readonly string[]): Dia
   return error("PWR0012", `\`passwright new\` does not make a \`${what}\``, help);
 }
 
+export function newFor(host: string): Diagnostic {
+  const message = `\`passwright new framework\` has no template for \`${host}\``;
+  return error("PWR0012", message, `use the framework of \`@passwright/${host}\``);
+}
+
 export function noMatch(pattern: string): Diagnostic {
   const help =
     "quote a pattern so that the shell leaves it alone, and look where it is relative to: here, or the config that has it";

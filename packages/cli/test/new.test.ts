@@ -22,15 +22,24 @@ describe("passwright new", () => {
     ["plugin", ["--js"]],
     ["framework", []],
     ["framework", ["--js"]],
+    ["plugin", ["--for", "svgo"]],
+    ["plugin", ["--for", "svgo", "--js"]],
+    ["plugin", ["--for", "unified"]],
+    ["plugin", ["--for", "unified", "--js"]],
+    ["plugin", ["--for", "postcss"]],
+    ["plugin", ["--for", "postcss", "--js"]],
+    ["plugin", ["--for", "babel"]],
+    ["plugin", ["--for", "babel", "--js"]],
   ] as const) {
-    const language = flags.length === 0 ? "ts" : "js";
+    const language = (flags as readonly string[]).includes("--js") ? "js" : "ts";
+    const of = flags[0] === "--for" ? `${kind}-${flags[1]}` : kind;
 
-    it(`makes a ${kind} in ${language}, named throughout as it is named`, async () => {
+    it(`makes a ${of} in ${language}, named throughout as it is named`, async () => {
       const { passwright, folder } = makeWorkplace({});
       const said = await passwright("new", kind, `@you/passwright-plugin-3d-fold`, ...flags);
       const made = tree(join(folder, "passwright-plugin-3d-fold"));
-      expect(made).not.to.match(/template-?(package|pass|framework)/i);
-      checkGolden(`${said}${made}`, `new-${kind}-${language}.txt`, import.meta.url);
+      expect(made).not.to.match(/template-?(package|pass|framework|tool)/i);
+      checkGolden(`${said}${made}`, `new-${of}-${language}.txt`, import.meta.url);
       expect(readdirSync(folder).sort()).to.deep.equal(["node_modules", "package.json", "passwright-plugin-3d-fold"]);
     });
   }

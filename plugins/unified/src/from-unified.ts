@@ -8,15 +8,15 @@ import type {
   PassDefinition,
 } from "@passwright/sdk";
 import { unified } from "unified";
-import type { Plugin, Processor } from "unified";
+import type { Processor } from "unified";
 import { VFileMessage } from "vfile-message";
 import { fileOf, keepFile } from "./trees.ts";
 
 /** An IR, whatever its roots are. */
 type AnyIr<Op extends object> = Omit<Ir<Op>, "parse" | "print">;
 
-/** A plugin of unified. */
-export type AnyPlugin = Plugin<never[], never, never>;
+/** A plugin of unified, whatever its settings and trees are. */
+export type AnyPlugin = (this: never, ...settings: never[]) => unknown;
 
 /** What unified does not know of a plugin: its IR, its name, pass types, properties, options. */
 export interface UnifiedPassSettings<Op extends object, O extends OptionSpecs> extends Partial<

@@ -216,6 +216,17 @@ export const commands: readonly CommandSummary[] = [
     name: "new",
     summary: "make a package with a plugin or a framework, or a pass in the package at hand",
     usage: "passwright new plugin|framework|pass NAME [FOLDER]",
-    flags: { js: flag("in JavaScript (default: in TypeScript)"), json, ...last },
+    flags: {
+      for: word(
+        "with a plugin of this tool as the pass (default: a pass for MLIR)",
+        "svgo",
+        "unified",
+        "postcss",
+        "babel",
+      ),
+      js: flag("in JavaScript (default: in TypeScript)"),
+      json,
+      ...last,
+    },
   },
 ];

@@ -3,7 +3,14 @@ import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import { displayPath, findPackage, readText } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { checkPassName, filesOfTemplate, packageJson, readPackageName, variableOf } from "../new/package.ts";
+import {
+  checkPassName,
+  filesOfTemplate,
+  packageJson,
+  packagesOf,
+  readPackageName,
+  variableOf,
+} from "../new/package.ts";
 import type { Language, PackageKind } from "../new/package.ts";
 import { registerPass } from "../new/register-pass.ts";
 import { writeNewFiles } from "../new/write-files.ts";
@@ -15,6 +22,9 @@ import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
 
 const KINDS = ["plugin", "framework", "pass"] as const;
+
+/** Tools with a template for their plugins. */
+const HOSTS = ["svgo", "unified", "postcss", "babel"] as const;
 
 interface Draft {
   readonly folder: string;
@@ -32,6 +42,8 @@ export const newCommand: CommandBody = async (args, terminal) => {
   const kind = KINDS.find((one) => one === what);
   if (kind === undefined || name === undefined) return { diagnostics: [errors.newWhat(what, KINDS)] };
   if (rest.length > 0) return { diagnostics: [errors.tooManyOperands("new", 3)] };
+  const host = args.value("for");
+  if (kind === "framework" && host !== undefined) return { diagnostics: [errors.newFor(host)] };
   const draft =
     kind === "pass" ? draftPass(name, folder, args, terminal) : await draftPackage(kind, name, folder, args, terminal);
   if ("diagnostics" in draft) return draft;
@@ -80,29 +92,48 @@ async function draftPackage(
   const { names } = read;
   const language: Language = args.flags.has("js") ? "js" : "ts";
   const pass = kind === "plugin" ? names.short : `${names.short}-simplify`;
-  const words = { package: names.package, framework: names.short, pass, variable: variableOf(pass) };
+  const host = args.value("for");
+  const template = host === undefined ? kind : `${kind}-${host}`;
+  const packages = packagesOf(template);
+  const words = {
+    package: names.package,
+    framework: names.short,
+    pass,
+    variable: variableOf(pass),
+    tool: packages.tool,
+  };
+  const templates = ["package", ...(host === undefined ? [] : ["plugin-host"]), template, passTemplate(host)];
+  const json = packageJson(kind, language, words, packages, ownVersion());
   const files = [
-    { path: "package.json", text: packageJson(kind, language, words, ownVersion()) },
-    ...filesOfTemplate(kind, language, words),
-    ...filesOfTemplate("pass", language, words),
+    { path: "package.json", text: json },
+    ...templates.flatMap((one) => filesOfTemplate(one, language, words)),
   ];
   const folder = resolve(cwd, named ?? names.folder);
   const shown = displayPath(folder, cwd);
   const next = [
     ...(folder === resolve(cwd) ? [] : [`cd ${shown}`]),
-    ...(isInstalled(folder, kind, language) ? [] : ["npm install"]),
+    ...(isInstalled(folder, json) ? [] : ["npm install"]),
     "npm test",
     "npx passwright plan",
   ];
   return { folder, files, next };
 }
 
+function passTemplate(host: string | undefined): string {
+  return host === undefined ? "pass" : `pass-${host}`;
+}
+
 /** Whether all that the package needs is found from where it is: in a workspace, in a clone of this repository. */
-function isInstalled(folder: string, kind: PackageKind, language: Language): boolean {
-  const own = kind === "plugin" ? "passwright-example-kiln" : "@passwright/plugin-transforms";
-  const names = ["@passwright/sdk", "@passwright/testing", own, "mocha"];
-  const tools = language === "ts" ? [...names, "typescript"] : names;
-  return tools.every((name) => findPackage(name, join(folder, "package.json")).ok);
+function isInstalled(folder: string, json: string): boolean {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(json) as Requirements;
+  const names = Object.keys({ ...dependencies, ...devDependencies });
+  return names.every((name) => findPackage(name, join(folder, "package.json")).ok);
+}
+
+interface Requirements {
+  readonly dependencies?: object;
+  readonly devDependencies?: object;
+  readonly peerDependencies?: object;
 }
 
 function draftPass(name: string, named: string | undefined, args: Arguments, { cwd }: Terminal): DraftResult {
@@ -113,9 +144,17 @@ function draftPass(name: string, named: string | undefined, args: Arguments, { c
   if (folder === undefined) return { diagnostics: [errors.noPackageForPass(displayPath(start, cwd))] };
   const language: Language = args.flags.has("js") || !existsSync(join(folder, "tsconfig.json")) ? "js" : "ts";
   const variable = variableOf(name);
-  const files = filesOfTemplate("pass", language, { package: "", framework: "", pass: name, variable });
+  const template = passTemplate(args.value("for") ?? hostOf(folder));
+  const files = filesOfTemplate(template, language, { package: "", framework: "", pass: name, variable });
   const { edits, next } = registerPass(folder, { name, variable, language });
   return { folder, files, edits, next: [...next, "npm test"] };
+}
+
+/** Returns the tool that a package was generated for, by the peers that its template gave it. */
+function hostOf(folder: string): string | undefined {
+  const read = readText(join(folder, "package.json"));
+  const { peerDependencies = {} } = JSON.parse(read.ok ? read.text : "{}") as Requirements;
+  return HOSTS.find((host) => `@passwright/${host}` in peerDependencies);
 }
 
 function packageAround(start: string): string | undefined {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { definePass, diagnosticOf } from "@passwright/core";
@@ -50,12 +50,8 @@ export function variableOf(pass: string): string {
   return /pass$/i.test(name) && name.length > "pass".length ? name : `${name}Pass`;
 }
 
-/** Versions of the packages of others that generated packages are built and tested with. */
-const TOOLS: { readonly [name: string]: string } = {
-  mocha: "^12.0.3",
-  typescript: "^7.0.2",
-  "@types/node": "^20.19.25",
-};
+/** What a package in TypeScript is built with. */
+const TYPESCRIPT = { typescript: "^7.0.2", "@types/node": "^20.19.25" };
 
 /** The file that `passwright manifest` writes when npm packs the package. */
 const MANIFEST = "passwright.manifest.json";
@@ -65,23 +61,57 @@ const AFTER_PACKING = `node -e "fs.rmSync('${MANIFEST}')"`;
 
 export type PackageKind = Manifest["kind"];
 
+/** What a template adds to a package.json: the file `packages.json` beside its files. */
+export interface TemplatePackages {
+  /** Tool whose plugins become passes: `SVGO`. */
+  readonly tool?: string;
+  /** Packages of this repository: peers of a plugin, dependencies of a framework. */
+  readonly passwright: readonly string[];
+  readonly peers?: Versions;
+  readonly dependencies?: Versions;
+  /** Packages for development; `*` is the version of this package. */
+  readonly dev?: Versions;
+  /** Packages for development in TypeScript. */
+  readonly types?: Versions;
+}
+
+type Versions = { readonly [name: string]: string };
+
+export function packagesOf(template: string): TemplatePackages {
+  return JSON.parse(readFileSync(new URL(`${template}/packages.json`, TEMPLATES), "utf8")) as TemplatePackages;
+}
+
 /** The package.json of a generated package. `version` is that of this package, which all of ours share. */
-export function packageJson(kind: PackageKind, language: Language, words: TemplateWords, version: string): string {
+export function packageJson(
+  kind: PackageKind,
+  language: Language,
+  words: TemplateWords,
+  { passwright, peers = {}, dependencies = {}, dev = {}, types = {}, tool }: TemplatePackages,
+  version: string,
+): string {
   const isTypeScript = language === "ts";
   const entry = isTypeScript ? "./dist/index.js" : "./src/index.js";
-  const peers = `>=${version} <2.0.0-0`;
   const own = `^${version}`;
+  const all = (names: readonly string[], range: string): Versions =>
+    Object.fromEntries(names.map((name) => [name, range]));
   const run =
     kind === "plugin"
-      ? { peerDependencies: { "@passwright/ir": peers, "@passwright/sdk": peers } }
-      : { dependencies: { "@passwright/ir": own, "@passwright/plugin-transforms": own, "@passwright/sdk": own } };
-  const tools = kind === "plugin" ? ["@passwright/ir", "@passwright/sdk", "passwright-example-kiln"] : [];
-  const ours = ["@passwright/cli", "@passwright/testing", ...tools].map((name): [string, string] => [name, own]);
-  const others = Object.entries(TOOLS).filter(([name]) => isTypeScript || name === "mocha");
+      ? { peerDependencies: { ...all(passwright, `>=${version} <2.0.0-0`), ...peers } }
+      : { dependencies: all(passwright, own) };
+  const tools = Object.entries({
+    mocha: "^12.0.3",
+    ...(isTypeScript && { ...TYPESCRIPT, ...types }),
+    ...(kind === "plugin" && { ...all(passwright, own), ...peers }),
+    ...all(["@passwright/cli", "@passwright/testing"], own),
+    ...dev,
+  }).map(([name, range]): [string, string] => [name, range === "*" ? own : range]);
   const json = {
     name: words.package,
     version: "0.1.0",
-    description: kind === "plugin" ? "passes for Passwright pipelines" : "a Passwright framework",
+    description:
+      kind === "plugin"
+        ? `${tool === undefined ? "passes" : `a plugin of ${tool}`} for Passwright pipelines`
+        : "a Passwright framework",
     keywords: [`passwright-${kind}`],
     license: "Apache-2.0",
     type: "module",
@@ -101,7 +131,8 @@ export function packageJson(kind: PackageKind, language: Language, words: Templa
       : { prepack: "passwright manifest", postpack: AFTER_PACKING, test: "mocha --config .mocharc.json" },
     passwright: { kind, api: `^${API_VERSION}`, manifest: `./${MANIFEST}` },
     ...run,
-    devDependencies: Object.fromEntries([...ours, ...others].sort(([left], [right]) => (left < right ? -1 : 1))),
+    ...(Object.keys(dependencies).length > 0 && { dependencies }),
+    devDependencies: Object.fromEntries(tools.sort(([left], [right]) => (left < right ? -1 : 1))),
   };
   return `${JSON.stringify(json, undefined, 2)}\n`;
 }
@@ -111,6 +142,8 @@ export interface TemplateWords {
   readonly framework: string;
   readonly pass: string;
   readonly variable: string;
+  /** Tool whose plugins become passes. */
+  readonly tool?: string | undefined;
 }
 
 export type Language = "ts" | "js";
@@ -119,6 +152,7 @@ export type Language = "ts" | "js";
 export function filesOfTemplate(template: string, language: Language, words: TemplateWords): NewFile[] {
   return ["any", language].flatMap((part) => {
     const folder = fileURLToPath(new URL(`${template}/${part}/`, TEMPLATES));
+    if (!existsSync(folder)) return [];
     return pathsIn(folder).map((path) => ({
       path: fill(renamed(path), words),
       text: fill(inLanguage(readFileSync(join(folder, path), "utf8"), path, language), words),
@@ -147,7 +181,7 @@ function inLanguage(text: string, path: string, language: Language): string {
 
 function fill(text: string, words: TemplateWords): string {
   // In one go: a name may contain a word of the template.
-  return text.replaceAll(/template-(package|framework|pass)|templatePass/g, (_, key: string | undefined) =>
-    key === undefined ? words.variable : words[key as "package" | "framework" | "pass"],
+  return text.replaceAll(/template-(package|framework|pass|tool)|templatePass/g, (_, key: string | undefined) =>
+    key === undefined ? words.variable : (words[key as "package" | "framework" | "pass" | "tool"] ?? ""),
   ) as string;
 }

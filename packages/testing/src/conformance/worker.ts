@@ -5,7 +5,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { diagnosticOf, invariant } from "@passwright/core";
 import type { PassDefinition } from "@passwright/core";
 import { importPlugin, loadSession, readPackage, staleManifestOfPlugin } from "@passwright/loader";
-import type { PluginPackage } from "@passwright/loader";
+import type { PluginPackage, Session } from "@passwright/loader";
 import type { Framework } from "@passwright/sdk";
 import { Project } from "../zoo/project.ts";
 import type { PluginToTry } from "../zoo/project.ts";
@@ -85,6 +85,25 @@ function readInputs(framework: Framework<object>, label: string): Inputs {
   return { readable: [...given, ...theirs, ...ours], unreadable };
 }
 
+/**
+ * Returns what passes on `ir` are tried with. Inputs are in the framework's own IR; those for an IR after a conversion are
+ * what the pipeline makes of them up to the conversion.
+ */
+async function inIr(bench: Bench, ir: string, { assembly, catalogue, plan }: Session): Promise<Bench> {
+  const { framework, inputs } = bench;
+  const adapter = assembly.irs.find((one) => one?.name === ir);
+  const conversion = plan?.steps.find(({ pass }) => catalogue.find(pass)?.declaration.to === ir);
+  if (ir === framework.ir.name || adapter === undefined || conversion === undefined) return bench;
+  const readable: Input[] = [];
+  for (const { name, text } of inputs.readable) {
+    const parsed = assembly.parse(text, { file: name });
+    invariant(parsed.ok, "inputs were read before");
+    const { ok, root } = await assembly.runAsync(parsed.root, { until: conversion.address });
+    if (ok) readable.push({ name, text: adapter.print?.(root, {}) ?? "" });
+  }
+  return { ...bench, framework: { ...framework, ir: adapter }, inputs: { ...inputs, readable } };
+}
+
 interface Bench {
   readonly framework: Framework<object>;
   readonly inputs: Inputs;
@@ -129,12 +148,18 @@ async function loadAlone(config: string): Promise<void> {
 
 async function work(): Promise<{ readonly passesRun: number; readonly loaded: boolean }> {
   const nothing = { passesRun: 0, loaded: false };
-  let shared = snapshotShared();
   reporter.doing("reading its manifest");
   const found = await readPlugin();
   if (found === undefined) return nothing;
   const label = found.version === undefined ? found.name : `${found.name} ${found.version}`;
   send({ kind: "plugin", label });
+  const project = new Project(assignment.folder);
+  for (const { name, path } of assignment.frameworks) {
+    reporter.doing(`loading \`${name}\``);
+    await loadAlone(project.addConfig(path, []));
+  }
+  // Changes by the frameworks, and by packages that they share with the plugin, are not the plugin's.
+  let shared = snapshotShared();
   const pollutes = (when: string): boolean => {
     const changes = shared.restore();
     if (changes.length > 0) reporter.find(errors.pollutes(label, changes, when));
@@ -149,13 +174,6 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   }
   const stale = staleManifestOfPlugin(found, imported.code, { texts: true });
   if (stale !== undefined) reporter.find(errors.loadFailed(label, stale));
-  const project = new Project(assignment.folder);
-  for (const { name, path } of assignment.frameworks) {
-    reporter.doing(`loading \`${name}\``);
-    await loadAlone(project.addConfig(path, []));
-  }
-  // Changes by the frameworks are not the plugin's.
-  shared = snapshotShared();
   const trial = new PlanTrial({
     plugin: [assignment.plugin, assignment.options],
     label,
@@ -173,7 +191,9 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   for (const pass of imported.code.passes) {
     // One after the other, to find the pass that changes shared objects.
     const definition = pass as unknown as PassDefinition<object>;
-    if (await tryPass(definition, { framework: session.framework, inputs, support, label })) passesRun++;
+    const { ir = session.framework.ir.name } = definition.declaration;
+    const bench = await inIr({ framework: session.framework, inputs, support, label }, ir, session);
+    if (await tryPass(definition, bench)) passesRun++;
     if (pollutes(`after pass \`${pass.declaration.name}\``)) break;
   }
   // Last, because the config may load other frameworks and plugins, which may change shared objects.

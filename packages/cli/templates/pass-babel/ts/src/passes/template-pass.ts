@@ -1,0 +1,20 @@
+import type { NodePath, PluginObj, types } from "@babel/core";
+import { fromBabel } from "@passwright/babel";
+import { PassType, string } from "@passwright/sdk";
+
+/** Something to start from, an ordinary plugin of Babel: it removes calls such as `console.debug(…)`. */
+const plugin = (_babel: object, { method = "debug" }: { readonly method?: string }): PluginObj => ({
+  visitor: {
+    CallExpression(path: NodePath<types.CallExpression>) {
+      if (path.get("callee").matchesPattern(`console.${method}`) && path.parentPath.isExpressionStatement())
+        path.remove();
+    },
+  },
+});
+
+export const templatePass = fromBabel(plugin, {
+  name: "template-pass",
+  summary: "remove calls of a method of `console`",
+  types: [PassType.Cleanup],
+  options: { method: string("debug", "the method") },
+});

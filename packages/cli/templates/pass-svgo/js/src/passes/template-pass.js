@@ -1,0 +1,18 @@
+import { PassType, string } from "@passwright/sdk";
+import { fromSvgo } from "@passwright/svgo";
+
+/** Something to start from, an ordinary plugin of SVGO: it replaces a color. */
+export const templatePass = fromSvgo(
+  {
+    name: "template-pass",
+    description: "replace a color by `currentColor`",
+    fn: (_root, { color }) => ({
+      element: {
+        enter({ attributes }) {
+          if (attributes.fill === color) attributes.fill = "currentColor";
+        },
+      },
+    }),
+  },
+  { types: [PassType.Normalization], options: { color: string("#1a73e8", "the color, as `#rrggbb`") } },
+);

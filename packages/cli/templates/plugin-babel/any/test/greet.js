@@ -1,0 +1,4 @@
+export const greet = (name) => {
+  console.debug(`greeting ${name}`);
+  return `Hello, ${name}`;
+};

@@ -1,0 +1,16 @@
+import { definePlugin } from "@passwright/sdk";
+import { templatePass } from "./passes/template-pass.ts";
+
+export default definePlugin({
+  name: "template-package",
+  passes: [templatePass],
+  insert: [
+    {
+      pass: templatePass,
+      before: "transform-template-literals",
+      onMissing: { use: { at: "plugins.begin" } },
+      reason: "removed calls need no converted templates",
+    },
+  ],
+  // What must hold, whatever other plugins do: rules: [{ pass: "template-pass", before: "transform-classes", strong: true, reason: "…" }]
+});

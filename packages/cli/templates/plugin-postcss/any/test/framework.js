@@ -1,0 +1,6 @@
+import { postcssFramework } from "@passwright/postcss";
+import autoprefixer from "autoprefixer";
+import nested from "postcss-nested";
+
+/** A configuration of PostCSS, as a user has it in postcss.config.mjs. */
+export default postcssFramework({ plugins: [nested(), autoprefixer({ overrideBrowserslist: "safari 12" })] });

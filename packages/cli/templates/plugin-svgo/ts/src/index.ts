@@ -1,0 +1,10 @@
+import { definePlugin } from "@passwright/sdk";
+import { templatePass } from "./passes/template-pass.ts";
+
+export default definePlugin({
+  name: "template-package",
+  passes: [templatePass],
+  insert: [{ pass: templatePass, after: "convertColors", reason: "all spellings of a color are one by then" }],
+  // What must hold, whatever other plugins do:
+  rules: [{ pass: "template-pass", before: "mergePaths", strong: true, reason: "paths of one color are merged" }],
+});

@@ -1,0 +1,9 @@
+import { unifiedFramework } from "@passwright/unified";
+import rehypeSlug from "rehype-slug";
+import rehypeStringify from "rehype-stringify";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+
+/** A renderer of Markdown: what others write as `unified().use(…)`. */
+export default unifiedFramework([remarkParse, remarkGfm, remarkRehype, rehypeSlug, rehypeStringify]);

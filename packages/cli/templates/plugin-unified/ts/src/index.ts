@@ -1,0 +1,16 @@
+import { definePlugin } from "@passwright/sdk";
+import { templatePass } from "./passes/template-pass.ts";
+
+export default definePlugin({
+  name: "template-package",
+  passes: [templatePass],
+  insert: [
+    {
+      pass: templatePass,
+      after: "rehype-slug",
+      onMissing: { use: { at: "html.end" } },
+      reason: "ids are made of the headings without the mark",
+    },
+  ],
+  // What must hold, whatever other plugins do: rules: [{ pass: "template-pass", before: "rehype-raw", strong: true, reason: "…" }]
+});
