@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { expect } from "chai";
 import satisfies from "semver/functions/satisfies.js";
 import { childEnvironment, describeLong } from "@passwright/development";
@@ -50,6 +50,16 @@ function checkRanges(folder: string): void {
     return !satisfies(version, range);
   });
   expect(wrong).to.deep.equal([]);
+}
+
+/** Links packages of other authors that a package is developed with to what this repository has. */
+function linkTools(folder: string): void {
+  for (const name of Object.keys(manifestIn(folder)["devDependencies"] as object)) {
+    const link = join(installAll(), "node_modules", name);
+    if (existsSync(link)) continue;
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(root, "node_modules", name), link);
+  }
 }
 
 describeLong("what `passwright new` makes, from packed packages alone", () => {
@@ -127,5 +137,30 @@ describeLong("what `passwright new` makes, from packed packages alone", () => {
         .to.contain("func.func @adds_zero")
         .and.not.to.contain("adds_one");
     });
+
+    for (const [tool, neighbor] of [
+      ["svgo", "convertColors"],
+      ["unified", "rehype-slug"],
+      ["postcss", "postcss-nested"],
+      ["babel", "transform-exponentiation-operator"],
+    ] as const) {
+      it(`a plugin of ${tool} in ${language} builds, passes its tests, and is planned into the middle of its pipeline`, () => {
+        const project = installAll();
+        const own = `passwright-plugin-my-${tool}-${language}`;
+        succeed(project, "passwright", "new", "plugin", own, "--for", tool, ...flags);
+        const folder = join(project, own);
+        checkRanges(folder);
+        linkTools(folder);
+        expect(succeed(folder, "npm", "test")).to.match(/17 passing/);
+        expect(succeed(folder, "passwright", "plan")).to.match(
+          new RegExp(` ${neighbor} .*\n +my-${tool}-${language} .* ${own} `),
+        );
+        expect(succeed(folder, "passwright", "run")).not.to.equal("");
+        succeed(folder, "passwright", "new", "pass", "another");
+        if (language === "ts") succeed(folder, "npm", "run", "build");
+        succeed(folder, "passwright", "manifest");
+        expect(succeed(folder, "passwright", "list", "passes")).to.match(/^ +another /m);
+      });
+    }
   }
 });

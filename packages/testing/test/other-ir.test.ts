@@ -37,4 +37,15 @@ describe("an IR that is not the embedded one", () => {
     const { findings: without } = await testPlugin({ plugin, framework: "../framework" });
     expect(without[0]?.notes).to.deep.equal([{ message: "there was no input" }]);
   });
+
+  for (const [tool, plugin, input] of [
+    ["unified, also behind the conversion", "unified/plugins/handbook", "# Contents\n\n## Install\n"],
+    ["Babel, which changes `Error` when it is loaded", "babel/plugins/quiet", "console.debug(`x`);"],
+  ] as const) {
+    it(`is tried with plugins of ${tool}`, async () => {
+      const folder = new URL(`../../../examples/${plugin}`, import.meta.url);
+      const { findings } = await testPlugin({ plugin: folder, framework: "../../framework.mjs", inputs: [input] });
+      expect(findings.map(renderDiagnostic)).to.deep.equal([]);
+    });
+  }
 });

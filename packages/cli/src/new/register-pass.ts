@@ -37,7 +37,7 @@ export function registerPass(folder: string, pass: NewPass): Registration {
   const kind = kindOf(folder);
   const call =
     kind === "plugin"
-      ? `under \`insert\`: { pass: ${pass.variable}, beforeType: PassType.Lowering }`
+      ? `under \`insert\`: { pass: ${pass.variable}, after: "…" }`
       : `in \`pipeline\`, on the builder of its operation: functions.addPass(${pass.variable});`;
   return { edits, next: [...next, `in ${index}, where it goes; ${call}`] };
 }
