@@ -28,7 +28,6 @@ const packages = {
     "load-worker": "check/load-worker",
     "run-worker": "run/run-worker",
     "thread-setup": "opt/thread-setup",
-    "opt-worker": "opt/supervised/opt-worker",
     "command-worker": "watch/command-worker",
     "session-setup": "threads/session-setup",
   },

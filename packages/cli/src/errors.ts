@@ -25,8 +25,10 @@ const orSimilar = (similar: string | undefined, help: string): string =>
 /* Arguments: PWR0002 to PWR0018. */
 
 export function unknownCommand(name: string, known: readonly string[]): Diagnostic {
-  const similar = suggest(name, known);
-  const help = orSimilar(similar && `passwright ${similar}`, "passwright --help");
+  const begun = known.filter((one) => name !== "" && one.startsWith(name));
+  const similar = begun.length === 1 ? begun[0] : suggest(name.toLowerCase(), known);
+  const list = name.startsWith("-") ? "write the command before its flags" : "list them with `passwright --help`";
+  const help = orSimilar(similar && `passwright ${similar}`, list);
   return error("PWR0002", `there is no command \`${name}\``, help, notesOf([`commands: ${quoted(known)}`]));
 }
 

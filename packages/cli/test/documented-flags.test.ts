@@ -26,7 +26,7 @@ describe("documented flags", () => {
     const [general = "", passes = ""] = out.split(/^ +Compiler passes to run$/m);
     expect(passes).to.contain("--cse");
     const flags = flagsIn(general);
-    expect(flags).to.include.members(["--pass-pipeline", "--time-limit", "-o"]);
+    expect(flags).to.include.members(["--pass-pipeline", "--thread-memory", "-o"]);
     const text = page("docs/passwright-opt.md");
     expect(flags.filter((flag) => !text.includes(`\`${flag}`))).to.deep.equal([]);
   });

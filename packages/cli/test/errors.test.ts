@@ -56,6 +56,8 @@ async function lockedThenChanged(): Promise<string> {
 const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0002: () => kettle().passwright("paln"),
   "PWR0002 with nothing like it": () => kettle().passwright("help", "brew"),
+  "PWR0002 with its beginning": () => kettle().passwright("expl"),
+  "PWR0002 with a flag first": () => kettle().passwright("-c", "kettle.config.yaml", "plan"),
   PWR0003: () => kettle().passwright("check", "--permut"),
   "PWR0003 with nothing like it": () => kettle().passwright("lock", "--quickly"),
   PWR0004: () => kettle().passwright("explain", "--where"),

@@ -19,7 +19,6 @@ const LINES = [
   "passwright --help",
   "passwright plan --help",
   "passwright-opt in.mlir",
-  "passwright-opt --time-limit 60 in.mlir",
   "passwright-opt --help",
   "passwright plan data",
 ];

@@ -2,6 +2,12 @@ import { expect } from "chai";
 import { suggest } from "@passwright/core";
 import { Random } from "@passwright/development";
 
+/** The changes between two words: one if two neighbours swap. */
+function changesBetween(left: string, right: string): number {
+  const swapped = [...left].map((_, at) => `${left.slice(0, at)}${left[at + 1]}${left[at]}${left.slice(at + 2)}`);
+  return left !== right && swapped.includes(right) ? 1 : distance(left, right);
+}
+
 /** The single letters to change, by the definition. */
 function distance(left: string, right: string): number {
   if (left === "" || right === "") return left.length + right.length;
@@ -19,14 +25,27 @@ describe("suggest", () => {
       const names = Array.from({ length: random.below(12) }, word);
       const wrong = word();
       const close = names
-        .map((name) => ({ name, changes: distance(name, wrong) }))
+        .map((name) => ({ name, changes: changesBetween(name, wrong) }))
         .filter(({ changes }) => changes <= Math.max(1, Math.floor(wrong.length / 3)))
+        .filter(({ name, changes }) => 2 * changes < Math.max(name.length, wrong.length))
         .toSorted((left, right) => left.changes - right.changes || (left.name < right.name ? -1 : 1));
       expect(suggest(wrong, names), `${wrong} among ${names.join()}`).to.equal(close[0]?.name);
       found[close.length === 0 ? "none" : "similar"]++;
     }
     expect(found.similar).to.be.greaterThan(50);
     expect(found.none).to.be.greaterThan(50);
+  });
+
+  it("does not suggest a name of which only one letter or none stays", () => {
+    expect(suggest("x", ["y", "xy"])).to.equal(undefined);
+    expect(suggest("-x", ["-c", "-o", "--js"])).to.equal(undefined);
+    expect(suggest("ab", ["ba", "b"])).to.equal(undefined);
+    expect(suggest("cs", ["cse", "sccp"])).to.equal("cse");
+  });
+
+  it("counts two letters that are swapped as one change", () => {
+    expect(suggest("paln", ["plan", "list"])).to.equal("plan");
+    expect(suggest("lsit", ["plan", "list"])).to.equal("list");
   });
 
   it("takes a name of any length", () => {

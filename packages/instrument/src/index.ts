@@ -17,7 +17,6 @@ export { type DumpStyle } from "./printing/dump.ts";
 export { type PrintingAdapter } from "./printing/print-op.ts";
 export { generateReproducer, readReproducer, type ReproducerResult } from "./reproducer/read-reproducer.ts";
 export { renderReproducer, type Reproducer } from "./reproducer/reproducer-text.ts";
-export { type FollowOptions, followContexts } from "./reproducer/follow-contexts.ts";
 export { type ReproducerOptions, type ReproducerStream, writeReproducers } from "./reproducer/reproducers.ts";
 export { type IsolationOptions, type OperationHead, verifyIsolation } from "./isolation/isolation-check.ts";
 export { verifyWorksOn } from "./isolation/works-on-check.ts";

@@ -2,8 +2,7 @@
  * What a flag of `passwright-opt` is. A pass's flag takes the pass's options as its value, or none; an optional one a text, or
  * none; `passes` are names of passes with commas between.
  */
-type OptFlagKind =
-  "bool" | "string" | "uint" | "long" | "seconds" | "threads" | "optional" | "enum" | "passes" | "pass";
+type OptFlagKind = "bool" | "string" | "uint" | "long" | "threads" | "optional" | "enum" | "passes" | "pass";
 
 export interface OptFlag {
   readonly kind: OptFlagKind;
@@ -114,11 +113,6 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
     doc: "Run nested pipelines in so many threads, auto for where they pay",
   },
   "threads-except": string("Comma separated list of anchors of nested pipelines that stay in one thread"),
-  "time-limit": {
-    kind: "seconds",
-    placeholder: "seconds",
-    doc: "End a pass that takes longer for an operation, and keep a reproducer; nested pipelines run in threads",
-  },
   "verify-diagnostics": words(
     "Check that emitted diagnostics match expected-* lines on the corresponding line",
     { all: ALL_DIAGNOSTICS, "": ALL_DIAGNOSTICS, "only-expected": "Check only expected diagnostics" },

@@ -18,14 +18,10 @@ export interface ParsedFlags {
   readonly errors: readonly string[];
 }
 
-const TAKES_VALUE: ReadonlySet<OptFlag["kind"]> = new Set(["string", "enum", "uint", "long", "seconds", "threads"]);
-/** A time: more than none, and less than two weeks. */
-export const SECONDS: RegExp = /^(?=.*[1-9])(?:\d{1,6}(?:\.\d+)?|\.\d+)$/;
+const TAKES_VALUE: ReadonlySet<OptFlag["kind"]> = new Set(["string", "enum", "uint", "long", "threads"]);
 const NUMBERS: { readonly [kind in OptFlag["kind"]]?: RegExp } = {
   uint: /^\d+$/,
   long: /^-?\d+$/,
-  // What a timer can wait for: some days.
-  seconds: SECONDS,
   threads: THREAD_COUNT,
 };
 const BOOLEANS = new Set(["", "true", "TRUE", "True", "1", "false", "FALSE", "False", "0"]);

@@ -31,8 +31,7 @@ export type ThreadsGiven = Omit<OptThreadData, "allowUnregistered"> & { readonly
 export async function startThreads(uses: readonly FlagUse[], given: ThreadsGiven): Promise<OptThreads | undefined> {
   if (isOn(uses, "mlir-disable-threading")) return undefined;
   const asked = valueOf(uses, "threads");
-  const limit = valueOf(uses, "time-limit");
-  const wanted = wantedThreads(asked, undefined, limit === undefined ? undefined : Number(limit));
+  const wanted = wantedThreads(asked, undefined);
   const unasked = asked === undefined ? wantedThreads("auto", undefined) : undefined;
   const which = wanted ?? unasked;
   return which === undefined ? undefined : new Threading(uses, given, which, wanted !== undefined);
@@ -95,10 +94,9 @@ class Threading implements OptThreads {
     const { ThreadPool, Threads } = await import("@passwright/threads");
     const { ReproducerFiles } = await import("../run/reproducer.ts");
     const memory = valueOf(this.#uses, "thread-memory");
-    const { count, whereItPays, seconds } = this.#wanted;
+    const { count, whereItPays } = this.#wanted;
     const pool = new ThreadPool({
       threads: count,
-      ...(seconds === undefined ? {} : { seconds }),
       ...(memory === undefined ? {} : { memory: Number(memory) }),
     });
     this.#pools.push(pool);

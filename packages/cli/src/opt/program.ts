@@ -18,7 +18,6 @@ import type { Loaded } from "./help.ts";
 import type { LoadedPasses } from "./load-passes.ts";
 import { asMlirDiagnostic, mlirDiagnosticText, PROGRAM } from "./mlir-diagnostics.ts";
 import type { OptThreads, ThreadsGiven } from "./opt-threads.ts";
-import type { RunWatch } from "./supervised/run-watch.ts";
 import { transformPart } from "./transform-part.ts";
 import type { Environment } from "./transform-part.ts";
 
@@ -35,15 +34,13 @@ export interface OptHost {
   /** All that flags, pipelines and texts may name, that of the plugins named there included. */
   loadPasses(named: readonly string[], cwd: string): Promise<LoadedPasses>;
   startThreads(uses: readonly FlagUse[], given: ThreadsGiven): Promise<OptThreads | undefined>;
-  /** Who tells another thread how far this one is. */
-  readonly watch?: RunWatch;
 }
 
 /** The `passwright-opt` program in this thread: mlir-opt's flags, formats and exit codes on the embedded IR. */
 export async function runOpt(
   argv: readonly string[],
   terminal: Terminal,
-  { loadPasses, startThreads, watch }: OptHost,
+  { loadPasses, startThreads }: OptHost,
 ): Promise<ExitCode> {
   const { debug, rest } = takeDebug(argv);
   // Plugins come first, whatever their place on the command line: the flags of their passes have to be known.
@@ -53,7 +50,6 @@ export async function runOpt(
     printDiagnostics(diagnostics, terminal, debug ? causeOf : undefined);
     return 1;
   }
-  watch?.loaded();
   const { uses, operands, errors } = parseFlags(PROGRAM, rest, flagsWith(registry));
   const shown = INFORMATION.find(([flag]) => isOn(uses, flag));
   if (shown !== undefined) {
@@ -72,7 +68,6 @@ export async function runOpt(
     terminal,
     debug,
     ...(threads === undefined ? {} : { threads }),
-    ...(watch === undefined ? {} : { watch }),
   };
   // What goes to a file is there whole, at the end; a pipe gets it as it comes, between what passes print there.
   const pieces = file === "-" ? undefined : new OutputFile(file, terminal.cwd);

@@ -16,7 +16,6 @@ import { noteOn } from "./operation-text.ts";
 import type { OptThreads } from "./opt-threads.ts";
 import { buildManager, eraseStoredRun, firstOf, readStoredRun } from "./stored-run.ts";
 import type { StoredRun, StoredRunResult } from "./stored-run.ts";
-import type { RunWatch } from "./supervised/run-watch.ts";
 
 export interface Environment {
   readonly registry: PassRegistry<Operation>;
@@ -24,8 +23,6 @@ export interface Environment {
   readonly terminal: Terminal;
   readonly debug: boolean;
   readonly threads?: OptThreads;
-  /** Who tells another thread how far this one is. */
-  readonly watch?: RunWatch;
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
   /** Gets what is printed of a text in the end, in pieces whose bytes are used again when it returns. */
   readonly output: (bytes: Uint8Array) => void;
@@ -93,8 +90,8 @@ class Part {
 
   /** From bytes to bytes in several threads, where nobody has to see the whole; and as if nothing had been where that failed. */
   async #transformText(): Promise<boolean> {
-    const { registry, threads, debug, watch, output } = this.#environment;
-    if (threads === undefined || debug || watch !== undefined) return false;
+    const { registry, threads, debug, output } = this.#environment;
+    if (threads === undefined || debug) return false;
     const built = buildManager(this.#adapter, registry, this.#uses, "builtin.module", undefined);
     if (!built.ok || built.manager.anchor !== "builtin.module") return false;
     const { manager } = built;
@@ -153,7 +150,7 @@ class Part {
   }
 
   async #prepare(op: Operation, stored: StoredRun): Promise<PassManager<Operation> | undefined> {
-    const { registry, terminal, threads, watch } = this.#environment;
+    const { registry, terminal, threads } = this.#environment;
     const uses = this.#uses;
     const disableThreading = isOn(uses, "mlir-disable-threading") || stored.disableThreading === true;
     const wanted = this.#instruments.forRun(this.#adapter, { disableThreading, print: this.#print, registry });
@@ -166,8 +163,6 @@ class Part {
       return undefined;
     }
     const { manager } = built;
-    const how = { input: this.#source.file, size: this.#source.end, disableThreading, print: this.#print };
-    for (const one of watch?.instrumentations(this.#adapter, manager, uses, how) ?? []) manager.addInstrumentation(one);
     for (const one of wanted.instrumentations) manager.addInstrumentation(one);
     manager.verifyEach = stored.verifyEach ?? isOn(uses, "verify-each", true);
     manager.output = terminal.err;

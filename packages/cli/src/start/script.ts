@@ -21,7 +21,7 @@ export class Leave extends Error {
 }
 
 const FOR_MODULES: { readonly [program in "opt" | "commands"]: RegExp } = {
-  opt: /^--?(?:debug|threads|time-limit|load-(?:pass|dialect)-plugin)(?:=|$)/,
+  opt: /^--?(?:debug|threads|load-(?:pass|dialect)-plugin)(?:=|$)/,
   commands: /^--(?:debug|threads|time-limit|watch)/,
 };
 

@@ -13,37 +13,27 @@ import type { EarlyEnd, Ending } from "../errors.ts";
 /* What a thread does, in memory that another one can read when this one is stuck or gone. */
 
 const BYTES = 4096;
-const [LENGTH, COUNT] = [0, 1];
-const NUMBERS = 2;
+/** Size of the number before the text: its length. */
+const HEAD = 4;
 
-interface Written {
+interface ThreadState {
   readonly activity?: Activity;
   /** Set by a thread that ends before its work is done. */
   readonly ending?: Ending;
 }
 
-export interface ThreadState extends Written {
-  /**
-   * How many passes began or ended so far, without those that run inside of another: while it stays the same, so does the pass
-   * and the operation.
-   */
-  readonly count: number;
-}
-
 export function makeActivityMemory(): SharedArrayBuffer {
-  return new SharedArrayBuffer(NUMBERS * 4 + BYTES);
+  return new SharedArrayBuffer(HEAD + BYTES);
 }
 
 /** Reads what a thread does; without an activity before the first one, or if only half of it was written. */
 export function readActivity(memory: SharedArrayBuffer): ThreadState {
-  const numbers = new Int32Array(memory, 0, NUMBERS);
-  const count = Atomics.load(numbers, COUNT);
   // A copy: decoders do not take shared memory.
-  const bytes = Uint8Array.from(new Uint8Array(memory, NUMBERS * 4, Atomics.load(numbers, LENGTH)));
+  const bytes = Uint8Array.from(new Uint8Array(memory, HEAD, Atomics.load(new Int32Array(memory, 0, 1), 0)));
   try {
-    return { ...(JSON.parse(new TextDecoder().decode(bytes)) as Written), count };
+    return JSON.parse(new TextDecoder().decode(bytes)) as ThreadState;
   } catch {
-    return { count };
+    return {};
   }
 }
 
@@ -55,7 +45,7 @@ export function earlyEndIn(memory: SharedArrayBuffer): EarlyEnd | undefined {
 
 /** Writes down what this thread does before it does it, some microseconds for each pass, and how it ends. */
 export class ThreadActivity {
-  readonly #numbers: Int32Array;
+  readonly #length: Int32Array;
   readonly #bytes: Uint8Array;
   readonly #encoder = new TextEncoder();
   readonly #guard: ProcessGuard;
@@ -63,8 +53,8 @@ export class ThreadActivity {
   readonly #passes: (() => void)[] = [];
 
   constructor(memory: SharedArrayBuffer) {
-    this.#numbers = new Int32Array(memory, 0, NUMBERS);
-    this.#bytes = new Uint8Array(memory, NUMBERS * 4);
+    this.#length = new Int32Array(memory, 0, 1);
+    this.#bytes = new Uint8Array(memory, HEAD);
     this.#guard = new ProcessGuard((ending) => this.#write(currentActivity(), ending)).install();
     followActivities((describe) => this.#write(describe?.()));
   }
@@ -117,7 +107,6 @@ export class ThreadActivity {
   }
 
   #begin(activity: Activity): void {
-    if (this.#passes.length === 0) Atomics.add(this.#numbers, COUNT, 1);
     this.#passes.push(beginActivity(() => activity));
   }
 
@@ -129,15 +118,14 @@ export class ThreadActivity {
 
   #end(): void {
     this.#passes.pop()?.();
-    if (this.#passes.length === 0) Atomics.add(this.#numbers, COUNT, 1);
   }
 
   #write(activity: Activity | undefined, ending?: Ending): void {
-    const written: Written = { ...(activity && { activity }), ...(ending && { ending }) };
-    Atomics.store(this.#numbers, LENGTH, 0);
+    const written: ThreadState = { ...(activity && { activity }), ...(ending && { ending }) };
+    Atomics.store(this.#length, 0, 0);
     // A text that is too long is cut, and then not readable: rather no activity than a wrong one.
     const { written: length } = this.#encoder.encodeInto(JSON.stringify(written), this.#bytes);
-    Atomics.store(this.#numbers, LENGTH, length);
+    Atomics.store(this.#length, 0, length);
   }
 }
 

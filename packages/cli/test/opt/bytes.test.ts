@@ -16,11 +16,10 @@ const inputs = [
   'func.func private @"\xff"()\nfunc.func private @"\xfe"() loc("f\xff":1:2)\n',
 ];
 
-/** The ways that standard input takes: the script, the modules, a thread that is watched, the parts of a text. */
+/** The ways that standard input takes: the script, the modules, the parts of a text. */
 const ways: readonly { readonly flags: readonly string[]; readonly areOurs: boolean }[] = [
   { flags: [], areOurs: true },
   { flags: [`--load-pass-plugin=${plugin}`], areOurs: true },
-  { flags: ["--time-limit=60"], areOurs: true },
   { flags: ["--split-input-file"], areOurs: false },
 ];
 

@@ -4,6 +4,7 @@ import type {
   InstrumentedRun,
   Instrumentation,
   IrAdapter,
+  Pass,
   PrintOptions,
   SourceLocation,
 } from "@passwright/core";
@@ -11,8 +12,7 @@ import { missingPart, reproducerWritten } from "../errors.ts";
 import { bytesOf, printOperation, topOf } from "../printing/print-op.ts";
 import type { Parents, PrintingAdapter } from "../printing/print-op.ts";
 import { charactersOf, ofCharacters } from "./byte-characters.ts";
-import { localElements } from "./follow-contexts.ts";
-import { textOfElements } from "./pipeline-text.ts";
+import { textOfElements, textOfPass } from "./pipeline-text.ts";
 import { renderReproducer } from "./reproducer-text.ts";
 
 /** Output stream of a reproducer, or the reason why it cannot be opened. MLIR's `ReproducerStream`. */
@@ -188,4 +188,19 @@ export function writeReproducers<Op extends object>(
     if (adapter[part] === undefined) throw new UsageError(missingPart(part, adapter.name, "a reproducer"));
   }
   return new Reproducers(adapter as Required<IrAdapter<Op>>, options);
+}
+
+/** Returns the pipeline that runs one pass on one operation, without the topmost operation. */
+function localElements<Op extends object>(
+  adapter: PrintingAdapter<Op>,
+  parents: Parents<Op>,
+  op: Op,
+  pass: Pass<never>,
+): string {
+  const scopes: string[] = [];
+  const top = topOf(parents, op);
+  for (let at: Op | undefined = op; at !== undefined && at !== top; at = parents.parentOf(at)) {
+    scopes.unshift(adapter.nameOf(at).text);
+  }
+  return scopes.map((scope) => `${scope}(`).join("") + textOfPass(pass) + ")".repeat(scopes.length);
 }
