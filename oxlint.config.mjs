@@ -14,8 +14,9 @@ const packages = {
   sdk: { ours: ["core", "builder", "graph", "instrument"], npm: ["tapable", "semver"] },
   loader: { ours: ["sdk", "graph", "builder", "core"], npm: "declared", node: true },
   threads: { ours: ["core"], npm: ["tinypool"], node: true },
-  testing: { ours: [...beforeTesting, "threads"], npm: "declared", node: true },
-  cli: { ours: [...beforeTesting, "threads", "testing"], npm: "declared", node: true },
+  runner: { ours: ["sdk", "loader", "builder", "core"], npm: "declared", node: true },
+  testing: { ours: [...beforeTesting, "threads", "runner"], npm: "declared", node: true },
+  cli: { ours: [...beforeTesting, "threads", "runner", "testing"], npm: "declared", node: true },
   development: { ours: [], npm: "declared", node: true },
 };
 /** Plugins and examples import what third parties import, other plugins included. */

@@ -1,0 +1,10 @@
+export {
+  countResults,
+  type InputReport,
+  ORDER_RESULTS,
+  type OrderOutput,
+  type OrderReport,
+  type OrderResult,
+  type PairExample,
+  type PairReport,
+} from "./orders/report.ts";
