@@ -27,7 +27,7 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
     const { values = {}, requires = [], provides = [], to } = step.declaration;
     const chain = managersOf(step.nests).map(({ anchor }) => anchor);
     const group = groupIn(groupNest(step.nests)?.anchor ?? "");
-    const [first] = Object.keys(values);
+    const first = [...requires, ...provides].find(isValueProperty);
     if (group !== undefined && first !== undefined) diagnostics.push(errors.valueInGroup(step, first, group));
     for (const name of requires) {
       if (!isValueProperty(name)) continue;

@@ -205,7 +205,7 @@ help: provide size@1 after \`convert\`, or define it with \`per: "input"\` and p
   it("are not used by members of a group", () => {
     const group = defineGroup({ name: "host", splits: "refuse", run: () => {} });
     const refused = (
-      declared: { requires: { names: typeof names } } | { provides: { names: typeof names } },
+      declared: { requires: { names: typeof names } | string[] } | { provides: { names: typeof names } },
     ): string => {
       const member = definePass({ name: "member", group, member: 1, ...declared });
       const framework = defineFramework({
@@ -226,6 +226,7 @@ help: provide size@1 after \`convert\`, or define it with \`per: "input"\` and p
    = members of a group work at the same time
 help: use names@1 in a pass before or after the group`;
     expect(refused({ requires: { names } })).to.equal(text);
+    expect(refused({ requires: ["names@1"] })).to.equal(text);
     expect(refused({ provides: { names } })).to.equal(text);
   });
 
