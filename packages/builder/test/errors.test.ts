@@ -604,9 +604,6 @@ plugin other
     undefined,
     { ir: MARKDOWN },
   ),
-  PWB0514: inGroup((b) =>
-    b.addPass(definePass({ name: "a", group: HOST, member: "a", provides: { names } }) as PassDefinition<never>),
-  ),
   PWB0515: resolved((b) => {
     b.addPass(collect);
     const functions = b.nest("func.func");

@@ -10,7 +10,7 @@ import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./option
 import { trim } from "./options/option-text.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 import type { Counter } from "./statistics.ts";
-import type { ValueAccess } from "./value.ts";
+import type { Value, ValueAccess } from "./value.ts";
 
 /** Parts of a diagnostic, besides the message, that a pass sets when it forwards the diagnostic of another tool. */
 export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help" | "step">>;
@@ -190,6 +190,11 @@ export interface GroupMember<Member = unknown> {
   readonly options: object;
   /** Statistics of the pass, by name. */
   readonly statistics: { readonly [name: string]: Counter };
+  /**
+   * Values that the pass declares; `undefined` if it declares none. The member reads the values from before the group. What it sets is
+   * there after the group; with `visibleWithin`, other members read it at once.
+   */
+  readonly values?: ValueAccess<object, Value<unknown>, Value<unknown>>;
 }
 
 /** Context of a group while it runs on one operation. Members share it; analyses are not available. */

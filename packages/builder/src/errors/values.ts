@@ -57,17 +57,6 @@ export function valueBeforeConversion(
   );
 }
 
-/** PWB0514: a member of a group declares a value. */
-export function valueInGroup(step: Element, value: string, group: string): Diagnostic {
-  return wrong(
-    "PWB0514",
-    step,
-    `\`${step.name}\` is a member of group \`${group}\`, and cannot use value ${value}`,
-    [stands(step), "members of a group work at the same time"],
-    `use ${value} in a pass before or after the group`,
-  );
-}
-
 /** PWB0515: a pass in nested pipelines requires a value of the input that another pass in them drops. */
 export function valueOfNextOperation(
   step: Element,

@@ -1,8 +1,8 @@
-import { groupIn, isValueProperty } from "@passwright/core";
+import { isValueProperty } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors/values.ts";
 import type { Element } from "../resolve/element.ts";
-import { groupNest, managersOf } from "../steps/groups.ts";
+import { managersOf } from "../steps/groups.ts";
 import { keeps } from "./property-flow.ts";
 
 const isEverywhere = (anchor: string): boolean => anchor.startsWith("**");
@@ -26,9 +26,6 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
   for (const step of steps) {
     const { values = {}, requires = [], provides = [], to } = step.declaration;
     const chain = managersOf(step.nests).map(({ anchor }) => anchor);
-    const group = groupIn(groupNest(step.nests)?.anchor ?? "");
-    const first = [...requires, ...provides].find(isValueProperty);
-    if (group !== undefined && first !== undefined) diagnostics.push(errors.valueInGroup(step, first, group));
     for (const name of requires) {
       if (!isValueProperty(name)) continue;
       const provider = providers.get(name);

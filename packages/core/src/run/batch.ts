@@ -4,8 +4,7 @@ import type { IrAdapter } from "../ir-adapter.ts";
 import { OpPassManager } from "../pass.ts";
 import type { Pass, PassBatch } from "../pass.ts";
 import type { PassDeclaration } from "../pass-declaration.ts";
-import { isValueProperty } from "../value.ts";
-import { keepsValue } from "./run-values.ts";
+import { keptValues } from "./run-values.ts";
 import { GroupStep } from "./group-step.ts";
 import { AdaptorStep, PassStep } from "./program.ts";
 import type { Program, Step } from "./program.ts";
@@ -20,13 +19,14 @@ export class BatchStep<Op extends object> extends PassStep<Op> {
   readonly group: OpPassManager<Op>;
 
   constructor(batch: PassBatch<Op>, group: OpPassManager<Op>, adapter: IrAdapter<Op>) {
-    const names = namesIn(group).join(",");
+    const declarations = declarationsOf(group);
+    const names = declarations.map(({ name }) => name).join(",");
     const blame = (pass: Pass<Op>): void => {
       this.argument = pass.declaration.name;
     };
     const pass = definePass<Op>({
       name: "batch",
-      preserves: keptBy(group),
+      preserves: keptValues(declarations),
       ...(batch.prepare === undefined ? {} : { initialize: () => prepareAll(batch, group) }),
       runOnOperation: (op, context) => {
         this.argument = names;
@@ -112,16 +112,8 @@ function addTo<Op extends object>(manager: OpPassManager<Op>, step: Step<Op>): v
   else manager.addPass(step.pass);
 }
 
-/** Names of the values that all passes keep. */
-function keptBy<Op extends object>(manager: OpPassManager<Op>): string[] {
+function declarationsOf<Op extends object>(manager: OpPassManager<Op>): PassDeclaration[] {
   const declarations: PassDeclaration[] = [];
   manager.forEachPass(({ declaration }) => declarations.push(declaration));
-  const names = new Set(declarations.flatMap(({ preserves = [], requires = [] }) => [...preserves, ...requires]));
-  return [...names].filter((name) => isValueProperty(name) && declarations.every((one) => keepsValue(one, name)));
-}
-
-function namesIn<Op extends object>(manager: OpPassManager<Op>): string[] {
-  const names: string[] = [];
-  manager.forEachPass((pass) => names.push(pass.declaration.name));
-  return names;
+  return declarations;
 }

@@ -4,7 +4,11 @@ import type { GroupContext, GroupDefinition, GroupMember, OpPassManager, Pass, P
 import { printPipeline } from "../text/print-pipeline.ts";
 import { isPromise } from "./is-promise.ts";
 import { PassStep, passesFilters } from "./program.ts";
-import { namesIn, searchOf } from "./works-on.ts";
+import type { Frame } from "./program.ts";
+import { namesIn, skipSearchOf } from "./works-on.ts";
+import type { PassRun } from "./pass-run.ts";
+import { keptValues } from "./run-values.ts";
+import type { PassValues } from "./run-values.ts";
 import { analysisInGroup, otherRoot, twoGroups } from "./run-errors.ts";
 
 /** Tag of the actions that the members of a group are. */
@@ -46,11 +50,15 @@ function passOf<Op extends object>(
   const members = passes.map(({ declaration, options, statistics, body }): GroupMember => {
     return { name: declaration.name, member: body.member, options: options.values, statistics };
   });
-  const searches = passes.map((one) => searchOf(one, adapter));
+  const searches = passes.map((one) => skipSearchOf(one, adapter));
   const { anchorText } = group;
-  const [first, ...others] = passes.map(({ declaration }) => declaration.preserves ?? []);
-  const preserves = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
-  const declaration = { name: printPipeline(group), displayName: anchorText, preserves };
+  const declarations = passes.map(({ declaration }) => declaration);
+  const [first, ...others] = declarations.map(({ preserves = [] }) => preserves);
+  const preservedByAll = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
+  const preserves = [...new Set([...preservedByAll, ...keptValues(declarations)])];
+  const usesValues = declarations.some(({ values }) => values !== undefined);
+  const name = printPipeline(group);
+  const declaration = { name, displayName: anchorText, preserves, ...(usesValues && { values: {} }) };
   const pass: Pass<Op> = {
     definition: { declaration, options: {}, statistics: {}, create: () => pass, createFrom: () => pass },
     declaration,
@@ -62,8 +70,15 @@ function passOf<Op extends object>(
       runOnOperation(op, context) {
         setName(anchorText);
         const present = definition.skipsMembers === true ? namesIn(adapter, op) : undefined;
-        const active = members.filter((_, index) => present === undefined || searches[index]?.finds(present) !== false);
+        const isActive = (_: unknown, index: number): boolean =>
+          present === undefined || searches[index]?.finds(present) !== false;
+        let active: readonly GroupMember[] = members.filter(isActive);
         if (active.length === 0) return context.markAllAnalysesPreserved();
+        if (usesValues) {
+          const { values } = context as PassRun<Op, Frame<Op>>;
+          const accesses = values.startGroup(declarations.filter(isActive), definition.visibleWithin === true);
+          active = active.map((one, index) => ({ ...one, values: accesses[index] as PassValues<Op> }));
+        }
         const result: unknown = definition.run(active, op, contextOf(context, setName, anchorText));
         const check = (root: unknown): void => {
           if (root !== undefined && root !== op) throw new UsageError(otherRoot(anchorText));

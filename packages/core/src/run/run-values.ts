@@ -1,5 +1,6 @@
 import { UsageError } from "../diagnostic.ts";
 import type { PassDeclaration } from "../pass-declaration.ts";
+import { isValueProperty } from "../value.ts";
 import type { Value, ValueAccess } from "../value.ts";
 import { foreignValue, missingValue, nestedInputValue, undeclaredValue } from "./run-errors.ts";
 import type { OpPlace } from "./run-errors.ts";
@@ -15,17 +16,29 @@ export interface Kinship<Op extends object> {
 export class RunValues {
   readonly #ofInput = new Map<string, unknown>();
   readonly #ofOps = new Map<string, Map<object, unknown>>();
+  readonly #below: RunValues | undefined;
+
+  /** `below`: values that are visible and that `set` does not change. */
+  constructor(below?: RunValues) {
+    this.#below = below;
+  }
 
   get isEmpty(): boolean {
     return this.#ofInput.size === 0 && this.#ofOps.size === 0;
   }
 
-  has({ property, per }: Value<unknown>, op: object): boolean {
-    return per === "input" ? this.#ofInput.has(property) : this.#ofOps.get(property)?.has(op) === true;
+  has(value: Value<unknown>, op: object): boolean {
+    return this.#hasOwn(value, op) || this.#below?.has(value, op) === true;
   }
 
-  get({ property, per }: Value<unknown>, op: object): unknown {
+  get(value: Value<unknown>, op: object): unknown {
+    const { property, per } = value;
+    if (this.#below !== undefined && !this.#hasOwn(value, op)) return this.#below.get(value, op);
     return per === "input" ? this.#ofInput.get(property) : this.#ofOps.get(property)?.get(op);
+  }
+
+  #hasOwn({ property, per }: Value<unknown>, op: object): boolean {
+    return per === "input" ? this.#ofInput.has(property) : this.#ofOps.get(property)?.has(op) === true;
   }
 
   set({ property, per }: Value<unknown>, op: object, value: unknown): void {
@@ -50,6 +63,12 @@ export class RunValues {
   }
 }
 
+/** Names of the values that all passes keep. */
+export function keptValues(declarations: readonly PassDeclaration[]): string[] {
+  const names = new Set(declarations.flatMap(({ preserves = [], requires = [] }) => [...preserves, ...requires]));
+  return [...names].filter((name) => isValueProperty(name) && declarations.every((one) => keepsValue(one, name)));
+}
+
 /** Returns whether a pass declares that a value is as valid after it as before. */
 export function keepsValue({ preserves, requires, invalidates }: PassDeclaration, property: string): boolean {
   const isMeant = preserves?.includes(property) === true || requires?.includes(property) === true;
@@ -63,8 +82,10 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
   readonly #tree: Kinship<Op>;
   readonly #op: () => Op;
   readonly #placeOf: (op: Op) => OpPlace;
-  /** Properties that the pass set on the current operation. */
-  readonly written: Set<string> = new Set();
+  /** Members of the group that runs, and whether they see what the others set. */
+  #members: { readonly all: readonly PassValues<Op>[]; readonly isShared: boolean } | undefined;
+  /** Values that the pass set on the current operation, by property. */
+  readonly written: Map<string, readonly [Value<unknown>, unknown]> = new Map();
 
   constructor(
     declaration: PassDeclaration,
@@ -99,13 +120,42 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
     if (value.per === "input" && op !== this.#tree.root)
       throw new UsageError(nestedInputValue(this.#declaration.name, value.property, this.#placeOf(op)));
     this.#values.set(value, op, to);
-    this.written.add(value.property);
+    this.written.set(value.property, [value, to]);
   }
 
-  /** The first value that the pass provides and did not set. */
-  get missing(): string | undefined {
-    const { provides = [], values = {} } = this.#declaration;
-    return provides.find((property) => Object.hasOwn(values, property) && !this.written.has(property));
+  /** Starts a group. Returns the access of each member: to the values from before the group, unless `isShared`. */
+  startGroup(declarations: readonly PassDeclaration[], isShared: boolean): readonly PassValues<Op>[] {
+    const open = (declaration: PassDeclaration): PassValues<Op> => {
+      const values = isShared ? this.#values : new RunValues(this.#values);
+      return new PassValues(declaration, values, this.#tree, this.#op, this.#placeOf);
+    };
+    const all = declarations.map(open);
+    this.#members = { all, isShared };
+    return all;
+  }
+
+  /** Ends the pass on `op`. After a group, sets what its members set and the other members keep. */
+  end(op: Op): { readonly missing?: { readonly pass: string; readonly property: string } } {
+    const { all = [], isShared = false } = this.#members ?? {};
+    this.#members = undefined;
+    all.forEach(({ written }, index) => {
+      for (const [property, [value, to]] of written) {
+        const others = all.slice(isShared ? index + 1 : 0);
+        if (!others.every((other) => other.#keepsOrProvides(property))) continue;
+        this.#values.set(value, op, to);
+        this.written.set(property, [value, to]);
+      }
+    });
+    for (const each of [this, ...all]) {
+      const { name, provides = [], values = {} } = each.#declaration;
+      const property = provides.find((one) => Object.hasOwn(values, one) && !each.written.has(one));
+      if (property !== undefined) return { missing: { pass: name, property } };
+    }
+    return {};
+  }
+
+  #keepsOrProvides(property: string): boolean {
+    return this.#declaration.provides?.includes(property) === true || keepsValue(this.#declaration, property);
   }
 
   #check({ property }: Value<unknown>, lists: readonly ("requires" | "provides")[]): Op {

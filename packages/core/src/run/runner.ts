@@ -28,7 +28,7 @@ import type { RunReporter } from "./run-reporter.ts";
 import type { StepVerifier } from "./step-verifier.ts";
 import { keepsValue, PassValues, RunValues } from "./run-values.ts";
 import { isThrown } from "../thrown.ts";
-import { searchOf } from "./works-on.ts";
+import { skipSearchOf } from "./works-on.ts";
 
 /** Effect of nested pipelines on analyses of the parent: none is preserved. */
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
@@ -298,10 +298,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   worksOn(pass: Pass<Op>): ((op: Op) => boolean) | undefined {
     if (this.#hooks.runIdle) return undefined;
-    const { provides = [], values = {} } = pass.declaration;
-    // Later passes need what it provides.
-    if (provides.some((property) => Object.hasOwn(values, property))) return undefined;
-    const search = searchOf(pass, this.#adapter);
+    const search = skipSearchOf(pass, this.#adapter);
     return search && ((op) => search.finds(this.parents.namesIn(op)));
   }
 
@@ -532,17 +529,16 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   /** Checks that a pass set its values, and drops those that it did not keep. */
   #handOn(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
-    const { pass, argument } = run.step;
-    const { missing, written } = run.values;
+    const { declaration } = run.step.pass;
+    const { missing } = run.values.end(frame.op);
     if (missing !== undefined && !run.failed) {
-      this.#report(errors.unsetValue(argument, missing, this.placeOf(frame.op)));
+      this.#report(errors.unsetValue(missing.pass, missing.property, this.placeOf(frame.op)));
       run.failed = true;
       run.isExplained = true;
     }
     if (run.all) return;
-    const { declaration } = pass;
     const isKept = (property: string): boolean =>
-      written.has(property) ||
+      run.values.written.has(property) ||
       keepsValue(declaration, property) ||
       (run.isPreserved({ name: property }) && declaration.invalidates?.includes(property) !== true);
     this.#values.drop(frame.op, isKept, this);

@@ -40,6 +40,12 @@ export function searchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<O
   return { looksFor, finds: (found) => [...found].some(looksFor) };
 }
 
+/** Returns the operations without which a pass is skipped. Passes that provide values are never skipped: later passes need these. */
+export function skipSearchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<Op>): Search | undefined {
+  const { provides = [], values = {} } = pass.declaration;
+  return provides.some((property) => Object.hasOwn(values, property)) ? undefined : searchOf(pass, adapter);
+}
+
 /** Number of operations after which each is visited once, because the tree may contain a cycle. */
 const MANY = 10_000;
 

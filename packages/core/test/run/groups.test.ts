@@ -2,6 +2,7 @@ import {
   defineAnalysis,
   defineGroup,
   definePass,
+  defineValue,
   int,
   mergePipeline,
   parsePipeline,
@@ -412,5 +413,97 @@ describe("members", () => {
       { name: "sized", size: 3, options: { size: 3 } },
     ]);
     expect(Object.keys(seen[0]?.statistics ?? {})).to.deep.equal(["count"]);
+  });
+
+  const labels = defineValue<string>({ name: "labels", version: 1, per: "input" });
+  const size = defineValue<number>({ name: "size", version: 1, per: "operation" });
+  type Access = NonNullable<GroupMember["values"]>;
+  type UsesValues = (values: Access, op: Item) => void;
+
+  function runValues(
+    settings: Partial<GroupDefinition<Item, UsesValues>>,
+    members: readonly (readonly [object, UsesValues])[],
+    after: object,
+    read: (values: Access) => unknown,
+  ): string {
+    const trace = new Trace();
+    const group = defineGroup<Item, UsesValues>({
+      name: "labelled",
+      splits: "refuse",
+      run(all, root) {
+        for (const { member: use, values } of all) use(values as Access, root);
+      },
+      ...settings,
+    });
+    const manager = managerWith(
+      definePass({
+        name: "before",
+        provides: { labels, size },
+        runOnOperation(op: Item, pass) {
+          pass.values.set(labels, "old");
+          pass.values.set(size, op.contents.length);
+        },
+      }) as never,
+      ...members.map(([declaration, code], index) =>
+        definePass({ name: `m${index}`, group, member: code, ...declaration } as never),
+      ),
+      definePass({
+        name: "after",
+        ...after,
+        runOnOperation: (_op: Item, pass) => trace.say(`after: ${String(read(pass.values as never))}`),
+      }) as never,
+    );
+    return run(manager, trace);
+  }
+  const set: UsesValues = (values) => values.set(labels, "new");
+  const noted: string[] = [];
+  const note: UsesValues = (values) => void noted.push(values.get(labels));
+  const ofBoth = { requires: { labels, size } };
+
+  it("read the values from before the group, and set those after it", () => {
+    for (const visibleWithin of [false, true]) {
+      noted.length = 0;
+      const setter = { provides: { labels }, preserves: ["size@1"] };
+      const reader = { requires: { labels }, preserves: ["size@1"] };
+      expect(
+        runValues(
+          { visibleWithin },
+          [
+            [setter, set],
+            [reader, note],
+          ],
+          ofBoth,
+          (values) => [values.get(labels), values.get(size)],
+        ),
+      ).to.equal("after: new,2\nsucceeded");
+      expect(noted).to.deep.equal([visibleWithin ? "new" : "old"]);
+    }
+  });
+
+  it("drop values that they do not keep, also those that other members set", () => {
+    const drops = [{ preserves: [] }, () => {}] as const;
+    const sets = [{ provides: { labels } }, set] as const;
+    const missing = "error[PWC0442]: value `labels@1`";
+    const read = (values: Access): unknown => values.get(labels);
+    expect(runValues({}, [sets, drops], { requires: { labels } }, read)).to.contain(missing);
+    expect(runValues({}, [drops, sets], { requires: { labels } }, read)).to.contain(missing);
+    expect(runValues({ visibleWithin: true }, [sets, drops], { requires: { labels } }, read)).to.contain(missing);
+    expect(runValues({ visibleWithin: true }, [drops, sets], { requires: { labels } }, read)).to.equal(
+      "after: new\nsucceeded",
+    );
+  });
+
+  it("have to set the values that they provide, and are not left out then", () => {
+    expect(runValues({}, [[{ provides: { labels } }, () => {}]], {}, () => "")).to.contain(
+      "error[PWC0443]: pass `m0` provides value `labels@1`, but did not set it on 'cabinet'",
+    );
+    const idle = { provides: { labels }, worksOn: ["none"] };
+    expect(
+      runValues({ skipsMembers: true }, [[idle, set]], { requires: { labels } }, (values) => values.get(labels)),
+    ).to.equal("after: new\nsucceeded");
+  });
+
+  it("use only values that they declare", () => {
+    expect(runValues({}, [[{ requires: { size } }, note]], {}, () => "")).to.contain("PWC0441");
   });
 });

@@ -202,32 +202,42 @@ help: provide size@1 after \`convert\`, or define it with \`per: "input"\` and p
     );
   });
 
-  it("are not used by members of a group", () => {
-    const group = defineGroup({ name: "host", splits: "refuse", run: () => {} });
-    const refused = (
-      declared: { requires: { names: typeof names } | string[] } | { provides: { names: typeof names } },
-    ): string => {
-      const member = definePass({ name: "member", group, member: 1, ...declared });
+  it("are read by members of a group before it, and those that members set by passes after it", () => {
+    type Use = (values: {
+      get(value: typeof names): readonly string[];
+      set(value: typeof names, to: string[]): void;
+    }) => void;
+    const group = defineGroup<Node, Use>({
+      name: "host",
+      splits: "refuse",
+      run: (members) => members.forEach(({ member, values }) => member(values as never)),
+    });
+    const member = (name: string, use: Use, declared: object): typeof opaque =>
+      definePass({ name, group, member: use, ...declared } as never);
+    const reader = member("reader", (values) => void seen.push(values.get(names).join(" ")), { requires: { names } });
+    const setter = member("setter", (values) => values.set(names, ["new"]), { provides: { names } });
+    const other = member("other", () => {}, { preserves: [] });
+    const grouped = (...passes: readonly object[]): string => {
+      seen.length = 0;
       const framework = defineFramework({
         name: "grouped",
         ir: tree,
         groups: [group],
         pipeline(b) {
-          b.addPass(collect);
-          b.addPass(member as unknown as typeof opaque);
+          for (const pass of passes) b.addPass(pass as typeof opaque);
         },
       });
       const assembly = assemble(framework, {});
-      return assembly.diagnostics.map((one) => assembly.render(one)).join("\n");
+      const { diagnostics } = assembly.plan === undefined ? assembly : assembly.run(parseTree("module(func)"));
+      return [...diagnostics.map((one) => assembly.render(one)), ...seen].join("\n");
     };
-    const text = `error[PWB0514]: \`member\` is a member of group \`host\`, and cannot use value names@1
-  --> framework grouped, step member
-   = \`member\` is there: the framework's pipeline (framework grouped)
-   = members of a group work at the same time
-help: use names@1 in a pass before or after the group`;
-    expect(refused({ requires: { names } })).to.equal(text);
-    expect(refused({ requires: ["names@1"] })).to.equal(text);
-    expect(refused({ provides: { names } })).to.equal(text);
+    expect(grouped(collect, setter, reader, show)).to.equal("func\nnew");
+    expect(grouped(collect, reader, setter, show)).to.equal("func\nnew");
+    expect(grouped(setter, show)).to.equal("new");
+    const lost = "error[PWB0501]: `show` requires names@1, which does not hold there";
+    expect(grouped(setter, other, show)).to.contain(lost);
+    expect(grouped(other, setter, show)).to.contain(lost);
+    expect(grouped(setter, reader)).to.contain("error[PWB0501]: `reader` requires names@1, which does not hold there");
   });
 
   it("are not part of the input of a slice", () => {
