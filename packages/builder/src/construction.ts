@@ -227,13 +227,18 @@ export class Construction<Op extends object> {
   }
 
   /** What a plan itself does not show: what was refused, and what binds nothing in it; of rules only these may. */
-  remarksOn(input: ResolveInput, plan: Plan | undefined, unbound: ReadonlySet<Rule>): readonly Diagnostic[] {
+  remarksOn(
+    input: ResolveInput,
+    plan: Plan | undefined,
+    unbound: ReadonlySet<Rule>,
+    ir: IrNames | undefined = this.#ir,
+  ): readonly Diagnostic[] {
     const { refusals, contributions, catalogue } = this;
     return [
       ...refusals.remarks,
       ...refusals.standingNowhere((party, pass) => contributions.has(party, pass)),
       ...checkNames(input, unbound, plan, catalogue, this.#settings.passTypes ?? []),
-      ...this.#anchorsOf(plan, this.#ir).warnings,
+      ...this.#anchorsOf(plan, ir).warnings,
     ];
   }
 }

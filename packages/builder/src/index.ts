@@ -46,6 +46,7 @@ export {
   type SelectiveBundle,
 } from "./plan/plan.ts";
 export { type CheckProperty, PropertyChecker } from "./properties/property-checker.ts";
+export { keeps } from "./properties/property-flow.ts";
 export { type Guard, isFragile, type Properties, type Property } from "./properties/property.ts";
 export { toPassManager } from "./plan/plan-to-manager.ts";
 export { type AssumedProperty, type Slice, slicePlan, type SliceResult } from "./plan/slice-plan.ts";

@@ -46,7 +46,7 @@ import type { Place } from "./contributions/place.ts";
 import type { IrNames } from "./plan/check-anchors.ts";
 import { wrongCall } from "./check/wrong-call.ts";
 import { fillManager, keepOffThreads } from "./plan/plan-to-manager.ts";
-import type { Plan } from "./plan/plan.ts";
+import type { Plan, StepIr } from "./plan/plan.ts";
 import type { Properties } from "./properties/property.ts";
 import { resolveWithUnbound } from "./resolve/resolve.ts";
 import type { Resolution } from "./resolve/resolve.ts";
@@ -64,6 +64,8 @@ export interface ResolveOptions {
   readonly keepDuplicates?: boolean;
   readonly properties?: Properties;
   readonly ir?: IrNames | undefined;
+  /** What the last conversion before the pipeline leaves. */
+  readonly on?: StepIr;
 }
 
 /** What building answers: the manager and its plan, or neither where there is an error among the diagnostics. */
@@ -331,8 +333,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Resolves everything that was contributed so far into a plan. May be called again after more was added. `properties` and
-   * `ir` replace the builder's own: for a pipeline of a graph, which begins where other things hold.
+   * Resolves everything that was contributed so far into a plan. May be called again after more was added. `properties`, `ir`
+   * and `on` replace the builder's own: for a pipeline of a graph, which begins where other things hold.
    */
   resolve(settings: ResolveOptions = {}): Resolution {
     checkResolving(settings);
@@ -341,7 +343,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const input = construction.input();
     const { plan, diagnostics: found, unbound } = resolveWithUnbound({ ...input, ...options });
     const errors = construction.errorsOf(input, plan, ir);
-    const all = [...errors, ...construction.remarksOn(input, plan, unbound), ...found];
+    const all = [...errors, ...construction.remarksOn(input, plan, unbound, ir), ...found];
     return plan === undefined || errors.length > 0 ? { diagnostics: all } : { plan, diagnostics: all };
   }
 

@@ -137,6 +137,7 @@ export { collectNested } from "./run/collect-nested.ts";
 export { passesFilters } from "./run/program.ts";
 export { GROUP_MEMBER } from "./run/group-step.ts";
 export { type Search, searchOf } from "./run/works-on.ts";
+export { followAdapter } from "./run/follow-adapter.ts";
 export { RunValues } from "./run/run-values.ts";
 export {
   defineValue,

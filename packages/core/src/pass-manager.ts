@@ -135,7 +135,12 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
    */
   get runningAdapter(): IrAdapter<Op> {
     const { irs, adapter } = this;
-    return irs.length === 1 ? adapter : followAdapter(irs, () => this.#runner?.adapter ?? adapter);
+    return irs.length === 1 ? adapter : followAdapter(irs, () => this.runningIr);
+  }
+
+  /** Adapter of the IR that the run is in; between runs that of the first one. */
+  get runningIr(): IrAdapter<Op> {
+    return this.#runner?.adapter ?? this.adapter;
   }
 
   /** Adds hooks around everything that runs. Returns the manager. */
@@ -209,6 +214,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     let found: Diagnostic[] = [];
     const report = (diagnostic: Diagnostic): void => void found.push(diagnostic);
     const runner = this.#makeRunner(report, {}, undefined);
+    runner.isNested = true;
     let program: Program<Op> | undefined;
     return {
       run: async (op) => {

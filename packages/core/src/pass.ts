@@ -87,9 +87,10 @@ export interface PassContext<Op extends object, O = object, S extends string = s
    */
   requestJump(target: string, reason: string): void;
   /**
-   * Sets the root that a conversion leaves, in its other IR.
+   * Replaces the root of the run. The steps after the pass, and its other calls, get the new root. That of a conversion is in its
+   * other IR, and takes effect when the conversion ends.
    *
-   * @throws {@link UsageError} PWC0430 from a pass that is not a conversion.
+   * @throws {@link UsageError} PWC0430 from a pass on a nested operation, PWC0433 for a root that the pipeline cannot run on.
    */
   replaceRoot(root: object): void;
 }

@@ -2,6 +2,7 @@ import { describeThrown, errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
 import { originText, whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
+import type { Start } from "./properties/facts.ts";
 import { PREDEFINED } from "./register/pipeline.ts";
 
 /* PWG01xx: what is wrong with one registration. PWG02xx: what is wrong with a graph. Those of a run are in run/run-errors.ts. */
@@ -145,7 +146,20 @@ export function populateIsAsync(name: string, origin: Origin): Diagnostic {
   );
 }
 
-export function wrongAnchor(name: string, anchor: string, expected: string, origin: Origin): Diagnostic {
+export function wrongAnchor(
+  name: string,
+  anchor: string,
+  { anchor: expected, ir, from }: Start,
+  origin: Origin,
+): Diagnostic {
+  if (from !== undefined)
+    return error(
+      "PWG0206",
+      `pipeline \`${name}\` runs on '${anchor}', and conversion \`${from.pass}\` before it leaves '${expected}' of IR \`${ir}\``,
+      origin,
+      [`\`${from.pass}\` of ${from.owner} is in pipeline \`${from.pipeline}\``],
+      [`register the pipeline with \`anchor: "${expected}"\`, or make its builder with \`makeBuilder("${expected}")\``],
+    );
   return error(
     "PWG0206",
     `pipeline \`${name}\` runs on '${anchor}', and the graph on '${expected}'`,
@@ -237,12 +251,36 @@ export function noFingerprint(name: string, target: string, adapter: string, ori
   );
 }
 
-export function conversion(pipeline: string, name: string, to: string, owner: string, origin: Origin): Diagnostic {
+/** Note that names a pipeline, and the conversion that its IR comes from. */
+export function inPipeline(path: string, start: Start | undefined): Note {
+  if (start?.from === undefined) return { message: `in pipeline \`${path}\`` };
+  const { pass, owner, pipeline } = start.from;
+  const by = `conversion \`${pass}\` of ${owner} in pipeline \`${pipeline}\``;
+  return { message: `in pipeline \`${path}\`, which begins with IR \`${start.ir}\` because of ${by}` };
+}
+
+/** A way into a pipeline, and the IR that it begins with then. */
+export interface Way {
+  readonly start: Start;
+  readonly entered: string;
+}
+
+export function twoIrs(pipeline: string, ways: readonly [Way, Way], origin: Origin): Diagnostic {
+  const isOneIr = ways[0].start.ir === ways[1].start.ir;
+  const textOf = ({ ir, anchor }: Start): string => (isOneIr ? `'${anchor}'` : `IR \`${ir}\``);
+  const [one, other] = ways.map(({ start }) => textOf(start));
   return error(
     "PWG0213",
-    `pipeline \`${pipeline}\` contains conversion \`${name}\`, and all pipelines of a graph run on one IR`,
+    `pipeline \`${pipeline}\` begins with ${one} on one path and with ${other} on another`,
     origin,
-    [`\`${name}\` of ${owner} leaves IR \`${to}\``],
-    ["put the conversion into a framework with one pipeline"],
+    ways.map(({ start, entered }) => {
+      const { from } = start;
+      const why =
+        from === undefined
+          ? "the graph begins with it"
+          : `conversion \`${from.pass}\` of ${from.owner} in pipeline \`${from.pipeline}\` leaves it`;
+      return `${textOf(start)} from ${entered}: ${why}`;
+    }),
+    [`convert on each path to \`${pipeline}\`, or on none`],
   );
 }

@@ -82,7 +82,13 @@ export class PipelineGraph<Op extends object = object> {
       const help = "give it a function that adds passes, a builder, a graph, or `{ graph: (graph) => … }`";
       return this.#refuse(errors.badSettings(name, "it has nothing that a pipeline can be made of", from, help));
     }
-    const { predecessors = [], successors = [], jumpTargets = [] } = edges;
+    const { predecessors = [], successors = [], jumpTargets = [], anchor } = edges;
+    if (anchor !== undefined && content.kind !== "passes" && content.kind !== "subgraph") {
+      const help = `open it on \`${anchor}\`: \`makeBuilder("${anchor}")\`, \`makeGraph("${anchor}")\``;
+      return this.#refuse(
+        errors.badSettings(name, "`anchor` is for functions, and it is a builder or graph", from, help),
+      );
+    }
     state.addPipeline(party, {
       name,
       predecessors: copyOf(predecessors),
@@ -90,6 +96,7 @@ export class PipelineGraph<Op extends object = object> {
       jumps: jumpTargets.length === 0 ? [] : jumpsOf([...jumpTargets]),
       content,
       origin: from,
+      ...(anchor !== undefined && { anchor }),
     });
     return REGISTERED;
   }
@@ -147,10 +154,10 @@ export class PipelineGraph<Op extends object = object> {
     return new PassManagerBuilder<Op>(target ?? anchor, { ...options, ...settings });
   }
 
-  /** An empty graph with the settings of this one, for a subgraph that others may insert into. */
-  makeGraph(): PipelineGraph<Op> {
+  /** An empty graph with the settings of this one, for a subgraph that others may insert into. `anchor` is for one after a conversion. */
+  makeGraph(anchor?: string): PipelineGraph<Op> {
     const { state, party, sourceOf } = this.#view;
-    return PipelineGraph.#over<Op>({ state: state.makeAlike(), party, sourceOf });
+    return PipelineGraph.#over<Op>({ state: state.makeAlike(undefined, anchor), party, sourceOf });
   }
 
   /** A view for somebody else: what is registered with it is theirs. */

@@ -220,20 +220,16 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
     );
     return graph.plan().diagnostics;
   },
-  PWG0213: planning("a: [], [], []\nb: [a], [], []", {
-    populate: {
-      a: (manager) => {
-        manager.addPass(toShelves);
-        manager.addPass(toyPass("tidy-shelf", undefined, { anchor: "shelf", ir: "shelves" }));
-      },
-    },
-  }),
-  "PWG0213 in a subgraph": () => {
-    const graph = graphOf("a: [], [], []");
-    const fill: Populate<Desk> = (manager) => void manager.addPass(toShelves);
-    graph.registerPipeline("sub", {}, { graph: (sub) => void sub.registerPipeline("inner", {}, fill) });
-    return graph.plan().diagnostics;
+  "PWG0104 anchor": registering("a", { anchor: 7 }),
+  "PWG0104 anchor of a builder": () => {
+    const graph = empty();
+    const answer = graph.registerPipeline("a", { anchor: "shelf" }, graph.makeBuilder());
+    return answer.ok ? [] : [answer.diagnostic];
   },
+  "PWG0206 after a conversion": planning("a: [], [], []\nb: [a], [], []", {
+    populate: { a: (manager) => void manager.addPass(toShelves) },
+  }),
+  PWG0213: planning("a: [], [], [a]", { populate: { a: (manager) => void manager.addPass(toShelves) } }),
   "PWG0213 of a plugin": () => {
     const catalogue = new PassCatalogue<Desk>();
     const definition = toShelves as unknown as PassDefinition<Desk>;
@@ -241,7 +237,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
     const graph = new PipelineGraph<Desk>(makeDesks(), { anchor: "desk", framework: { name: "acme" }, catalogue });
     const builder = new PassManagerBuilder<Desk>("desk", { catalogue });
     builder.addPass("to-shelves");
-    graph.registerPipeline("a", {}, builder, CONFIG);
+    graph.registerPipeline("a", { jumpTargets: ["a"] }, builder, CONFIG);
     return graph.plan().diagnostics;
   },
   PWG0301: running("a: [], [], [b]\nb: [], [], []", { a: (_op, pass) => pass.requestJump("c", "just so") }),

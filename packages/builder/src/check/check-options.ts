@@ -88,6 +88,7 @@ const RESOLVING: Settings = {
   keepDuplicates: [isFlag, "true or false"],
   properties: [isProperties, PROPERTIES],
   ir: IR_NAMES,
+  on: [isLike({ ir: isString, anchor: isString }), "`{ ir, anchor }`"],
 };
 
 /** Checks the settings of `resolve`. */

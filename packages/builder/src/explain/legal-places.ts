@@ -133,7 +133,7 @@ class Trial {
     const nests = nestBeside(side, this.#pass, inside);
     const standing =
       cannotStand(this.#pass, left, right, nests) ??
-      this.#whyNot(this.#pass, managersOf(nests).at(-1)?.anchor ?? side.anchor, side.ir);
+      this.#whyNot(this.#pass, managersOf(nests).at(-1)?.anchor ?? side.anchor, side.ir ?? this.#input.on?.ir);
     if (standing !== undefined) return standing;
     const order = [...this.#order.slice(0, index), this.#element(nests), ...this.#order.slice(index)];
     const wrong = this.#pass.to === undefined ? undefined : misplacedBy(this.#pass, nests, order, this.#input.spine);

@@ -29,12 +29,12 @@ export function sidesOf<Op extends object>(
 ): readonly PlanSide[] {
   const conversions = steps.filter(({ leaves }) => leaves !== undefined);
   const first = conversions[0] && catalogue.find(conversions[0].pass)?.declaration.ir;
-  // A slice may start after a conversion.
+  // A slice, or a pipeline of a graph, may start after a conversion.
   const start = steps[0]?.on;
   const sides: PlanSide[] = [
     start === undefined
       ? { index: 0, ir: ir ?? names?.name ?? first, anchor, names }
-      : { index: 0, ...start, names: catalogue.irOf(start.ir) },
+      : { index: 0, ...start, names: names?.name === start.ir ? names : catalogue.irOf(start.ir) },
   ];
   for (const from of conversions) {
     const names = catalogue.find(from.pass)?.definition?.leaves;

@@ -3,7 +3,7 @@ import type { Choice } from "../choice.ts";
 import type { Answered } from "../contributions/answered.ts";
 import type { Contribution } from "../contributions/contribution.ts";
 import type { Edit, Override } from "../contributions/edit.ts";
-import type { Alternative, Retyped } from "../plan/plan.ts";
+import type { Alternative, Retyped, StepIr } from "../plan/plan.ts";
 import type { Guard, Properties } from "../properties/property.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Groups } from "../steps/groups.ts";
@@ -31,6 +31,8 @@ export interface ResolveInput {
   readonly retyped?: readonly Retyped[];
   /** Groups that the framework declares, by name. */
   readonly groups?: Groups;
+  /** What the last conversion before the pipeline leaves, in a graph. */
+  readonly on?: StepIr;
   /** Leave duplicate cleanups where they are. */
   readonly keepDuplicates?: boolean;
 }

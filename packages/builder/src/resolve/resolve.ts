@@ -36,9 +36,9 @@ function nestsIn(order: readonly Element[], spine: Spine): readonly (readonly Ne
   });
 }
 
-function planSteps(order: readonly Element[], spine: Spine): PlanStep[] {
+function planSteps(order: readonly Element[], { spine, on: start }: ResolveInput): PlanStep[] {
   const nests = groupNests(closeGroups(order, nestsIn(order, spine)));
-  let on: { readonly on?: StepIr } = {};
+  let on: { readonly on?: StepIr } = start === undefined ? {} : { on: start };
   return order.map((element, index): PlanStep => {
     const { kind, name, address, types, options, bundle, origin, because, notes } = element;
     const inside = nests[index] ?? [];
@@ -62,7 +62,7 @@ function resolveOnce(input: ResolveInput): Resolved {
   const { order, leftOut, diagnostics, unbound } = finish(input);
   if (order === undefined || hasErrors(diagnostics)) return { diagnostics, unbound };
   const { spine, framework, choice = {}, alternatives = [], retyped = [] } = input;
-  const steps = planSteps(order, spine);
+  const steps = planSteps(order, input);
   const overridden = overriddenOf(input, order);
   const selective = selectiveBundles(order).map(({ bundle: { name, without = [] } }) => ({ name, without }));
   const plan: Plan = {

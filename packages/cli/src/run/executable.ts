@@ -66,8 +66,8 @@ export async function makeExecutable(
   const instrumentations: Instrumentation<object>[] = [];
   const executable: Executable = {
     managers: schedule?.pipelines ?? [{ manager: manager as PassManager<object> }],
-    ir: manager?.runningAdapter ?? runs.adapter,
-    lastIr: manager?.irs.at(-1) ?? runs.adapter,
+    ir: runs.runningAdapter,
+    lastIr: runs.irs.at(-1) ?? runs.adapter,
     registry,
     executor: undefined,
     get atWork() {

@@ -35,11 +35,12 @@ export class ConversionRun<Op extends object, Frame extends { readonly op: Op }>
     this.#root = undefined;
     if (this.failed) return;
     this.all = false;
+    const { declaration } = this.step.pass;
     let problem: Diagnostic | undefined;
     try {
       problem = this.#conversions.convertTo(this.step, frame, root);
     } catch (thrown) {
-      problem = diagnosticOf(thrown) ?? badNewRoot(this.step.argument, this.step.pass.declaration, { thrown });
+      problem = diagnosticOf(thrown) ?? badNewRoot(this.step.argument, declaration, declaration.to ?? "", { thrown });
     }
     if (problem === undefined) return;
     this.#conversions.reporter.report(problem);

@@ -6,7 +6,7 @@ import type { Action, OpPassManager, Pass, PassBody, PassContext, SpokenRest } f
 import type { Counter } from "../statistics.ts";
 import type { AnalysisScope, Preservation } from "./analysis-scope.ts";
 import type { PassValues } from "./run-values.ts";
-import { notAConversion, outsideRun } from "./run-errors.ts";
+import { outsideRun } from "./run-errors.ts";
 import type { Thrown } from "./run-errors.ts";
 import type { RunReporter } from "./run-reporter.ts";
 
@@ -28,6 +28,7 @@ export interface RunServices<Op extends object, Frame extends { readonly op: Op 
   valuesOf(pass: Pass<Op>, op: () => Op): PassValues<Op>;
   runAction<T>(action: Action, op: Op, body: () => T): T;
   requestJump(step: RunningPass<Op>, frame: Frame, target: string, reason: string): void;
+  replaceRoot(step: RunningPass<Op>, frame: Frame, root: object): void;
   runDynamic(step: RunningPass<Op>, frame: Frame, manager: OpPassManager<Op>, op: Op): boolean;
 }
 
@@ -163,9 +164,9 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     this.#services.requestJump(this.step, this.current("requestJump"), target, reason);
   }
 
-  replaceRoot(_root: object): void {
-    this.current("replaceRoot");
-    throw new UsageError(notAConversion(this.step.argument));
+  replaceRoot(root: object): void {
+    this.#services.replaceRoot(this.step, this.current("replaceRoot"), root);
+    this.all = false;
   }
 
   protected current(method: string): Frame {

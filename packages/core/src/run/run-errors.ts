@@ -311,12 +311,12 @@ export function returnsNested(ir: string): Diagnostic {
   };
 }
 
-/** Reports `replaceRoot` in a pass that is not a conversion. */
-export function notAConversion(pass: string): Diagnostic {
+/** Reports `replaceRoot` in a pass that does not run on the root. */
+export function nestedReplaceRoot(pass: string, place: OpPlace): Diagnostic {
   return {
-    ...base("PWC0430", `pass \`${pass}\` called \`replaceRoot\` and is not a conversion`),
+    ...base("PWC0430", `pass \`${pass}\` called \`replaceRoot\` on ${opText(place)}, which is not the root`, place),
     step: pass,
-    help: ["define the pass with `defineConversion`"],
+    help: [`change the operation in place, or add \`${pass}\` to the outermost manager`],
   };
 }
 
@@ -339,20 +339,28 @@ export function wrongIr(pass: string, ir: string, actual: string): Diagnostic {
 /** Reports a conversion that left something else than a root of its IR. */
 export function badNewRoot(
   pass: string,
-  { to = "", toAnchor }: PassDeclaration,
+  { to, toAnchor }: Pick<PassDeclaration, "to" | "toAnchor">,
+  ir: string,
   found: { readonly name: string | undefined } | { readonly thrown: unknown },
 ): Diagnostic {
   const expected = toAnchor === undefined ? "an operation" : `a '${toAnchor}'`;
   const what =
     "thrown" in found
-      ? `what the adapter of \`${to}\` cannot name: ${describeThrown(found.thrown)}`
+      ? `what the adapter of \`${ir}\` cannot name: ${describeThrown(found.thrown)}`
       : found.name === undefined
         ? "nothing"
         : `a '${found.name}'`;
   return {
-    ...base("PWC0433", `conversion \`${pass}\` left ${what} instead of ${expected} of IR \`${to}\``),
+    ...base(
+      "PWC0433",
+      `${to === undefined ? "pass" : "conversion"} \`${pass}\` left ${what} instead of ${expected} of IR \`${ir}\``,
+    ),
     step: pass,
-    help: [`return the root of the new tree from \`convert\` of \`${pass}\``],
+    help: [
+      to === undefined
+        ? "give the root of the new tree to `replaceRoot`"
+        : `return the root of the new tree from \`convert\` of \`${pass}\``,
+    ],
   };
 }
 

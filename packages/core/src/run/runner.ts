@@ -103,6 +103,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #rest: IrScope<Op>[] = [];
   /** Program of the stretch after a conversion that ended, until it starts. */
   #next: Program<Op> | undefined = undefined;
+  /** Whether the run is a part of another one: its roots are nested operations. */
+  isNested = false;
   parents!: Parents<Op>;
   programs!: RunPrograms<Op>;
   reporter!: RunReporter<Op>;
@@ -154,20 +156,37 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   convertTo({ argument, pass }: RunningPass<Op>, frame: Frame<Op>, root: unknown): Diagnostic | undefined {
     const scope = this.#rest[0] as IrScope<Op>;
-    const isObject = typeof root === "object" && root !== null;
-    const name = isObject ? scope.adapter.nameOf(root as Op) : undefined;
     const { anchor } = scope.program as Program<Op>;
-    if (name === undefined || (anchor !== undefined && anchor !== name))
-      return errors.badNewRoot(argument, pass.declaration, { name: name?.text });
+    const name = newRootName(scope.adapter, anchor, root);
+    if (name.found === undefined)
+      return errors.badNewRoot(argument, pass.declaration, scope.adapter.name, { name: name.text });
     this.#rest.shift();
     this.#next = scope.program;
     this.#use(scope);
     // Executors transfer operations of the first IR only.
     this.#executor = undefined;
-    this.parents.root = root as Op;
-    frame.op = root as Op;
-    frame.analyses = undefined;
+    this.#moveTo(root as Op, frame);
     return undefined;
+  }
+
+  replaceRoot({ argument }: RunningPass<Op>, frame: Frame<Op>, root: object): void {
+    if (this.isNested || frame !== this.#frames[0])
+      throw new UsageError(errors.nestedReplaceRoot(argument, this.placeOf(frame.op)));
+    const { program } = frame;
+    const name = newRootName(this.#adapter, program.anchor, root);
+    if (name.found === undefined) {
+      const expected = program.anchor === undefined ? {} : { toAnchor: program.anchor.text };
+      throw new UsageError(errors.badNewRoot(argument, expected, this.#adapter.name, { name: name.text }));
+    }
+    this.parents.forget();
+    this.#moveTo(root as Op, frame);
+    frame.limit = program.limitFor(name.found);
+  }
+
+  #moveTo(root: Op, frame: Frame<Op>): void {
+    this.parents.root = root;
+    frame.op = root;
+    frame.analyses = undefined;
   }
 
   get hooks(): Hooks<Op> {
@@ -573,4 +592,15 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     if (frame.failed) this.#hooks.afterPassFailed(step, frame.op);
     else this.#hooks.afterPass(step, frame.op);
   }
+}
+
+/** Returns the name of a new root if the pipeline can run on it, else only its text. */
+function newRootName<Op extends object>(
+  adapter: IrAdapter<Op>,
+  anchor: OperationName | undefined,
+  root: unknown,
+): { readonly found?: OperationName; readonly text: string | undefined } {
+  const name = typeof root === "object" && root !== null ? adapter.nameOf(root as Op) : undefined;
+  const isWrong = name === undefined || (anchor !== undefined && anchor !== name);
+  return { ...(!isWrong && { found: name }), text: name?.text };
 }

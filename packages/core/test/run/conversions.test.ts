@@ -33,6 +33,92 @@ function run(manager: PassManager<Tree>, ir: TreeIr): string {
   return ir.print?.(root, {}) ?? "";
 }
 
+describe("passes that replace the root", () => {
+  const replacing = (name: string, make: (op: Tree) => object, settings: object = {}): PassDefinition<Tree> =>
+    definePass({ name, ...settings, runOnOperation: (op: Tree, pass) => pass.replaceRoot(make(op)) }) as never;
+  const again = replacing("again", (op) => tree("left", "document", ...op.children, tree("left", "leaf")));
+
+  it("leave it to the steps after them, also to nested ones and conversions", () => {
+    const manager = managerOf(again, adding("a", left, "leaf"), conversion(left, middle), adding("b", middle, "root"));
+    expect(run(manager, middle)).to.equal("middle: root(leaf(a) leaf(a) leaf(a) b)\n");
+    expect(run(managerOf(adding("a", left), again, again), left)).to.equal("left: document(leaf leaf a leaf leaf)\n");
+    const last = managerOf(
+      conversion(left, middle),
+      replacing("other", () => tree("middle", "root")),
+    );
+    expect(run(last, middle)).to.equal("middle: root\n");
+  });
+
+  it("see it themselves, and lose the analyses of the old one", () => {
+    const size = defineAnalysis({ name: "size", compute: (op: Tree) => op.children.length });
+    const seen: unknown[] = [];
+    const look = definePass({
+      name: "look",
+      runOnOperation(op: Tree, pass) {
+        seen.push(pass.getAnalysis(size));
+        pass.replaceRoot(tree("left", "document", ...op.children, tree("left", "leaf")));
+        seen.push(pass.getAnalysis(size));
+        pass.markAnalysesPreserved(size);
+      },
+    }) as PassDefinition<Tree>;
+    const then = definePass({
+      name: "then",
+      runOnOperation: (_op: Tree, pass) => void seen.push(pass.getCachedAnalysis(size)),
+    }) as PassDefinition<Tree>;
+    run(managerOf(look, then), left);
+    expect(seen).to.deep.equal([2, 3, 3]);
+  });
+
+  it("do so in `runAsync`, and are verified and seen by instrumentations", async () => {
+    const later = definePass({
+      name: "later",
+      async runOnOperation(_op: Tree, pass) {
+        await Promise.resolve();
+        pass.replaceRoot(tree("left", "document"));
+      },
+    }) as PassDefinition<Tree>;
+    const verified: Tree[] = [];
+    const manager = new PassManager({ ...left, verify: (op: Tree) => verified.push(op) > 0 }, { anchor: "document" });
+    const after: Tree[] = [];
+    manager.addPass(later).addInstrumentation({ afterPass: (_pass, op) => void after.push(op) });
+    const { root, succeeded } = await manager.runAsync(start());
+    expect([succeeded, left.print?.(root, {})]).to.deep.equal([true, "left: document\n"]);
+    expect(after).to.deep.equal([root]);
+    expect(verified).to.deep.equal([root]);
+  });
+
+  it("are refused on nested operations, in threads and in pipelines that a pass runs too", async () => {
+    const nested = replacing("wrong", (op) => op, { anchor: "leaf" });
+    const refused =
+      "error[PWC0430]: pass `wrong` called `replaceRoot` on 'leaf', which is not the root\n  --> step wrong\n" +
+      "help: change the operation in place, or add `wrong` to the outermost manager";
+    expect(run(managerOf(nested), left).split("\nerror")[0]).to.equal(refused);
+    const inner = new PassManager(left, { anchor: "leaf" }).addPass(nested);
+    const outcome = await inner.open().run(tree("left", "leaf"));
+    expect(renderDiagnostic(outcome.diagnostics[0] as never)).to.equal(refused);
+    const onRoot = new PassManager(left, { anchor: "document" }).addPass(again);
+    const runs = definePass({
+      name: "runs",
+      runOnOperation(op: Tree, pass) {
+        if (!pass.runPipeline(onRoot as never, op as never)) pass.signalPassFailure();
+      },
+    }) as PassDefinition<Tree>;
+    expect(run(managerOf(runs), left)).to.match(/^error\[PWC0430\]: pass `again` called `replaceRoot` on 'document'/);
+  });
+
+  it("are refused if the pipeline cannot run on it", () => {
+    expect(run(managerOf(replacing("wrong", () => tree("left", "leaf"))), left)).to.equal(
+      "error[PWC0433]: pass `wrong` left a 'leaf' instead of a 'document' of IR `left`\n  --> step wrong\n" +
+        "help: give the root of the new tree to `replaceRoot`",
+    );
+    expect(run(managerOf(replacing("wrong", () => undefined as never)), left)).to.match(
+      /^error\[PWC0433\]: pass `wrong` left nothing instead of a 'document' of IR `left`/,
+    );
+    const anywhere = new PassManager<Tree>(left).addPass(replacing("leafs", () => tree("left", "leaf")));
+    expect(run(anywhere.addPass(adding("a", left)), left)).to.equal("left: leaf(a)\n");
+  });
+});
+
 describe("conversions", () => {
   it("run the passes after them on the new root, with the anchors of the new IR", () => {
     const manager = managerOf(
@@ -236,17 +322,6 @@ describe("conversions", () => {
     );
     expect(root.children).to.have.length(2);
     expect(run(managerOf(adding("x", middle, "leaf"), conversion(left, middle)), left)).to.match(/^error\[PWC0432\]/);
-  });
-
-  it("alone may replace the root", () => {
-    const wrong = definePass({
-      name: "wrong",
-      runOnOperation: (op: Tree, pass) => pass.replaceRoot(op),
-    }) as PassDefinition<Tree>;
-    expect(run(managerOf(wrong), left)).to.equal(
-      "error[PWC0430]: pass `wrong` called `replaceRoot` and is not a conversion\n  --> step wrong\n" +
-        "help: define the pass with `defineConversion`",
-    );
   });
 
   it("declare both IRs as data", () => {

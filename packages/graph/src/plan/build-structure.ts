@@ -236,19 +236,19 @@ class StructureBuilder<Op extends object> {
     return { name, origin, branches, ...rest };
   }
 
-  #fillIn({ name, content, origin }: RegisteredPipeline<Op>): NodeContent<Op> {
+  #fillIn({ name, content, origin, anchor }: RegisteredPipeline<Op>): NodeContent<Op> {
     // Nobody fills these in: they share one manager.
     if (content === EMPTY) return this.#nothing;
     if (content.kind === "builder") return { kind: "builder", builder: content.builder, plan: undefined, known: {} };
     if (content.kind === "graph") return this.#subgraph(name, content.state, origin) ?? this.#nothing;
-    const empty = this.#makeEmpty();
+    const empty = this.#makeEmpty(anchor);
     try {
       if (content.kind === "passes") {
         this.#refusePromise(name, content.populate(empty.manager), origin);
         return empty;
       }
       if (this.#around.states.length >= DEPTH_LIMIT) return this.#recursion(name, origin) ?? empty;
-      const view = this.#viewFor(origin);
+      const view = this.#viewFor(origin, anchor);
       this.#refusePromise(name, content.populate(view), origin);
       return this.#subgraph(name, view.state, origin) ?? empty;
     } catch (thrown) {
@@ -265,8 +265,8 @@ class StructureBuilder<Op extends object> {
   }
 
   /** What somebody fills in is theirs. */
-  #viewFor({ kind, name }: Origin): GraphView<Op> {
-    const state = this.#state.makeAlike(this.#around.catalogue);
+  #viewFor({ kind, name }: Origin, anchor: string | undefined): GraphView<Op> {
+    const state = this.#state.makeAlike(this.#around.catalogue, anchor);
     if (kind === "inserted" || kind === "framework") {
       const { framework = { name: "pipeline" }, sourceOf } = this.#state.options;
       return { state, party: { kind: "framework", ...framework }, sourceOf };
@@ -274,19 +274,13 @@ class StructureBuilder<Op extends object> {
     return { state, party: { kind, name }, sourceOf: undefined };
   }
 
-  #makeEmpty(): NodeContent<Op> & { readonly kind: "passes" } {
-    return { kind: "passes", manager: new OpPassManager<Op>(this.#state.options.anchor) };
+  #makeEmpty(anchor = this.#state.options.anchor): NodeContent<Op> & { readonly kind: "passes" } {
+    return { kind: "passes", manager: new OpPassManager<Op>(anchor) };
   }
 
   #subgraph(name: string, state: GraphState<Op>, origin: Origin): NodeContent<Op> | undefined {
     if (this.#around.states.includes(state)) return this.#recursion(name, origin);
     const around = { ...this.#around, names: [...this.#around.names, name] };
-    const anchor = state.options.anchor ?? "any";
-    const own = this.#state.options.anchor ?? "any";
-    if (anchor !== own && anchor !== "any") {
-      this.#diagnostics.push(errors.wrongAnchor(this.#pathOf(name), anchor, own, origin));
-      return undefined;
-    }
     const graph = buildStructure(state, this.#diagnostics, around);
     return graph === undefined ? undefined : { kind: "graph", graph };
   }

@@ -1,17 +1,22 @@
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import * as errors from "../errors.ts";
-import type { Structure } from "./structure.ts";
+import type { Node, Structure } from "./structure.ts";
 
 /** Checks that an IR has what a loop to a fixed point compares. */
 export function checkFingerprint<Op extends object>(
   { nodes }: Structure<Op>,
   adapter: Pick<IrAdapter<Op>, "fingerprint" | "name">,
 ): Diagnostic[] {
-  if (adapter.fingerprint !== undefined) return [];
-  return nodes.flatMap(({ path, origin, jumps, content }) => [
-    ...(content.kind === "graph" ? checkFingerprint(content.graph, adapter) : []),
-    ...[...jumps.values()]
-      .filter(({ onNoProgress }) => onNoProgress === "converged")
-      .map(({ to }) => errors.noFingerprint(path, to, adapter.name, origin)),
-  ]);
+  return nodes.flatMap(({ path, origin, jumps, content, ends = [{ anchor: "" }] }: Node<Op>) => {
+    const lacking = ends
+      .map(({ from, adapter: other }) => (from === undefined ? adapter : other))
+      .find((one) => one !== undefined && one.fingerprint === undefined);
+    const converging = [...jumps.values()].filter(({ onNoProgress }) => onNoProgress === "converged");
+    return [
+      ...(content.kind === "graph" ? checkFingerprint(content.graph, adapter) : []),
+      ...(lacking === undefined
+        ? []
+        : converging.map(({ to }) => errors.noFingerprint(path, to, lacking.name, origin))),
+    ];
+  });
 }

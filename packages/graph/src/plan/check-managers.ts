@@ -1,5 +1,6 @@
 import { checkAnchors } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
+import { inPipeline } from "../errors.ts";
 import { catalogueOfPasses, planOfPasses } from "./plan-of-passes.ts";
 import type { Structure } from "./structure.ts";
 
@@ -10,8 +11,9 @@ export function checkManagers<Op extends object>({ nodes, state }: Structure<Op>
     if (content.kind === "graph") return checkManagers(content.graph);
     if (content.kind !== "passes" || content.manager.isEmpty) return [];
     const plan = planOfPasses(node, content.manager, state.options);
-    const { errors } = checkAnchors(plan, catalogueOfPasses(content.manager, state.options), state.ir);
-    const note = { message: `in pipeline \`${path}\`` };
+    const ir = node.start?.adapter ?? state.ir;
+    const { errors } = checkAnchors(plan, catalogueOfPasses(content.manager, state.options), ir);
+    const note = inPipeline(path, node.start);
     return errors.map((one) => ({ ...one, notes: [...(one.notes ?? []), note] }));
   });
 }

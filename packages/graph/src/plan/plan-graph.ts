@@ -9,7 +9,6 @@ import type { GraphState, Registrations } from "../register/graph-state.ts";
 import { makeSchedule } from "../run/make-schedule.ts";
 import type { MadeSchedule } from "../run/make-schedule.ts";
 import { buildStructure } from "./build-structure.ts";
-import { checkConversions } from "./check-conversions.ts";
 import { checkFingerprint } from "./check-fingerprint.ts";
 import { checkManagers } from "./check-managers.ts";
 import { checkNames } from "./check-names.ts";
@@ -86,8 +85,7 @@ export function planGraph<Op extends object>(state: GraphState<Op>, options: Pla
   if (structure === undefined || hasErrors(diagnostics)) return { diagnostics };
   // `checkPaths` plans the pipelines of builders.
   const paths = checkPaths(structure, options);
-  const conversions = checkConversions(structure);
-  diagnostics.push(...(conversions.length > 0 ? conversions : checkManagers(structure)), ...paths);
+  diagnostics.push(...checkManagers(structure), ...paths);
   diagnostics.push(...checkNames(structure));
   if (state.loadedAdapter !== undefined) diagnostics.push(...checkFingerprint(structure, state.loadedAdapter));
   return hasErrors(diagnostics) ? { diagnostics } : { planned: new PlannedGraph(structure), diagnostics };

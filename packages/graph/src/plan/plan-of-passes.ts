@@ -6,7 +6,7 @@ import type { Node } from "./structure.ts";
 
 /** The plan of a pipeline that a function fills in. Nobody inserts into it: its steps are there because the function adds them. */
 export function planOfPasses<Op extends object>(
-  { name, origin }: Pick<Node<Op>, "name" | "origin">,
+  { name, origin, start }: Pick<Node<Op>, "name" | "origin" | "start">,
   manager: OpPassManager<Op>,
   { framework = { name: "pipeline" }, choice = {} }: PipelineGraphOptions<Op>,
 ): Plan {
@@ -14,6 +14,7 @@ export function planOfPasses<Op extends object>(
   const steps: PlanStep[] = [];
   const counts = new Map<string, number>();
   let managers = 0;
+  let on = start?.ir === undefined ? {} : { on: { ir: start.ir, anchor: start.anchor } };
   const add = ({ elements }: OpPassManager<Op>, nests: PlanStep["nests"]): void => {
     for (const element of elements) {
       if (element.kind === "nested") {
@@ -26,7 +27,11 @@ export function planOfPasses<Op extends object>(
       counts.set(pass, count);
       const address = count === 1 ? pass : `${pass}#${count}`;
       const options = Object.fromEntries([...taken.given].map((option) => [option, taken.values[option]]));
-      steps.push({ kind: "pass", pass, address, types, options, nests, origin, because });
+      const { to, toAnchor = "any" } = declaration;
+      const leaves = to === undefined ? undefined : { ir: to, anchor: toAnchor };
+      const plain = { kind: "pass", pass, address, types, options, nests, origin, because } as const;
+      steps.push({ ...plain, ...on, ...(leaves && { leaves }) });
+      if (leaves !== undefined) on = { on: leaves };
     }
   };
   add(manager, []);

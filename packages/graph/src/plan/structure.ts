@@ -1,5 +1,6 @@
-import type { Origin, PassManagerBuilder, Plan, Properties, When } from "@passwright/builder";
+import type { Origin, PassManagerBuilder, Plan, ResolveOptions, When } from "@passwright/builder";
 import type { OpPassManager } from "@passwright/core";
+import type { Start } from "../properties/facts.ts";
 import type { GraphState } from "../register/graph-state.ts";
 import type { OnLimit, OnNoProgress } from "../register/pipeline.ts";
 
@@ -44,8 +45,8 @@ export type NodeContent<Op extends object> =
       readonly kind: "builder";
       readonly builder: PassManagerBuilder<Op>;
       plan: Plan | undefined;
-      /** What is known of properties where it begins, if anybody asks for any. */
-      known: { readonly properties?: Properties };
+      /** What holds where it begins, if a pass depends on it. */
+      known: Pick<ResolveOptions, "on" | "properties">;
     }
   | { readonly kind: "graph"; readonly graph: Structure<Op> };
 
@@ -59,6 +60,10 @@ export interface Node<Op extends object> {
   readonly jumps: ReadonlyMap<string, Jump>;
   readonly choice: Choice<Op> | undefined;
   readonly content: NodeContent<Op>;
+  /** What the last conversion before it leaves. */
+  start?: Start;
+  /** The IRs that it may end with. Known if the graph has conversions. */
+  ends?: readonly Start[];
 }
 
 /** A graph in order. */

@@ -1,16 +1,18 @@
-import type { Diagnostic } from "@passwright/core";
+import { ownerText } from "@passwright/core";
+import type { Diagnostic, IrAdapter } from "@passwright/core";
+import { originText } from "@passwright/builder";
 import type { Properties } from "@passwright/builder";
 import * as errors from "../errors.ts";
 import type { Node, Structure } from "../plan/structure.ts";
 import type { PipelineGraphOptions } from "../register/graph-state.ts";
-import { explore, TooManyStates } from "./explore.ts";
-import type { Entries } from "./explore.ts";
-import { Facts } from "./facts.ts";
-import type { FlowStep, Reason } from "./facts.ts";
+import { explore, joinAll, TooManyStates } from "./explore.ts";
+import type { Entries, Visitor } from "./explore.ts";
+import { Facts, isSameStart } from "./facts.ts";
+import type { FlowStep, Reason, Start } from "./facts.ts";
 
 /**
- * Resolves the pipelines of builders, in order, and checks what passes require and forbid on every way through the graph,
- * jumps included. Answers what is wrong. After it the builders' pipelines have their plans, unless there were errors.
+ * Resolves the pipelines of builders, in order, and checks on every way through the graph, jumps included, what passes require
+ * and forbid, and that each pipeline always begins with the same IR. Answers what is wrong. After it the builders' pipelines have their plans, unless there were errors.
  */
 export function checkPaths<Op extends object>(
   structure: Structure<Op>,
@@ -41,6 +43,9 @@ class Paths<Op extends object> {
   /** What every pipeline that can be come to is entered with. */
   readonly #entered = new Map<Node<Op>, Entries>();
   readonly #steps = new Map<Node<Op>, readonly FlowStep[]>();
+  /** Pipelines in place of which a choice takes others. */
+  readonly #unreached = new Set<Node<Op>>();
+  #isReached = true;
   readonly #properties: Properties;
   readonly #keepDuplicates: boolean;
 
@@ -52,39 +57,72 @@ class Paths<Op extends object> {
   }
 
   run(): void {
-    const tracked = trackedNames(this.#structure);
-    if (tracked.size === 0) {
+    const { tracked, hasConversions } = interestsOf(this.#structure);
+    if (tracked.size === 0 && !hasConversions) {
       this.resolveAll(this.#structure);
       return;
     }
-    const facts = Facts.initially([...tracked].sort(), this.#properties);
+    const { ir, options } = this.#structure.state;
+    const start = { anchor: options.anchor ?? "any", ...(ir !== undefined && { ir: ir.name }) };
+    const facts = Facts.initially([...tracked].sort(), this.#properties, start);
     this.#follow(this.#structure, new Map([["the beginning", { facts }]]));
-    // A pipeline that nobody comes to under this choice has to make sense all the same.
-    this.resolveAll(this.#structure);
-    for (const [node, entries] of this.#entered) this.#check(node, entries);
+    for (const [node, entries] of this.#entered) {
+      this.#checkStarts(node, entries);
+      if (!this.#unreached.has(node)) this.#check(node, entries);
+    }
   }
 
   /** Resolves what was not resolved on the way. */
   resolveAll({ nodes }: Structure<Op>): void {
     for (const node of nodes) {
+      this.#stepsOf(node, undefined);
       if (node.content.kind === "graph") this.resolveAll(node.content.graph);
-      else if (node.content.kind === "builder") this.#stepsOf(node, undefined);
     }
   }
 
   #follow(structure: Structure<Op>, start: Entries): Facts | undefined {
-    return explore(structure, start, {
-      enter: (node, entries) => void this.#entered.set(node, new Map(entries)),
-      visit: (node, facts) => {
-        if (node.content.kind === "graph") {
-          const way = new Map([[`the start of \`${node.path}\``, { facts, from: node.path }]]);
-          // A graph that always fails leaves nothing to know behind it.
-          return this.#follow(node.content.graph, way) ?? facts;
-        }
-        const steps = this.#stepsOf(node, facts);
-        return steps.reduce((known, step) => known.after(step, node.path, this.#properties), facts);
+    const skipped = new Map<Node<Op>, Entries>();
+    const visitor: Visitor<Op> = {
+      enter: (node, entries) => {
+        this.#entered.set(node, new Map(entries));
+        if (!this.#isReached) this.#unreached.add(node);
       },
-    });
+      skip: (node, entries) => void skipped.set(node, entries),
+      visit: (node, facts) => this.#visit(node, facts),
+    };
+    const end = explore(structure, start, visitor);
+    // A pipeline that this choice does not take has to make sense all the same.
+    const wasReached = this.#isReached;
+    this.#isReached = false;
+    for (const [node, entries] of skipped) {
+      if (this.#entered.has(node)) continue;
+      visitor.enter(node, entries);
+      visitor.visit(node, joinAll(entries));
+    }
+    this.#isReached = wasReached;
+    return end;
+  }
+
+  #visit(node: Node<Op>, facts: Facts): Facts {
+    const [start] = facts.starts;
+    if (start?.from !== undefined) node.start = start;
+    const steps = this.#stepsOf(node, facts);
+    let after = steps.reduce((known, step) => known.after(step, node.path, this.#properties), facts);
+    if (node.content.kind === "graph") {
+      const way = new Map([[`the start of \`${node.path}\``, { facts, from: node.path }]]);
+      // A graph that always fails leaves nothing to know behind it.
+      after = this.#follow(node.content.graph, way) ?? facts;
+    }
+    node.ends = after.starts;
+    return after;
+  }
+
+  /** Reports a pipeline that begins with another IR on each of two paths. */
+  #checkStarts({ path, origin }: Node<Op>, entries: Entries): void {
+    const starts = [...entries].flatMap(([entered, { facts }]) => facts.starts.map((start) => ({ start, entered })));
+    const [first] = starts;
+    const other = starts.find(({ start }) => first !== undefined && !isSameStart(first.start, start));
+    if (first !== undefined && other !== undefined) this.#diagnostics.push(errors.twoIrs(path, [first, other], origin));
   }
 
   #stepsOf(node: Node<Op>, facts: Facts | undefined): readonly FlowStep[] {
@@ -96,34 +134,53 @@ class Paths<Op extends object> {
     return steps;
   }
 
-  #findSteps({ path, content, origin }: Node<Op>, facts: Facts | undefined): readonly FlowStep[] {
+  #findSteps(node: Node<Op>, facts: Facts | undefined): readonly FlowStep[] {
+    const { path, content, origin, start } = node;
     const { state } = this.#structure;
     if (content.kind === "passes") {
       const steps: FlowStep[] = [];
-      content.manager.forEachPass(({ declaration }) => steps.push({ address: declaration.name, declaration }));
+      const owner = originText(origin);
+      content.manager.forEachPass(({ declaration, definition }) => {
+        steps.push({ address: declaration.name, declaration, owner, leaves: leftBy(definition) });
+      });
+      if (steps.length > 0) this.#checkAnchor(node, content.manager.anchorText, facts);
       return steps;
     }
-    if (content.kind === "graph") return [];
-    const known = facts === undefined ? {} : { properties: propertiesAt(facts, this.#properties, state.options) };
+    if (content.kind === "graph") {
+      this.#checkAnchor(node, content.graph.state.options.anchor ?? "any", facts);
+      return [];
+    }
+    const isAsked = facts !== undefined && facts.isTracking && this.#isReached;
+    const known = {
+      ...(isAsked && { properties: propertiesAt(facts, this.#properties, state.options) }),
+      ...(start?.ir !== undefined && { on: { ir: start.ir, anchor: start.anchor } }),
+    };
     content.known = known;
     const { plan, diagnostics } = content.builder.resolve({
       ...known,
       keepDuplicates: this.#keepDuplicates,
-      ir: state.ir,
+      ir: start?.adapter ?? state.ir,
     });
-    const note = { message: `in pipeline \`${path}\`` };
+    const note = errors.inPipeline(path, start);
     this.#diagnostics.push(...diagnostics.map((one) => ({ ...one, notes: [...(one.notes ?? []), note] })));
     if (plan === undefined) return [];
-    const expected = state.options.anchor ?? "any";
-    if (plan.anchor !== expected && plan.anchor !== "any") {
-      this.#diagnostics.push(errors.wrongAnchor(path, plan.anchor, expected, origin));
-      return [];
-    }
+    if (!this.#checkAnchor(node, plan.anchor, facts)) return [];
     content.plan = plan;
-    return plan.steps.flatMap(({ kind, pass, address }) => {
+    return plan.steps.flatMap(({ kind, pass, address }): FlowStep[] => {
       if (kind !== "pass") return [];
-      return [{ address, declaration: state.options.catalogue?.find(pass)?.declaration ?? { name: pass } }];
+      const { declaration = { name: pass }, definition, owner } = state.options.catalogue?.find(pass) ?? {};
+      const by = owner === undefined ? originText(origin) : ownerText(owner);
+      return [{ address, declaration, owner: by, leaves: leftBy(definition) }];
     });
+  }
+
+  /** Whether a pipeline runs on the operation that the graph, or the last conversion before it, leaves. */
+  #checkAnchor({ path, origin }: Node<Op>, anchor: string, facts: Facts | undefined): boolean {
+    const [start = { anchor: this.#structure.state.options.anchor ?? "any" }, ...others]: readonly Start[] =
+      facts?.starts ?? [];
+    if (anchor === start.anchor || anchor === "any" || others.length > 0) return true;
+    this.#diagnostics.push(errors.wrongAnchor(path, anchor, start, origin));
+    return false;
   }
 
   /** What is wrong in a pipeline, each step and property once, by the way that says it best. */
@@ -160,18 +217,32 @@ interface Found extends Omit<errors.PropertyProblem, "pipeline" | "origin"> {
   readonly describe: (problem: errors.PropertyProblem) => Diagnostic;
 }
 
-/** The properties that somebody asks for: nobody needs to know of others. */
-function trackedNames<Op extends object>({ state, nodes }: Structure<Op>, names: Set<string> = new Set()): Set<string> {
-  const add = ({ requires = [], forbids = [] }: FlowStep["declaration"]): void => {
-    for (const name of [...requires, ...forbids]) names.add(name);
+/** The IR that a conversion leaves. Its operations are of any type. */
+function leftBy(definition: { readonly leaves?: object } | undefined): IrAdapter<object> | undefined {
+  return definition?.leaves as IrAdapter<object> | undefined;
+}
+
+/** What has to be followed through a graph: the properties that passes ask for, and conversions. */
+interface Interests {
+  readonly tracked: Set<string>;
+  hasConversions: boolean;
+}
+
+function interestsOf<Op extends object>(
+  { state, nodes }: Structure<Op>,
+  found: Interests = { tracked: new Set(), hasConversions: false },
+): Interests {
+  const add = ({ requires = [], forbids = [], to }: FlowStep["declaration"]): void => {
+    for (const name of [...requires, ...forbids]) found.tracked.add(name);
+    found.hasConversions ||= to !== undefined;
   };
   for (const { declaration } of state.options.catalogue?.entries() ?? []) add(declaration);
   for (const { content } of nodes) {
     if (content.kind === "passes") content.manager.forEachPass(({ declaration }) => add(declaration));
-    if (content.kind === "graph") trackedNames(content.graph, names);
+    if (content.kind === "graph") interestsOf(content.graph, found);
     if (content.kind === "builder") for (const { pass } of content.builder.input().contributions) add(pass);
   }
-  return names;
+  return found;
 }
 
 /**

@@ -21,6 +21,8 @@ export interface Visitor<Op extends object> {
   visit(node: Node<Op>, facts: Facts): Facts;
   /** What is known when a pipeline is entered, for every way by itself. */
   enter(node: Node<Op>, entries: Entries): void;
+  /** A choice takes another pipeline in place of this one. */
+  skip(node: Node<Op>, entries: Entries): void;
 }
 
 /** Thrown when choices that overlap make more cases than anybody can wait for. */
@@ -122,13 +124,16 @@ export function explore<Op extends object>(
     for (const taken of decided === undefined ? outcomesOf(choice) : [decided]) {
       const next = new Map(decisions).set(choice, taken);
       if (taken === place) run(node, state, next);
-      else enter(place + 1, next, state.entries);
+      else {
+        visitor.skip(node, state.entries);
+        enter(place + 1, next, state.entries);
+      }
     }
   }
   return end;
 }
 
-function joinAll(entries: Entries): Facts {
+export function joinAll(entries: Entries): Facts {
   const [first, ...rest] = [...entries.values()].map(({ facts }) => facts);
   return rest.reduce((joined, facts) => joined.or(facts), first as Facts);
 }

@@ -1,11 +1,14 @@
-import type { PassDeclaration } from "@passwright/core";
-import { isFragile } from "@passwright/builder";
-import type { Properties } from "@passwright/builder";
+import type { IrAdapter, PassDeclaration } from "@passwright/core";
+import { isFragile, keeps } from "@passwright/builder";
+import type { Properties, StepIr } from "@passwright/builder";
 
 /** A pass as far as properties go. */
 export interface FlowStep {
   readonly address: string;
   readonly declaration: PassDeclaration;
+  /** Of a conversion: who contributed it, and the IR that it leaves if that is loaded. */
+  readonly owner?: string;
+  readonly leaves?: IrAdapter<object> | undefined;
 }
 
 const HOLDS = 1;
@@ -24,19 +27,36 @@ interface Fact {
   readonly lostBecause?: Reason;
 }
 
+/** IR that a pipeline may begin with, and the conversion that leaves it. The graph's own IR comes from none. */
+export interface Start extends Partial<StepIr> {
+  readonly anchor: string;
+  /** The IR after a conversion, if it is loaded. */
+  readonly adapter?: IrAdapter<object> | undefined;
+  readonly from?: { readonly pass: string; readonly owner: string; readonly pipeline: string };
+}
+
+/** Whether two starts are one, as far as their IRs are known. */
+export function isSameStart(one: Start, other: Start): boolean {
+  const isSameIr = one.ir === undefined || other.ir === undefined || one.ir === other.ir;
+  return isSameIr && one.anchor === other.anchor;
+}
+
 /**
  * What is known of properties at a point, over all ways that lead there. A pass does what it does in the builder: what it
  * invalidates goes, what is fragile goes unless it is preserved, what it provides comes. Never changed once made.
  */
 export class Facts {
   readonly #facts: ReadonlyMap<string, Fact>;
+  /** IRs that the root may be of. */
+  readonly starts: readonly Start[];
 
-  private constructor(facts: ReadonlyMap<string, Fact>) {
+  private constructor(facts: ReadonlyMap<string, Fact>, starts: readonly Start[]) {
     this.#facts = facts;
+    this.starts = starts;
   }
 
   /** What holds of the IR that the graph is given, for the properties of those names. */
-  static initially(names: Iterable<string>, properties: Properties): Facts {
+  static initially(names: Iterable<string>, properties: Properties, start: Start): Facts {
     const entries = [...names].map((name): [string, Fact] => {
       const holds = Object.hasOwn(properties, name) && properties[name]?.initially === true;
       if (holds) return [name, { bits: HOLDS, heldSince: { text: "it holds at the beginning" } }];
@@ -48,7 +68,11 @@ export class Facts {
         },
       ];
     });
-    return new Facts(new Map(entries));
+    return new Facts(new Map(entries), [start]);
+  }
+
+  get isTracking(): boolean {
+    return this.#facts.size > 0;
   }
 
   holdsAlways(name: string): boolean {
@@ -76,13 +100,15 @@ export class Facts {
       joined ??= new Map(this.#facts);
       joined.set(name, { ...fact, ...own, bits: own.bits | fact.bits });
     }
-    return joined === undefined ? this : new Facts(joined);
+    const added = other.starts.filter((one) => !this.starts.some((own) => isSameStart(own, one)));
+    if (joined === undefined && added.length === 0) return this;
+    return new Facts(joined ?? this.#facts, [...this.starts, ...added]);
   }
 
   after(step: FlowStep, pipeline: string, properties: Properties): Facts {
     let changed: Map<string, Fact> | undefined;
     const set = (name: string, fact: Fact): void => void (changed ??= new Map(this.#facts)).set(name, fact);
-    const { preserves = [], requires = [], invalidates = [], provides = [] } = step.declaration;
+    const { invalidates = [], provides = [], to } = step.declaration;
     const why = (what: string): Reason => ({
       text: `\`${step.address}\` in pipeline \`${pipeline}\` ${what}`,
       pipeline,
@@ -92,12 +118,17 @@ export class Facts {
         if (bits !== HOLDS) set(name, { bits: HOLDS, heldSince: why("provides it") });
       } else if (invalidates.includes(name)) {
         if (bits !== ABSENT) set(name, { bits: ABSENT, lostBecause: why("invalidates it") });
-      } else if (bits !== ABSENT && isFragile(properties, name)) {
-        if (!preserves.includes(name) && !requires.includes(name)) {
+      } else if (bits !== ABSENT && (to !== undefined || isFragile(properties, name))) {
+        if (!keeps(step.declaration, name))
           set(name, { bits: ABSENT, lostBecause: why("does not declare that it preserves it") });
-        }
       }
     }
-    return changed === undefined ? this : new Facts(changed);
+    if (to !== undefined) return new Facts(changed ?? this.#facts, [startAfter(step, to, pipeline)]);
+    return changed === undefined ? this : new Facts(changed, this.starts);
   }
+}
+
+function startAfter({ declaration, owner = "", leaves }: FlowStep, ir: string, pipeline: string): Start {
+  const { name: pass, toAnchor: anchor = "any" } = declaration;
+  return { ir, anchor, adapter: leaves, from: { pass, owner, pipeline } };
 }

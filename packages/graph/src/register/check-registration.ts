@@ -22,7 +22,7 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (val
 const isOneOf = (value: unknown, words: readonly string[]): boolean =>
   value === undefined || words.includes(value as string);
 
-const EDGES = ["predecessors", "successors", "jumpTargets"];
+const EDGES = ["predecessors", "successors", "jumpTargets", "anchor"];
 const JUMP = ["to", "max", "onLimit", "onNoProgress"];
 const CHOICE = ["branches", "else"];
 const BRANCH = ["pipeline", "when", "test"];
@@ -47,6 +47,8 @@ export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): 
     }
     if (names.includes(name)) return errors.dependsOnItself(name, list, origin);
   }
+  if (edges.anchor !== undefined && !isText(edges.anchor))
+    return errors.badSettings(name, "`anchor` is not the name of an operation", origin, 'write anchor: "func"');
   const targets: unknown = edges.jumpTargets ?? [];
   if (!Array.isArray(targets)) return badJumps(name, origin);
   if (targets.length === 0) return undefined;

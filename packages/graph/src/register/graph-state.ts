@@ -35,6 +35,8 @@ export interface RegisteredPipeline<Op extends object> {
   readonly jumps: readonly JumpSettings[];
   readonly content: Content<Op>;
   readonly origin: Origin;
+  /** The operation that a function's pipeline runs on, if it is not the graph's. */
+  readonly anchor?: string | undefined;
 }
 
 /** @internal Contents of a pipeline without passes: other pipelines run before and after it. */
@@ -95,8 +97,9 @@ export class GraphState<Op extends object> {
   }
 
   /** A graph with the same settings; `catalogue` has the passes that its builders add. */
-  makeAlike(catalogue: PassCatalogue<Op> | undefined = this.options.catalogue): GraphState<Op> {
-    return new GraphState(this.#adapter, catalogue === undefined ? this.options : { ...this.options, catalogue });
+  makeAlike(catalogue?: PassCatalogue<Op>, anchor?: string): GraphState<Op> {
+    const changes = { ...(catalogue && { catalogue }), ...(anchor !== undefined && { anchor }) };
+    return new GraphState(this.#adapter, { ...this.options, ...changes });
   }
 
   addPipeline(party: Party, pipeline: RegisteredPipeline<Op>): void {

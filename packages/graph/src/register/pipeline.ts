@@ -36,4 +36,6 @@ export interface PipelineEdges {
   readonly successors?: readonly string[];
   /** Where its passes may ask to go on when it is done. */
   readonly jumpTargets?: readonly JumpTarget[];
+  /** The operation that a function's pipeline or graph runs on. That of the graph, unless a conversion before it leaves another one. */
+  readonly anchor?: string;
 }

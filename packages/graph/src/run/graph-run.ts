@@ -1,5 +1,5 @@
 import { BugError, isThrown } from "@passwright/core";
-import type { Diagnostic, IrAdapter, JumpRequest, PassFailure, RunResult } from "@passwright/core";
+import type { Diagnostic, IrAdapter, JumpRequest, ManagerRunResult, PassFailure } from "@passwright/core";
 import { whenText } from "@passwright/builder";
 import { afterJump } from "../plan/decisions.ts";
 import type { Choice, Jump } from "../plan/structure.ts";
@@ -9,6 +9,8 @@ import type { ScheduleRunResult, TraceEvent } from "./trace.ts";
 
 /** The attribute by which the RFC's passes ask for a jump, on the operation that the graph runs on. */
 export const JUMP_ATTRIBUTE = "pipeline.jump_target";
+
+const BY_ATTRIBUTE = `attribute \`${JUMP_ATTRIBUTE}\``;
 
 /** A pipeline that is to be run now, by whoever drives the run. */
 export interface StageRun<Op extends object> {
@@ -35,9 +37,9 @@ type Next = number | "end" | "failed";
 
 /** One run of a schedule: which pipeline comes next. It hands out the pipelines and is told what became of them. */
 export class GraphRun<Op extends object> {
-  readonly #adapter: IrAdapter<Op>;
+  #adapter: IrAdapter<Op>;
   readonly #stages: readonly Stage<Op>[];
-  readonly #op: Op;
+  #op: Op;
   readonly #settings: RunSettings;
   readonly #diagnostics: Diagnostic[] = [];
   readonly #failures: PassFailure[] = [];
@@ -52,6 +54,11 @@ export class GraphRun<Op extends object> {
     this.#stages = stages;
     this.#op = op;
     this.#settings = settings;
+  }
+
+  /** The root as the last pipeline left it. */
+  get op(): Op {
+    return this.#op;
   }
 
   report(diagnostic: Diagnostic): void {
@@ -82,7 +89,7 @@ export class GraphRun<Op extends object> {
   }
 
   /** The pipelines to run, one after the other; it is told what each came to, and answers whether all went well. */
-  *steps(): Generator<StageRun<Op>, boolean, RunResult> {
+  *steps(): Generator<StageRun<Op>, boolean, ManagerRunResult<Op>> {
     const value = this.#takeAttribute();
     if (value !== undefined) {
       this.report(errors.attributeAtStart(JUMP_ATTRIBUTE, value));
@@ -96,7 +103,7 @@ export class GraphRun<Op extends object> {
     return yield* this.#graph(this.#stages, 0);
   }
 
-  *#graph(stages: readonly Stage<Op>[], depth: number): Generator<StageRun<Op>, boolean, RunResult> {
+  *#graph(stages: readonly Stage<Op>[], depth: number): Generator<StageRun<Op>, boolean, ManagerRunResult<Op>> {
     const memory: Memory<Op> = { depth, counts: new Map(), seen: new Map(), decisions: new Map() };
     let place = 0;
     for (let stage = stages[place]; stage !== undefined; stage = stages[place]) {
@@ -126,13 +133,20 @@ export class GraphRun<Op extends object> {
     return true;
   }
 
-  *#stage(stage: Stage<Op>, depth: number): Generator<StageRun<Op>, boolean, RunResult> {
+  *#stage(stage: Stage<Op>, depth: number): Generator<StageRun<Op>, boolean, ManagerRunResult<Op>> {
     if (stage.stages !== undefined) return yield* this.#graph(stage.stages, depth + 1);
     if (stage.manager === undefined || stage.manager.isEmpty) return true;
     const onJump = ({ target, reason, pass }: JumpRequest): void =>
       void this.#asked.push({ target, reason, by: `pass \`${pass}\`` });
-    const { succeeded, failures } = yield { stage, onJump };
+    const { succeeded, failures, root, ir } = yield { stage, onJump };
     this.#failures.push(...failures);
+    if (root !== this.#op) {
+      // Passes before a conversion set it on the old root.
+      const target = this.#takeAttribute();
+      if (target !== undefined) this.#asked.push({ target, reason: undefined, by: BY_ATTRIBUTE });
+      this.#op = root;
+      this.#adapter = ir;
+    }
     return succeeded;
   }
 
@@ -155,7 +169,7 @@ export class GraphRun<Op extends object> {
     this.#asked = [];
     const value = this.#takeAttribute();
     if (value === undefined) return asked;
-    return [...asked, { target: value, reason: undefined, by: `attribute \`${JUMP_ATTRIBUTE}\`` }];
+    return [...asked, { target: value, reason: undefined, by: BY_ATTRIBUTE }];
   }
 
   #takeAttribute(): string | undefined {
@@ -276,15 +290,23 @@ export class GraphRun<Op extends object> {
 
   /** Dialects that passes of any pipeline depend on, also of those that may never run: before anything does. */
   #loadDialects(): Diagnostic | undefined {
-    const names = new Set<string>();
+    const namesOf = new Map<IrAdapter<Op>, Set<string>>();
     const collect = (stages: readonly Stage<Op>[]): void => {
-      for (const { manager, stages: inner = [] } of stages) {
-        manager?.forEachPass(({ declaration }) => declaration.dependentDialects?.forEach((one) => names.add(one)));
+      for (const { adapter: first, manager, stages: inner = [] } of stages) {
+        let adapter = first;
+        manager?.forEachPass(({ declaration: { dependentDialects = [] }, definition: { leaves } }) => {
+          const names = namesOf.get(adapter) ?? new Set();
+          for (const name of dependentDialects) namesOf.set(adapter, names.add(name));
+          adapter = (leaves as IrAdapter<Op> | undefined) ?? adapter;
+        });
         collect(inner);
       }
     };
     collect(this.#stages);
-    if (names.size === 0) return undefined;
-    return this.#adapter.loadDialects?.([...names].sort());
+    for (const [adapter, names] of namesOf) {
+      const problem = adapter.loadDialects?.([...names].sort());
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
   }
 }

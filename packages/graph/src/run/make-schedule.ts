@@ -1,5 +1,5 @@
 import { OpPassManager } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, IrAdapter } from "@passwright/core";
 import { PassCatalogue, toPassManager } from "@passwright/builder";
 import { checkFingerprint } from "../plan/check-fingerprint.ts";
 import { checkNames } from "../plan/check-names.ts";
@@ -26,21 +26,23 @@ export function makeSchedule<Op extends object>(structure: Structure<Op>): MadeS
 
 function stagesOf<Op extends object>({ nodes, state }: Structure<Op>, diagnostics: Diagnostic[]): Stage<Op>[] {
   return nodes.map((node) => {
-    const { path, content } = node;
+    const { path, content, start } = node;
+    const catalogue = state.options.catalogue ?? new PassCatalogue<Op>();
+    const leaves = start?.adapter ?? (start?.from && catalogue.find(start.from.pass)?.definition?.leaves);
+    const adapter = (leaves as IrAdapter<Op> | undefined) ?? state.adapter;
     if (content.kind === "graph") {
       const stages = stagesOf(content.graph, diagnostics);
-      return { node, manager: undefined, stages };
+      return { node, adapter, manager: undefined, stages };
     }
     if (content.kind === "passes") {
-      return { node, manager: content.manager, stages: undefined };
+      return { node, adapter, manager: content.manager, stages: undefined };
     }
-    const manager = new OpPassManager<Op>(state.options.anchor);
+    const manager = new OpPassManager<Op>(start?.anchor ?? state.options.anchor);
     const note = { message: `in pipeline \`${path}\`` };
     if (content.plan !== undefined) {
-      const catalogue = state.options.catalogue ?? new PassCatalogue<Op>();
       const found = toPassManager(content.plan, catalogue, manager);
       diagnostics.push(...found.map((one) => ({ ...one, notes: [...(one.notes ?? []), note] })));
     }
-    return { node, manager, stages: undefined };
+    return { node, adapter, manager, stages: undefined };
   });
 }

@@ -1,4 +1,4 @@
-import { PassManager, RunValues } from "@passwright/core";
+import { followAdapter, PassManager, RunValues } from "@passwright/core";
 import type {
   Diagnostic,
   Instrumentation,
@@ -34,6 +34,8 @@ export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, 
 export interface ScheduledPipeline<Op extends object> {
   /** With the names of the subgraphs around it. */
   readonly path: string;
+  /** The IR that it begins with. */
+  readonly adapter: IrAdapter<Op>;
   readonly manager: OpPassManager<Op>;
 }
 
@@ -70,10 +72,22 @@ export class PipelineSchedule<Op extends object> {
   /** The pipelines with passes, in order, those of subgraphs included. */
   get pipelines(): readonly ScheduledPipeline<Op>[] {
     const list = (stages: readonly Stage<Op>[]): ScheduledPipeline<Op>[] =>
-      stages.flatMap(({ node: { path }, manager, stages: inner }) =>
-        inner === undefined ? (manager === undefined ? [] : [{ path, manager }]) : list(inner),
+      stages.flatMap(({ node: { path }, adapter, manager, stages: inner }) =>
+        inner === undefined ? (manager === undefined ? [] : [{ path, adapter, manager }]) : list(inner),
       );
     return list(this.#stages);
+  }
+
+  /** The IRs that its pipelines run on, each once, in order. */
+  get irs(): readonly IrAdapter<Op>[] {
+    const all = this.pipelines.flatMap(({ adapter, manager }) => managerOver(adapter, manager).irs);
+    return [...new Set([this.adapter, ...all])];
+  }
+
+  /** Adapter for instrumentations, as that of a pass manager: it behaves as the IR that the run is in. */
+  get runningAdapter(): IrAdapter<Op> {
+    const { irs, adapter } = this;
+    return irs.length === 1 ? adapter : followAdapter(irs, () => this.#manager?.runningIr ?? adapter);
   }
 
   /** Visits every pass, in the order of the schedule. */
@@ -93,7 +107,7 @@ export class PipelineSchedule<Op extends object> {
       for (let step = steps.next(); ;) {
         if (step.done === true) return run.result(step.value);
         const { manager, runOptions } = this.#managerFor(step.value, run, options, values);
-        step = steps.next(manager.run(op, runOptions));
+        step = steps.next(manager.run(run.op, runOptions));
       }
     });
   }
@@ -108,7 +122,7 @@ export class PipelineSchedule<Op extends object> {
         if (step.done === true) return run.result(step.value);
         const { manager, runOptions } = this.#managerFor(step.value, run, options, values);
         // One pipeline after the other, as they depend on each other.
-        step = steps.next(await manager.runAsync(op, runOptions));
+        step = steps.next(await manager.runAsync(run.op, runOptions));
       }
     });
   }
@@ -124,17 +138,24 @@ export class PipelineSchedule<Op extends object> {
     { verifyEach = true, instrumentations = [], output, registry, executor }: ScheduleRunOptions<Op>,
     values: RunValues,
   ): { readonly manager: PassManager<Op>; readonly runOptions: RunOptions } {
-    const manager = new PassManager(this.adapter, this.anchor === undefined ? {} : { anchor: this.anchor });
+    const manager = managerOver(stage.adapter, stage.manager as OpPassManager<Op>);
     this.#manager = manager;
-    if (stage.manager !== undefined) manager.append(stage.manager);
     manager.verifyEach = verifyEach;
     manager.output = output;
     manager.registry = registry;
-    manager.executor = executor;
+    // Executors transfer operations of the first IR only.
+    manager.executor = stage.adapter === this.adapter ? executor : undefined;
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
     const onDiagnostic = (diagnostic: Diagnostic): void => run.report(inPipeline(diagnostic, stage.node.path));
     return { manager, runOptions: { onJump, onDiagnostic, values } };
   }
+}
+
+function managerOver<Op extends object>(adapter: IrAdapter<Op>, pipeline: OpPassManager<Op>): PassManager<Op> {
+  const { anchor } = pipeline;
+  const manager = new PassManager(adapter, anchor === undefined ? {} : { anchor });
+  manager.append(pipeline);
+  return manager;
 }
 
 /** An error says in which pipeline it came up; what passes remark does not need it. */
