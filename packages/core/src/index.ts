@@ -35,9 +35,11 @@ export {
   type IrBytes,
   type IrCopies,
   type IrDialects,
+  type IrEdits,
   type IrLoading,
   type IrParents,
   type IrPlaces,
+  type IrReduction,
   type IrStructure,
   type IrText,
   type IrTransfer,
@@ -46,6 +48,7 @@ export {
   type ParseOptions,
   type ParseResult,
   type PrintOptions,
+  type ReducibleParts,
 } from "./ir-adapter.ts";
 export {
   type ArrivedOperations,

@@ -188,6 +188,34 @@ export interface IrCopies<Op extends object> {
   clone(op: Op): Op;
 }
 
+/** Parts of an operation that can be left out independently of each other. */
+export interface ReducibleParts {
+  /** Number of parts. */
+  readonly size: number;
+  /** Whether the parts are worth trying only after everything coarser: the characters of a string. */
+  readonly isFine?: boolean;
+  /** Leaves out parts, by index, or makes them simpler. Called at most once. */
+  drop(indexes: ReadonlySet<number>): void;
+}
+
+/**
+ * Edits that make a program smaller, for reducing inputs that show a fault. A result need not be valid: the verifier, the
+ * printer and the parser refuse it then. What an edit throws means that it is not possible.
+ */
+export interface IrReduction<Op extends object> {
+  /** Removes an operation and its contents. Returns false if it is not possible. */
+  remove(op: Op): boolean;
+  /** Puts an operation in the place of the operation directly around it. Returns false if it is not possible. */
+  replaceByChild(op: Op, child: Op): boolean;
+  /** Returns the parts of an operation itself that can be left out, in the order in which to try them. */
+  simplify(op: Op): readonly ReducibleParts[];
+}
+
+/** Edits, for reducing inputs. Derived for trees of plain objects. */
+export interface IrEdits<Op extends object> {
+  readonly reduction: IrReduction<Op>;
+}
+
 /** Transfer of operations to other threads or machines. */
 export interface IrTransfer<Op extends object> {
   /** Sends operations and receives results. */
@@ -213,4 +241,5 @@ export interface IrAdapter<Op extends object>
     Partial<IrDialects>,
     Partial<IrAttributes<Op>>,
     Partial<IrCopies<Op>>,
+    Partial<IrEdits<Op>>,
     Partial<IrTransfer<Op>> {}

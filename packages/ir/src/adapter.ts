@@ -15,6 +15,7 @@ import { unknownDialect } from "./errors.ts";
 import { fingerprintOperation } from "./fingerprint.ts";
 import { Operation } from "./handles.ts";
 import { parseModule } from "./parse.ts";
+import { reduction } from "./reduce/reduction.ts";
 import { Store } from "./store/store.ts";
 import { arriveOperations } from "./transfer/arrive.ts";
 import { sendOperations } from "./transfer/send.ts";
@@ -115,6 +116,7 @@ export function createMlirAdapter(
       into.allowsUnregistered = op.store.allowsUnregistered;
       return op.clone({ into });
     },
+    reduction,
     transfer: {
       send: sendOperations,
       arrive: (packed) => arriveOperations(context, packed),

@@ -1,0 +1,109 @@
+import type { ReducibleParts } from "@passwright/core";
+import { OpBuilder } from "../builder.ts";
+import { Value } from "../handles.ts";
+import type { Block, Operation } from "../handles.ts";
+import { eraseSuccessorOperand, isBranch, successorOperands } from "../interfaces/branch.ts";
+import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
+import { constantBefore, substitute } from "./substitute.ts";
+
+/** An edit that is done as a whole. */
+const one = (drop: () => void): ReducibleParts => ({ size: 1, drop });
+
+/** Edits of a terminator: it branches to one of its successors only, the function returns there, or two blocks become one. */
+export function terminatorParts(op: Operation): ReducibleParts[] {
+  const { successors } = op;
+  if (successors.length === 0) return [];
+  const [only] = successors;
+  const isPlain = op.name === "cf.br";
+  const branches = isPlain ? [] : successors.map((_, index) => one(() => branchTo(op, index)));
+  const merge = isPlain && only !== undefined && !only.isEntryBlock && only.predecessors.length === 1;
+  return [
+    ...(op.parentOp?.name === "func.func" ? [one(() => returnInstead(op))] : []),
+    ...branches,
+    ...(merge ? [one(() => mergeInto(op, only))] : []),
+  ];
+}
+
+/** Puts the only successor of a branch in its place. */
+function mergeInto(branch: Operation, successor: Block): void {
+  const { block, operands, store } = branch;
+  branch.erase();
+  new PatternRewriter(store).mergeBlocks(successor, block as Block, operands);
+}
+
+function argumentsFor(op: Operation, index: number): readonly Value[] {
+  const successor = op.successors[index] as Block;
+  if (isBranch(op.store, op.liveId)) {
+    const { first, count } = successorOperands(op.store, op.liveId, index);
+    return op.operands.slice(first - op.store.opFirstOperand[op.id]!).slice(0, count);
+  }
+  return successor.arguments.map((argument) => constantOf(argument, op));
+}
+
+function constantOf({ type }: Value, at: Operation): Value {
+  const made = constantBefore(type, at);
+  if (made === undefined) throw new Error(`no constant of type ${type.toString()}`);
+  return made;
+}
+
+function branchTo(op: Operation, index: number): void {
+  const operands = argumentsFor(op, index);
+  const successors = [op.successors[index] as Block];
+  OpBuilder.before(op).create("cf.br", { operands, successors });
+  op.erase();
+}
+
+function returnInstead(op: Operation): void {
+  const type = op.parentOp?.getAttr("function_type")?.data;
+  const results = type?.kind === "type" && type.type.data.kind === "function" ? type.type.data.results : [];
+  const operands = results.map((result) => {
+    const made = constantBefore(result, op);
+    if (made === undefined) throw new Error(`no constant of type ${result.toString()}`);
+    return made;
+  });
+  OpBuilder.before(op).create("func.return", { operands });
+  op.erase();
+}
+
+/** Edits of the blocks of an operation: without blocks that nothing branches to, and without arguments. */
+export function blockParts(op: Operation): ReducibleParts[] {
+  const later = op.regions.flatMap(({ blocks }) => blocks.slice(1));
+  const reachable = new Set(op.regions.flatMap(({ front }) => front ?? []));
+  // A set that grows visits what is added to it.
+  for (const block of reachable) for (const successor of block.successors) reachable.add(successor);
+  const unreachable = later.filter((block) => !reachable.has(block));
+  const values = later.flatMap((block) => block.arguments);
+  return [
+    { size: unreachable.length, drop: (indexes) => eraseBlocks(unreachable.filter((_, index) => indexes.has(index))) },
+    {
+      size: values.length,
+      drop(indexes) {
+        for (const index of [...indexes].sort((left, right) => right - left)) eraseArgument(values[index] as Value);
+      },
+    },
+  ];
+}
+
+function eraseBlocks(blocks: readonly Block[]): void {
+  const entry = blocks[0]?.parentRegion?.front?.front;
+  for (const block of blocks) {
+    for (const value of [...block.arguments, ...block.operations.flatMap((op) => op.results)])
+      if (value.hasUses && entry !== undefined) value.replaceAllUsesWith(constantOf(value, entry));
+    for (const op of [...block.operations].reverse()) op.erase();
+  }
+  for (const block of blocks) block.erase();
+}
+
+function eraseArgument(argument: Value): void {
+  const block = argument.parentBlock as Block;
+  const { index } = argument;
+  const front = block.front;
+  if (front !== undefined) substitute(argument, front);
+  for (const predecessor of block.predecessors) {
+    const terminator = predecessor.terminator as Operation;
+    terminator.successors.forEach((successor, at) => {
+      if (successor === block) eraseSuccessorOperand(terminator.store, terminator.liveId, at, index);
+    });
+  }
+  block.eraseArgument(index);
+}

@@ -1,0 +1,83 @@
+import type { IrReduction, ReducibleParts } from "@passwright/core";
+import { Operation } from "../handles.ts";
+import type { Region } from "../handles.ts";
+import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
+import { blockParts, terminatorParts } from "./control-flow.ts";
+import { eraseResults, signatureParts } from "./signatures.ts";
+import { attributeParts, operandParts, typeParts } from "./simpler-values.ts";
+import { substitute } from "./substitute.ts";
+
+/** Edits that make a program smaller. Values that go are replaced by others of their type, or by constants. */
+export const reduction: IrReduction<Operation> = {
+  remove(op) {
+    if (op.block === undefined) return false;
+    replaceResults(op);
+    op.erase();
+    return true;
+  },
+  replaceByChild(op, child) {
+    if (op.block === undefined) return false;
+    for (const value of child.operands) {
+      const owner = value.definingOp ?? value.parentBlock?.parentOp;
+      if (owner !== undefined && op.isAncestor(owner)) substitute(value, op, (other) => op.isAncestor(other));
+    }
+    child.moveBefore(op);
+    replaceResults(op);
+    op.erase();
+    return true;
+  },
+  simplify(op) {
+    const { attrs } = op;
+    const parts: ReducibleParts[] = [
+      ...signatureParts(op),
+      ...terminatorParts(op),
+      ...blockParts(op),
+      ...op.regions.map((region) => inlining(op, region)),
+      {
+        size: attrs.length,
+        drop(indexes) {
+          for (const index of indexes) op.removeAttr(attrs[index]?.name ?? "");
+        },
+      },
+      {
+        size: op.numOperands,
+        drop(indexes) {
+          op.operands = op.operands.filter((_, index) => !indexes.has(index));
+        },
+      },
+      { size: op.name === "func.call" ? 0 : op.numResults, drop: (indexes) => eraseResults(op, indexes) },
+      ...attributeParts(op),
+      operandParts(op),
+      ...(op.block === undefined ? typeParts(op) : []),
+    ];
+    return parts;
+  },
+};
+
+function replaceResults(op: Operation): void {
+  for (const value of op.results) substitute(value, op, (owner) => op.isAncestor(owner));
+}
+
+/** Puts the contents of a region with one block in the place of the operation. */
+function inlining(op: Operation, region: Region): ReducibleParts {
+  const [block, second] = region.blocks;
+  const isPossible = op.block !== undefined && block !== undefined && second === undefined && op.parentOp !== undefined;
+  return {
+    size: isPossible && !op.operationName.hasTrait("IsolatedFromAbove") ? 1 : 0,
+    drop() {
+      if (block === undefined || op.block === undefined) return;
+      const isInside = (owner: Operation): boolean => op.isAncestor(owner);
+      for (const argument of block.arguments) substitute(argument, op, isInside);
+      const { terminator } = block;
+      const rewriter = new PatternRewriter(op.store);
+      const yielded = terminator?.operands ?? [];
+      for (const inner of block.operations) if (inner !== terminator) inner.moveBefore(op);
+      const fits = yielded.length === op.numResults && op.results.every(({ type }, index) => type === yielded[index]?.type);
+      if (fits) rewriter.replaceOp(op, yielded);
+      else {
+        replaceResults(op);
+        op.erase();
+      }
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { ReducibleParts } from "@passwright/core";
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { Operation } from "../handles.ts";
+import { constantBefore, numberOf } from "./substitute.ts";
+
+/** Simplifications of the attributes of an operation: fewer elements, small numbers, no text. */
+export function attributeParts(op: Operation): ReducibleParts[] {
+  return op.attrs.flatMap(({ name, value }): ReducibleParts[] => {
+    const { data } = value;
+    if (data.kind === "array") {
+      const drop = (indexes: ReadonlySet<number>): void => {
+        const elements = data.elements.filter((_, index) => !indexes.has(index));
+        op.setAttr(name, op.context.internAttribute({ kind: "array", elements }));
+      };
+      return [{ size: data.elements.length, isFine: true, drop }];
+    }
+    return simplerAttributes(value).map((simpler) => fine(() => op.setAttr(name, simpler)));
+  });
+}
+
+function simplerAttributes(attribute: Attribute): Attribute[] {
+  const { data, context } = attribute;
+  if (data.kind === "string") return data.value === "" ? [] : [context.stringAttribute("")];
+  const type = "type" in data ? data.type : undefined;
+  if (type === undefined || !["integer", "float", "dense"].includes(data.kind)) return [];
+  const zero = numberOf(type, "0");
+  // A one is simpler only than what is neither zero nor one.
+  const found = [zero, numberOf(type, "1")].indexOf(attribute);
+  return [zero, ...(found === -1 ? [numberOf(type, "1")] : [])].flatMap((simpler) =>
+    simpler === undefined || simpler === attribute ? [] : [simpler],
+  );
+}
+
+/** Replacements of the operands of an operation by constants. */
+export function operandParts(op: Operation): ReducibleParts {
+  const isConstant = (index: number): boolean => op.getOperand(index).definingOp?.hasTrait("ConstantLike") === true;
+  const open = op.operands.flatMap((_, index) => (isConstant(index) ? [] : [index]));
+  return {
+    size: open.length,
+    isFine: true,
+    drop(indexes) {
+      for (const at of indexes) {
+        const index = open[at] as number;
+        const constant = constantBefore(op.getOperand(index).type, op);
+        if (constant === undefined) throw new Error("no constant of the type of an operand");
+        op.setOperand(index, constant);
+      }
+    },
+  };
+}
+
+/** Simplifications of the types of a whole program: each type by a simpler one, wherever it is. */
+export function typeParts(root: Operation): ReducibleParts[] {
+  const types = new Set<Type>();
+  root.walk((op) => {
+    for (const type of op.resultTypes) types.add(type);
+    for (const { blocks } of op.regions) for (const block of blocks) for (const { type } of block.arguments) types.add(type);
+  });
+  return [...types].flatMap((type) => simplerTypes(type).map((simpler) => fine(() => replaceType(root, type, simpler))));
+}
+
+function simplerTypes(type: Type): Type[] {
+  const { data, context } = type;
+  const i32 = context.internType({ kind: "integer", width: 32, signedness: "signless" });
+  const others = ((): Type[] => {
+    switch (data.kind) {
+      case "vector":
+      case "tensor":
+        return [data.elementType, ...flatter(type)];
+      case "memref":
+      case "unranked-tensor":
+      case "unranked-memref":
+        return data.kind === "memref" ? flatter(type) : [data.elementType];
+      case "integer":
+        return data.width === 1 ? [] : [i32];
+      case "float":
+        return [context.internType({ kind: "float", name: "f32" })];
+      case "opaque":
+      case "tuple":
+      case "complex":
+        return [i32];
+      default:
+        return [];
+    }
+  })();
+  return others.filter((simpler) => simpler !== type);
+}
+
+/** A shaped type with its first dimension only. */
+function flatter({ data, context }: Type): Type[] {
+  if (data.kind !== "vector" && data.kind !== "tensor" && data.kind !== "memref") return [];
+  if (data.shape.length < 2) return [];
+  const shape = data.shape.slice(0, 1);
+  if (data.kind === "vector") return [context.internType({ ...data, shape, scalable: data.scalable.slice(0, 1) })];
+  if (data.kind === "tensor") return [context.internType({ ...data, shape })];
+  return [context.internType({ kind: "memref", shape, elementType: data.elementType })];
+}
+
+function replaceType(root: Operation, from: Type, to: Type): void {
+  // Types are written into attributes in many ways, so attributes are replaced as text.
+  const escaped = from.toString().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const written = new RegExp(`(?<![\\w.])${escaped}(?![\\w.])`, "g");
+  const values = new Map<Attribute, Attribute>();
+  const replaced = (attribute: Attribute): Attribute => {
+    const known = values.get(attribute);
+    if (known !== undefined) return known;
+    const text = attribute.toString();
+    const changed = text.replace(written, to.toString());
+    const made = changed === text ? attribute : root.context.parseAttribute(changed);
+    values.set(attribute, made);
+    return made;
+  };
+  root.walk((op) => {
+    for (const { name, value } of op.attrs) {
+      const made = replaced(value);
+      if (made !== value) op.setAttr(name, made);
+    }
+    for (const value of op.results) if (value.type === from) value.setType(to);
+    for (const { blocks } of op.regions)
+      for (const block of blocks) for (const value of block.arguments) if (value.type === from) value.setType(to);
+  });
+}
+
+function fine(drop: () => void): ReducibleParts {
+  return { size: 1, isFine: true, drop };
+}

@@ -1,0 +1,76 @@
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import { OpBuilder } from "../builder.ts";
+import type { Operation, Value } from "../handles.ts";
+
+/** Operations before a use that are searched for another value. */
+const NEAR = 100;
+
+/** Replaces all uses of a value that is about to go: by a value of its type that is there before `at`, or by a constant. */
+export function substitute(value: Value, at: Operation, isGone: (owner: Operation) => boolean = () => false): void {
+  if (!value.hasUses) return;
+  const other = valueBefore(value, at, isGone) ?? constantBefore(value.type, at);
+  if (other === undefined) throw new Error(`no other value of type ${value.type.toString()}`);
+  value.replaceAllUsesWith(other);
+}
+
+function valueBefore(value: Value, at: Operation, isGone: (owner: Operation) => boolean): Value | undefined {
+  const isOther = (one: Value): boolean => {
+    if (one === value || one.type !== value.type) return false;
+    const owner = one.definingOp ?? one.parentBlock?.parentOp;
+    return owner === undefined || !isGone(owner);
+  };
+  const used = at.operands.find(isOther);
+  if (used !== undefined) return used;
+  for (let op: Operation | undefined = at, left = NEAR; op !== undefined; op = op.parentOp) {
+    for (let before = op.previous; before !== undefined && left > 0; before = before.previous, left--) {
+      const found = before.results.find(isOther);
+      if (found !== undefined) return found;
+    }
+    const argument = op.block?.arguments.find(isOther);
+    if (argument !== undefined) return argument;
+    if (op.parentOp?.operationName.isIsolatedFromAbove === true) return undefined;
+  }
+  return undefined;
+}
+
+/** Makes a constant before an operation: zero, or poison where the type has no zero. */
+export function constantBefore(type: Type, at: Operation): Value | undefined {
+  const builder = OpBuilder.before(at);
+  const value = zeroOf(type);
+  const { context } = at;
+  const attempts = [
+    ...(value === undefined ? [] : [(): Operation => builder.create("arith.constant", { results: [type], attributes: { value } })]),
+    (): Operation =>
+      builder.create("ub.poison", { results: [type], attributes: { value: context.parseAttribute("#ub.poison") } }),
+  ];
+  for (const make of attempts) {
+    try {
+      return make().getResult(0);
+    } catch {
+      // Its dialect is not registered.
+    }
+  }
+  return undefined;
+}
+
+/** Zero of a type as an attribute. */
+export function zeroOf(type: Type): Attribute | undefined {
+  return numberOf(type, "0");
+}
+
+/** A small number of a type as an attribute, for a shaped type in every element. */
+export function numberOf(type: Type, digit: "0" | "1"): Attribute | undefined {
+  const { data, context } = type;
+  const shaped = data.kind === "vector" || data.kind === "tensor" ? data.elementType.data : undefined;
+  const text = digitOf((shaped ?? data).kind, digit);
+  if (text === undefined) return undefined;
+  try {
+    return context.parseAttribute(`${shaped === undefined ? text : `dense<${text}>`} : ${type.toString()}`);
+  } catch {
+    return undefined;
+  }
+}
+
+function digitOf(kind: string, digit: string): string | undefined {
+  return kind === "float" ? `${digit}.0` : kind === "integer" || kind === "index" ? digit : undefined;
+}

@@ -1,0 +1,42 @@
+/** Returns whether the fault is still there without these parts. */
+export type TryDrop = (dropped: ReadonlySet<number>) => Promise<boolean>;
+
+/**
+ * Drops as many of `count` parts as possible while the fault stays: first all at once, then in ever smaller runs, from the
+ * last to the first, since later parts often use earlier ones. Ends when no single part can be dropped. Calls `settle` with
+ * what is dropped whenever that grows.
+ *
+ * With `jobs`, tries several runs at the same time. The result is the same: of those that succeed, the first one counts.
+ */
+export async function dropParts(
+  count: number,
+  tryDrop: TryDrop,
+  settle: (dropped: ReadonlySet<number>) => void,
+  jobs = 1,
+): Promise<void> {
+  let dropped: ReadonlySet<number> = new Set();
+  for (let length = count; length >= 1; length = length === 1 ? 0 : Math.ceil(length / 2)) {
+    for (let isAgain = true; isAgain; ) {
+      isAgain = false;
+      const left = [...Array(count).keys()].filter((part) => !dropped.has(part)).reverse();
+      const runs: (readonly number[])[] = [];
+      for (let at = 0; at < left.length; at += length) runs.push(left.slice(at, at + length));
+      for (let at = 0; at < runs.length; ) {
+        const before = dropped;
+        const tried = runs.slice(at, at + jobs).map((run) => new Set([...before, ...run]));
+        const found = await firstThat(tried, tryDrop);
+        at += found === -1 ? tried.length : found + 1;
+        if (found === -1) continue;
+        dropped = tried[found] as ReadonlySet<number>;
+        settle(dropped);
+        isAgain = length === 1 && dropped.size < count;
+      }
+    }
+  }
+}
+
+/** Returns the index of the first candidate that passes, or -1. All are tried at the same time. */
+async function firstThat<T>(candidates: readonly T[], test: (candidate: T) => Promise<boolean>): Promise<number> {
+  if (candidates.length === 1) return (await test(candidates[0] as T)) ? 0 : -1;
+  return (await Promise.all(candidates.map(test))).indexOf(true);
+}

@@ -1,0 +1,269 @@
+import { UsageError } from "@passwright/core";
+import type { IrAdapter, IrReduction } from "@passwright/core";
+import { dropParts } from "./drop-parts.ts";
+import { cannotClone } from "./errors.ts";
+import { treeReduction } from "./tree-reduction.ts";
+
+/** Settings of {@link reduceRoot}. */
+export interface ReduceRootOptions<Op> {
+  /** Most candidates to try; without it, as many as needed. */
+  readonly budget?: number;
+  /** Ends the reduction: the result is the smallest root so far. */
+  readonly signal?: AbortSignal;
+  /** Number of candidates that are tried at the same time, for tests that wait. The result is the same. */
+  readonly jobs?: number;
+  /** Called with each smaller root that still shows the fault, and the number of tries so far. */
+  readonly onSmaller?: (root: Op, tries: number) => void;
+}
+
+/** Result of {@link reduceRoot}. */
+export interface ReducedRoot<Op> {
+  readonly root: Op;
+  /** Number of calls of the test that the result depends on. */
+  readonly tries: number;
+}
+
+/** Ends a reduction from inside. */
+class Ended extends Error {}
+
+/**
+ * Makes a root smaller while `stillFails` holds: removes operations level by level, puts operations in the place of those
+ * around them, leaves out attributes, and then shortens their values, until nothing changes. `root` must fail and is never
+ * changed. Candidates are valid if `root` is: they verify, and what is printed can be parsed. The test may change its
+ * argument. The same arguments give the same result.
+ *
+ * @throws UsageError PWR0201 if the IR cannot copy operations.
+ */
+export async function reduceRoot<Op extends object>(
+  ir: IrAdapter<Op>,
+  root: Op,
+  stillFails: (root: Op) => boolean | Promise<boolean>,
+  options: ReduceRootOptions<Op> = {},
+): Promise<ReducedRoot<Op>> {
+  const { clone } = ir;
+  if (clone === undefined) throw new UsageError(cannotClone(ir.name));
+  const search = new Search(ir, clone(root), stillFails, options);
+  try {
+    while (await search.round());
+  } catch (thrown) {
+    if (!(thrown instanceof Ended)) throw thrown;
+  }
+  return { root: search.best, tries: search.tries };
+}
+
+/** Changes a copy of the best root. Throws or returns false if it is not possible. */
+type Edit<Op> = (copy: readonly Op[], reduction: IrReduction<Op & object>) => boolean | void;
+
+class Search<Op extends object> {
+  best: Op;
+  tries = 0;
+  readonly #ir: IrAdapter<Op>;
+  readonly #stillFails: (root: Op) => boolean | Promise<boolean>;
+  readonly #options: ReduceRootOptions<Op>;
+  readonly #mustVerify: boolean;
+  readonly #mustParse: boolean;
+  /** Candidates that were tried. */
+  readonly #seen = new Set<string>();
+
+  constructor(
+    ir: IrAdapter<Op>,
+    root: Op,
+    stillFails: (root: Op) => boolean | Promise<boolean>,
+    options: ReduceRootOptions<Op>,
+  ) {
+    this.#ir = ir;
+    this.best = root;
+    this.#stillFails = stillFails;
+    this.#options = options;
+    this.#mustVerify = this.#verifies(root);
+    this.#mustParse = this.#reparsed(root) !== undefined;
+    this.#seen.add(this.#keyOf(root));
+  }
+
+  /** Tries everything once. Returns whether the root became smaller. */
+  async round(): Promise<boolean> {
+    const before = this.best;
+    await this.#removeByLevel();
+    await this.#hoist();
+    await this.#simplify();
+    return this.best !== before;
+  }
+
+  /** Hierarchical delta debugging: the largest parts first, and what is in them is not looked at if they can go. */
+  async #removeByLevel(): Promise<void> {
+    for (let level = 1; ; level++) {
+      const indexes = levelOf(this.#ir, this.best, level);
+      if (indexes.length === 0) return;
+      await this.#drop(indexes.length, (dropped, ops, reduction) => {
+        const removed = [...dropped].map((part) => ops[indexes[part] as number] as Op);
+        // Users of values usually follow their definitions.
+        return removed.reverse().every((op) => reduction.remove(op));
+      });
+    }
+  }
+
+  /** Puts operations in the place of their parents, from the outermost on. */
+  async #hoist(): Promise<void> {
+    for (let index = 1; index < preorder(this.#ir, this.best).length; index++) {
+      for (let child = 0; ; child++) {
+        const op = preorder(this.#ir, this.best)[index];
+        const children: Op[] = [];
+        if (op !== undefined) this.#ir.collectNested(op, children);
+        if (child >= children.length) break;
+        const isHoisted = await this.#attempt((ops, reduction) => {
+          const around = ops[index] as Op;
+          const inside: Op[] = [];
+          this.#ir.collectNested(around, inside);
+          return reduction.replaceByChild(around, inside[child] as Op);
+        });
+        if (isHoisted) child = -1;
+      }
+    }
+  }
+
+  /** Leaves out parts of operations: coarse ones of all operations together, then fine ones list by list. */
+  async #simplify(): Promise<void> {
+    const lists = (): { readonly op: number; readonly list: number; readonly size: number; readonly isFine: boolean }[] => {
+      const reduction = this.#reductionOf(this.best);
+      return preorder(this.#ir, this.best).flatMap((op, index) =>
+        reduction
+          .simplify(op)
+          .map(({ size, isFine = false }, list) => ({ op: index, list, size, isFine })),
+      );
+    };
+    const depth = Math.max(0, ...lists().flatMap(({ list, isFine }) => (isFine ? [] : [list + 1])));
+    for (let list = 0; list < depth; list++) {
+      const parts = lists().flatMap((one) =>
+        one.list === list && !one.isFine ? [...Array(one.size).keys()].map((part) => ({ op: one.op, part })) : [],
+      );
+      await this.#drop(parts.length, (dropped, ops, reduction) => {
+        const byOp = new Map<number, Set<number>>();
+        for (const index of dropped) {
+          const { op, part } = parts[index] as (typeof parts)[number];
+          byOp.set(op, (byOp.get(op) ?? new Set()).add(part));
+        }
+        // What is inside first: it may disappear with what is around it.
+        for (const [op, indexes] of [...byOp].sort(([left], [right]) => right - left))
+          reduction.simplify(ops[op] as Op)[list]?.drop(indexes);
+      });
+    }
+    for (let at = 0; ; at++) {
+      const fine = lists().filter(({ isFine }) => isFine);
+      const one = fine[at];
+      if (one === undefined) return;
+      await this.#drop(one.size, (dropped, ops, reduction) =>
+        reduction.simplify(ops[one.op] as Op)[one.list]?.drop(dropped),
+      );
+    }
+  }
+
+  /** Drops as many parts of the best root as possible. `edit` applies to the root as it is now. */
+  async #drop(
+    count: number,
+    edit: (dropped: ReadonlySet<number>, ops: readonly Op[], reduction: IrReduction<Op>) => boolean | void,
+  ): Promise<void> {
+    const start = this.best;
+    const found = new Map<ReadonlySet<number>, Op>();
+    await dropParts(
+      count,
+      async (dropped) => {
+        const candidate = await this.#candidate(start, (ops, reduction) => edit(dropped, ops, reduction));
+        if (candidate !== undefined) found.set(dropped, candidate);
+        return candidate !== undefined;
+      },
+      (dropped) => this.#accept(found.get(dropped) as Op),
+      this.#options.jobs,
+    );
+  }
+
+  async #attempt(edit: Edit<Op>): Promise<boolean> {
+    const candidate = await this.#candidate(this.best, edit);
+    if (candidate !== undefined) this.#accept(candidate);
+    return candidate !== undefined;
+  }
+
+  #accept(candidate: Op): void {
+    this.best = candidate;
+    this.#options.onSmaller?.(candidate, this.tries);
+  }
+
+  /** Returns a changed copy if it is new, valid, and still fails. */
+  async #candidate(start: Op, edit: Edit<Op>): Promise<Op | undefined> {
+    const copy = (this.#ir.clone as (op: Op) => Op)(start);
+    if (!this.#isEdited(copy, edit)) return undefined;
+    const tested = this.#mustParse ? this.#reparsed(copy) : (this.#ir.clone as (op: Op) => Op)(copy);
+    if (tested === undefined || (this.#mustVerify && !(this.#verifies(copy) && this.#verifies(tested)))) return undefined;
+    const { budget = Infinity, signal } = this.#options;
+    if (this.tries >= budget || signal?.aborted === true) throw new Ended();
+    this.tries++;
+    return (await this.#stillFails(tested)) ? copy : undefined;
+  }
+
+  #isEdited(copy: Op, edit: Edit<Op>): boolean {
+    try {
+      if (edit(preorder(this.#ir, copy), this.#reductionOf(copy)) === false) return false;
+      const key = this.#keyOf(copy);
+      if (this.#seen.has(key)) return false;
+      this.#seen.add(key);
+      return true;
+    } catch {
+      // The edit is not possible, or leaves something that the adapter does not read.
+      return false;
+    }
+  }
+
+  #reductionOf(root: Op): IrReduction<Op> {
+    return this.#ir.reduction ?? treeReduction(this.#ir, root);
+  }
+
+  /** What is printed, so that changes that do not show are not tried. */
+  #keyOf(root: Op): string {
+    return this.#ir.print?.(root, {}) ?? String(this.#ir.fingerprint?.(root));
+  }
+
+  #verifies(root: Op): boolean {
+    try {
+      return this.#ir.verify?.(root, { recursive: true }, () => undefined) ?? true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Prints and parses a root. `undefined` if it is not possible. */
+  #reparsed(root: Op): Op | undefined {
+    try {
+      const text = this.#ir.print?.(root, {});
+      const parsed = text === undefined ? undefined : this.#ir.parse?.(text, { file: "reduced", allowUnregistered: true });
+      return parsed?.ok === true ? parsed.op : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** An operation and everything inside, each before its contents. */
+function preorder<Op extends object>(ir: IrAdapter<Op>, root: Op): Op[] {
+  const found: Op[] = [];
+  for (const open = [root]; open.length > 0; ) {
+    const op = open.pop() as Op;
+    found.push(op);
+    const children: Op[] = [];
+    ir.collectNested(op, children);
+    open.push(...children.reverse());
+  }
+  return found;
+}
+
+/** Positions, in preorder, of the operations that are `level` below the root. */
+function levelOf<Op extends object>(ir: IrAdapter<Op>, root: Op, level: number): number[] {
+  let depths: [Op, number][] = [[root, 0]];
+  const found: number[] = [];
+  for (let index = 0; depths.length > 0; index++) {
+    const [op, depth] = depths.pop() as [Op, number];
+    if (depth === level) found.push(index);
+    const children: Op[] = [];
+    ir.collectNested(op, children);
+    depths = [...depths, ...children.reverse().map((child): [Op, number] => [child, depth + 1])];
+  }
+  return found;
+}

@@ -1,0 +1,144 @@
+import type { IrAdapter, IrReduction, ReducibleParts } from "@passwright/core";
+
+/** Place of a child in its parent: an entry of an array, or a property. */
+interface Slot {
+  readonly holder: { [key: string]: unknown } | unknown[];
+  readonly key: string;
+}
+
+/** How deep a child may be below its parent in objects that are not operations themselves. */
+const SLOT_DEPTH = 3;
+
+/** Longest string whose single characters are tried. */
+const FEW_CHARACTERS = 64;
+
+/**
+ * Derives the edits of a tree of plain objects, as `defineIr` makes them: children are entries of arrays or values of
+ * properties, and attributes are strings, numbers and tables under the other properties.
+ */
+export function treeReduction<Op extends object>(ir: IrAdapter<Op>, root: Op): IrReduction<Op> {
+  const parents = new Map<Op, Op>();
+  const childrenOf = (op: Op): Op[] => {
+    const children: Op[] = [];
+    ir.collectNested(op, children);
+    for (const child of children) parents.set(child, op);
+    return children;
+  };
+  for (const open = [root]; open.length > 0; ) open.push(...childrenOf(open.pop() as Op));
+  const slotOf = (op: Op): Slot | undefined => {
+    const parent = parents.get(op);
+    return parent && findSlot(parent, op, new Set([...childrenOf(parent), ...around(parent, parents)]), SLOT_DEPTH);
+  };
+  return {
+    remove(op) {
+      const slot = slotOf(op);
+      if (slot === undefined) return false;
+      if (Array.isArray(slot.holder)) slot.holder.splice(Number(slot.key), 1);
+      else slot.holder[slot.key] = null;
+      return true;
+    },
+    replaceByChild(op, child) {
+      const [slot, parent] = [slotOf(op), parents.get(op)];
+      if (slot === undefined || parent === undefined || parents.get(child) !== op) return false;
+      for (const [key, value] of Object.entries(child)) if (value === op) Object.assign(child, { [key]: parent });
+      Object.assign(slot.holder, { [slot.key]: child });
+      parents.set(child, parent);
+      return true;
+    },
+    simplify: (op) => partsOf(op, new Set<object>([...childrenOf(op), ...around(op, parents)]), ir),
+  };
+}
+
+function around<Op>(op: Op, parents: ReadonlyMap<Op, Op>): Op[] {
+  const found: Op[] = [];
+  for (let parent = parents.get(op); parent !== undefined; parent = parents.get(parent)) found.push(parent);
+  return found;
+}
+
+/** Finds a child among the properties of an object. `others` are operations, which are not searched. */
+function findSlot(holder: object, child: object, others: ReadonlySet<object>, depth: number): Slot | undefined {
+  const entries = entriesOf(holder);
+  const direct = entries.find(([, value]) => value === child);
+  if (direct !== undefined) return { holder: holder as Slot["holder"], key: direct[0] };
+  if (depth === 0) return undefined;
+  for (const [, value] of entries) {
+    if (!isTable(value) && !Array.isArray(value)) continue;
+    const found = others.has(value) ? undefined : findSlot(value, child, others, depth - 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Own properties with data: reading others may run code. */
+function entriesOf(value: object): [string, unknown][] {
+  return Object.entries(Object.getOwnPropertyDescriptors(value)).flatMap(([key, one]): [string, unknown][] =>
+    one.enumerable === true && "value" in one ? [[key, one.value]] : [],
+  );
+}
+
+/** Returns the parts of an operation: entries of its tables and lists, its properties, then pieces of its texts and numbers. */
+function partsOf<Op extends object>(op: Op, operations: ReadonlySet<object>, ir: IrAdapter<Op>): ReducibleParts[] {
+  const name = ir.nameOf(op);
+  const guarded = (size: number, drop: ReducibleParts["drop"], isFine = false): ReducibleParts => ({
+    size,
+    isFine,
+    drop(indexes) {
+      drop(indexes);
+      if (ir.nameOf(op) !== name) throw new Error("the operation has another name");
+    },
+  });
+  const holdsOperations = (value: object): boolean =>
+    operations.has(value) || Object.values(value).some((inner) => operations.has(inner as object));
+  const own = entriesOf(op).filter(([, value]) => !isObject(value) || !holdsOperations(value));
+  const containers = own.flatMap(([, value]) => (isTable(value) || Array.isArray(value) ? [value as object] : []));
+  const coarse = [...containers, op].map((holder) => {
+    const entries = holder === op ? own : entriesOf(holder);
+    return guarded(entries.length, (indexes) => {
+      const keys = entries.flatMap(([key], index) => (indexes.has(index) ? [key] : []));
+      if (Array.isArray(holder)) for (const key of keys.reverse()) holder.splice(Number(key), 1);
+      else for (const key of keys) delete (holder as { [key: string]: unknown })[key];
+    });
+  });
+  const fine = [op, ...containers].flatMap((holder) =>
+    (holder === op ? own : entriesOf(holder)).flatMap(([key, value]) =>
+      simplerValues(value).map(({ size, make }) =>
+        guarded(size, (indexes) => Object.assign(holder, { [key]: make(indexes) }), true),
+      ),
+    ),
+  );
+  return [...coarse, ...fine].filter(({ size }) => size > 0);
+}
+
+interface SimplerValue {
+  readonly size: number;
+  readonly make: (dropped: ReadonlySet<number>) => unknown;
+}
+
+/** Ways to make a value simpler: without words, without characters, a smaller number. */
+function simplerValues(value: unknown): SimplerValue[] {
+  const constant = (simple: unknown): SimplerValue => ({ size: 1, make: () => simple });
+  if (typeof value === "boolean") return value ? [constant(false)] : [];
+  if (typeof value === "number") {
+    return [0, 1, Math.trunc(value)].filter((simple) => Math.abs(simple) < Math.abs(value)).map(constant);
+  }
+  if (typeof value !== "string") return [];
+  const pieces = (all: readonly string[]): SimplerValue => ({
+    size: all.length,
+    make: (dropped) => all.filter((_, index) => !dropped.has(index)).join(""),
+  });
+  const words = value.match(/-?\d*\.?\d+|\w+|\s+|[^\w\s]/gu) ?? [];
+  const characters = [...value];
+  return [
+    ...(words.length > 0 ? [pieces(words)] : []),
+    ...(characters.length > words.length && characters.length <= FEW_CHARACTERS ? [pieces(characters)] : []),
+  ];
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Whether a value is an object without a class. */
+function isTable(value: unknown): value is { readonly [key: string]: unknown } {
+  if (!isObject(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}
