@@ -205,8 +205,8 @@ export interface ReducibleParts {
 export interface IrReduction<Op extends object> {
   /** Removes an operation and its contents. Returns false if it is not possible. */
   remove(op: Op): boolean;
-  /** Puts an operation in the place of the operation directly around it. Returns false if it is not possible. */
-  replaceByChild(op: Op, child: Op): boolean;
+  /** Puts operations in the place of the operation directly around them. Returns false if it is not possible. */
+  replaceByChildren(op: Op, children: readonly Op[]): boolean;
   /** Returns the parts of an operation itself that can be left out, in the order in which to try them. */
   simplify(op: Op): readonly ReducibleParts[];
 }

@@ -8,3 +8,4 @@ export {
   type PairExample,
   type PairReport,
 } from "./orders/report.ts";
+export { type ReducedRoot, reduceRoot, type ReduceRootOptions } from "./reduce/reduce-root.ts";

@@ -1,7 +1,6 @@
 import type { ReducibleParts } from "@passwright/core";
 import { OpBuilder } from "../builder.ts";
-import { Value } from "../handles.ts";
-import type { Block, Operation } from "../handles.ts";
+import type { Block, Operation, Value } from "../handles.ts";
 import { eraseSuccessorOperand, isBranch, successorOperands } from "../interfaces/branch.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { constantBefore, substitute } from "./substitute.ts";

@@ -1,6 +1,5 @@
 import type { IrReduction, ReducibleParts } from "@passwright/core";
-import { Operation } from "../handles.ts";
-import type { Region } from "../handles.ts";
+import type { Operation, Region } from "../handles.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { blockParts, terminatorParts } from "./control-flow.ts";
 import { eraseResults, signatureParts } from "./signatures.ts";
@@ -15,13 +14,14 @@ export const reduction: IrReduction<Operation> = {
     op.erase();
     return true;
   },
-  replaceByChild(op, child) {
+  replaceByChildren(op, children) {
     if (op.block === undefined) return false;
-    for (const value of child.operands) {
+    const isInside = (owner: Operation): boolean => op.isAncestor(owner);
+    for (const child of children) child.moveBefore(op);
+    for (const value of children.flatMap(({ operands }) => operands)) {
       const owner = value.definingOp ?? value.parentBlock?.parentOp;
-      if (owner !== undefined && op.isAncestor(owner)) substitute(value, op, (other) => op.isAncestor(other));
+      if (owner !== undefined && isInside(owner)) substitute(value, children[0] ?? op, isInside);
     }
-    child.moveBefore(op);
     replaceResults(op);
     op.erase();
     return true;
@@ -72,7 +72,8 @@ function inlining(op: Operation, region: Region): ReducibleParts {
       const rewriter = new PatternRewriter(op.store);
       const yielded = terminator?.operands ?? [];
       for (const inner of block.operations) if (inner !== terminator) inner.moveBefore(op);
-      const fits = yielded.length === op.numResults && op.results.every(({ type }, index) => type === yielded[index]?.type);
+      const fits =
+        yielded.length === op.numResults && op.results.every(({ type }, index) => type === yielded[index]?.type);
       if (fits) rewriter.replaceOp(op, yielded);
       else {
         replaceResults(op);

@@ -54,9 +54,12 @@ export function typeParts(root: Operation): ReducibleParts[] {
   const types = new Set<Type>();
   root.walk((op) => {
     for (const type of op.resultTypes) types.add(type);
-    for (const { blocks } of op.regions) for (const block of blocks) for (const { type } of block.arguments) types.add(type);
+    for (const { blocks } of op.regions)
+      for (const block of blocks) for (const { type } of block.arguments) types.add(type);
   });
-  return [...types].flatMap((type) => simplerTypes(type).map((simpler) => fine(() => replaceType(root, type, simpler))));
+  return [...types].flatMap((type) =>
+    simplerTypes(type).map((simpler) => fine(() => replaceType(root, type, simpler))),
+  );
 }
 
 function simplerTypes(type: Type): Type[] {

@@ -39,7 +39,9 @@ export function constantBefore(type: Type, at: Operation): Value | undefined {
   const value = zeroOf(type);
   const { context } = at;
   const attempts = [
-    ...(value === undefined ? [] : [(): Operation => builder.create("arith.constant", { results: [type], attributes: { value } })]),
+    ...(value === undefined
+      ? []
+      : [(): Operation => builder.create("arith.constant", { results: [type], attributes: { value } })]),
     (): Operation =>
       builder.create("ub.poison", { results: [type], attributes: { value: context.parseAttribute("#ub.poison") } }),
   ];

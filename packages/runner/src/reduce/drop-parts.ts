@@ -16,12 +16,12 @@ export async function dropParts(
 ): Promise<void> {
   let dropped: ReadonlySet<number> = new Set();
   for (let length = count; length >= 1; length = length === 1 ? 0 : Math.ceil(length / 2)) {
-    for (let isAgain = true; isAgain; ) {
+    for (let isAgain = true; isAgain;) {
       isAgain = false;
       const left = [...Array(count).keys()].filter((part) => !dropped.has(part)).reverse();
       const runs: (readonly number[])[] = [];
       for (let at = 0; at < left.length; at += length) runs.push(left.slice(at, at + length));
-      for (let at = 0; at < runs.length; ) {
+      for (let at = 0; at < runs.length;) {
         const before = dropped;
         const tried = runs.slice(at, at + jobs).map((run) => new Set([...before, ...run]));
         const found = await firstThat(tried, tryDrop);

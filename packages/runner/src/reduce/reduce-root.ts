@@ -19,7 +19,7 @@ export interface ReduceRootOptions<Op> {
 /** Result of {@link reduceRoot}. */
 export interface ReducedRoot<Op> {
   readonly root: Op;
-  /** Number of calls of the test that the result depends on. */
+  /** Number of calls of the test. */
   readonly tries: number;
 }
 
@@ -32,7 +32,7 @@ class Ended extends Error {}
  * changed. Candidates are valid if `root` is: they verify, and what is printed can be parsed. The test may change its
  * argument. The same arguments give the same result.
  *
- * @throws UsageError PWR0201 if the IR cannot copy operations.
+ * @throws UsageError PWE0201 if the IR cannot copy operations.
  */
 export async function reduceRoot<Op extends object>(
   ir: IrAdapter<Op>,
@@ -52,7 +52,7 @@ export async function reduceRoot<Op extends object>(
 }
 
 /** Changes a copy of the best root. Throws or returns false if it is not possible. */
-type Edit<Op> = (copy: readonly Op[], reduction: IrReduction<Op & object>) => boolean | void;
+type Edit<Op extends object> = (ops: readonly Op[], reduction: IrReduction<Op>) => boolean | void;
 
 class Search<Op extends object> {
   best: Op;
@@ -62,8 +62,8 @@ class Search<Op extends object> {
   readonly #options: ReduceRootOptions<Op>;
   readonly #mustVerify: boolean;
   readonly #mustParse: boolean;
-  /** Candidates that were tried. */
-  readonly #seen = new Set<string>();
+  /** Results of the test by what is printed; `false` for the best roots, so that a reduction never returns to one. */
+  readonly #results = new Map<string, boolean | Promise<boolean>>();
 
   constructor(
     ir: IrAdapter<Op>,
@@ -77,7 +77,7 @@ class Search<Op extends object> {
     this.#options = options;
     this.#mustVerify = this.#verifies(root);
     this.#mustParse = this.#reparsed(root) !== undefined;
-    this.#seen.add(this.#keyOf(root));
+    this.#results.set(this.#keyOf(root), false);
   }
 
   /** Tries everything once. Returns whether the root became smaller. */
@@ -102,33 +102,38 @@ class Search<Op extends object> {
     }
   }
 
-  /** Puts operations in the place of their parents, from the outermost on. */
+  /** Puts all operations inside an operation, or one of them, in its place, from the outermost on. */
   async #hoist(): Promise<void> {
+    const childrenAt = (ops: readonly Op[], index: number): Op[] => {
+      const children: Op[] = [];
+      this.#ir.collectNested(ops[index] as Op, children);
+      return children;
+    };
     for (let index = 1; index < preorder(this.#ir, this.best).length; index++) {
-      for (let child = 0; ; child++) {
-        const op = preorder(this.#ir, this.best)[index];
-        const children: Op[] = [];
-        if (op !== undefined) this.#ir.collectNested(op, children);
-        if (child >= children.length) break;
+      for (let choice = -1; choice < childrenAt(preorder(this.#ir, this.best), index).length; choice++) {
         const isHoisted = await this.#attempt((ops, reduction) => {
-          const around = ops[index] as Op;
-          const inside: Op[] = [];
-          this.#ir.collectNested(around, inside);
-          return reduction.replaceByChild(around, inside[child] as Op);
+          const children = childrenAt(ops, index);
+          const chosen = choice === -1 ? children : children.slice(choice, choice + 1);
+          return chosen.length > 0 && reduction.replaceByChildren(ops[index] as Op, chosen);
         });
-        if (isHoisted) child = -1;
+        if (!isHoisted) continue;
+        if (index >= preorder(this.#ir, this.best).length) return;
+        choice = -2;
       }
     }
   }
 
   /** Leaves out parts of operations: coarse ones of all operations together, then fine ones list by list. */
   async #simplify(): Promise<void> {
-    const lists = (): { readonly op: number; readonly list: number; readonly size: number; readonly isFine: boolean }[] => {
+    const lists = (): {
+      readonly op: number;
+      readonly list: number;
+      readonly size: number;
+      readonly isFine: boolean;
+    }[] => {
       const reduction = this.#reductionOf(this.best);
       return preorder(this.#ir, this.best).flatMap((op, index) =>
-        reduction
-          .simplify(op)
-          .map(({ size, isFine = false }, list) => ({ op: index, list, size, isFine })),
+        reduction.simplify(op).map(({ size, isFine = false }, list) => ({ op: index, list, size, isFine })),
       );
     };
     const depth = Math.max(0, ...lists().flatMap(({ list, isFine }) => (isFine ? [] : [list + 1])));
@@ -184,31 +189,36 @@ class Search<Op extends object> {
 
   #accept(candidate: Op): void {
     this.best = candidate;
+    this.#results.set(this.#keyOf(candidate), false);
     this.#options.onSmaller?.(candidate, this.tries);
   }
 
-  /** Returns a changed copy if it is new, valid, and still fails. */
+  /** Returns a changed copy if it is valid and still fails. */
   async #candidate(start: Op, edit: Edit<Op>): Promise<Op | undefined> {
     const copy = (this.#ir.clone as (op: Op) => Op)(start);
-    if (!this.#isEdited(copy, edit)) return undefined;
-    const tested = this.#mustParse ? this.#reparsed(copy) : (this.#ir.clone as (op: Op) => Op)(copy);
-    if (tested === undefined || (this.#mustVerify && !(this.#verifies(copy) && this.#verifies(tested)))) return undefined;
+    const key = this.#keyOfEdited(copy, edit);
+    if (key === undefined) return undefined;
+    const known = this.#results.get(key) ?? this.#test(copy);
+    this.#results.set(key, known);
+    return (await known) ? copy : undefined;
+  }
+
+  async #test(candidate: Op): Promise<boolean> {
+    const tested = this.#mustParse ? this.#reparsed(candidate) : (this.#ir.clone as (op: Op) => Op)(candidate);
+    if (tested === undefined) return false;
+    if (this.#mustVerify && !(this.#verifies(candidate) && this.#verifies(tested))) return false;
     const { budget = Infinity, signal } = this.#options;
     if (this.tries >= budget || signal?.aborted === true) throw new Ended();
     this.tries++;
-    return (await this.#stillFails(tested)) ? copy : undefined;
+    return this.#stillFails(tested);
   }
 
-  #isEdited(copy: Op, edit: Edit<Op>): boolean {
+  /** Edits a copy and prints it. `undefined` if the edit is not possible, or leaves something that the adapter refuses. */
+  #keyOfEdited(copy: Op, edit: Edit<Op>): string | undefined {
     try {
-      if (edit(preorder(this.#ir, copy), this.#reductionOf(copy)) === false) return false;
-      const key = this.#keyOf(copy);
-      if (this.#seen.has(key)) return false;
-      this.#seen.add(key);
-      return true;
+      return edit(preorder(this.#ir, copy), this.#reductionOf(copy)) === false ? undefined : this.#keyOf(copy);
     } catch {
-      // The edit is not possible, or leaves something that the adapter does not read.
-      return false;
+      return undefined;
     }
   }
 
@@ -233,7 +243,8 @@ class Search<Op extends object> {
   #reparsed(root: Op): Op | undefined {
     try {
       const text = this.#ir.print?.(root, {});
-      const parsed = text === undefined ? undefined : this.#ir.parse?.(text, { file: "reduced", allowUnregistered: true });
+      const parsed =
+        text === undefined ? undefined : this.#ir.parse?.(text, { file: "reduced", allowUnregistered: true });
       return parsed?.ok === true ? parsed.op : undefined;
     } catch {
       return undefined;
@@ -244,7 +255,7 @@ class Search<Op extends object> {
 /** An operation and everything inside, each before its contents. */
 function preorder<Op extends object>(ir: IrAdapter<Op>, root: Op): Op[] {
   const found: Op[] = [];
-  for (const open = [root]; open.length > 0; ) {
+  for (const open = [root]; open.length > 0;) {
     const op = open.pop() as Op;
     found.push(op);
     const children: Op[] = [];
@@ -256,14 +267,14 @@ function preorder<Op extends object>(ir: IrAdapter<Op>, root: Op): Op[] {
 
 /** Positions, in preorder, of the operations that are `level` below the root. */
 function levelOf<Op extends object>(ir: IrAdapter<Op>, root: Op, level: number): number[] {
-  let depths: [Op, number][] = [[root, 0]];
+  const open: [Op, number][] = [[root, 0]];
   const found: number[] = [];
-  for (let index = 0; depths.length > 0; index++) {
-    const [op, depth] = depths.pop() as [Op, number];
+  for (let index = 0; open.length > 0; index++) {
+    const [op, depth] = open.pop() as [Op, number];
     if (depth === level) found.push(index);
     const children: Op[] = [];
     ir.collectNested(op, children);
-    depths = [...depths, ...children.reverse().map((child): [Op, number] => [child, depth + 1])];
+    for (const child of children.reverse()) open.push([child, depth + 1]);
   }
   return found;
 }

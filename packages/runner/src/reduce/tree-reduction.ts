@@ -24,7 +24,7 @@ export function treeReduction<Op extends object>(ir: IrAdapter<Op>, root: Op): I
     for (const child of children) parents.set(child, op);
     return children;
   };
-  for (const open = [root]; open.length > 0; ) open.push(...childrenOf(open.pop() as Op));
+  for (const open = [root]; open.length > 0;) open.push(...childrenOf(open.pop() as Op));
   const slotOf = (op: Op): Slot | undefined => {
     const parent = parents.get(op);
     return parent && findSlot(parent, op, new Set([...childrenOf(parent), ...around(parent, parents)]), SLOT_DEPTH);
@@ -37,12 +37,17 @@ export function treeReduction<Op extends object>(ir: IrAdapter<Op>, root: Op): I
       else slot.holder[slot.key] = null;
       return true;
     },
-    replaceByChild(op, child) {
+    replaceByChildren(op, children) {
       const [slot, parent] = [slotOf(op), parents.get(op)];
-      if (slot === undefined || parent === undefined || parents.get(child) !== op) return false;
-      for (const [key, value] of Object.entries(child)) if (value === op) Object.assign(child, { [key]: parent });
-      Object.assign(slot.holder, { [slot.key]: child });
-      parents.set(child, parent);
+      if (slot === undefined || parent === undefined || children.some((child) => parents.get(child) !== op))
+        return false;
+      if (!Array.isArray(slot.holder) && children.length !== 1) return false;
+      for (const child of children) {
+        for (const [key, value] of Object.entries(child)) if (value === op) Object.assign(child, { [key]: parent });
+        parents.set(child, parent);
+      }
+      if (Array.isArray(slot.holder)) slot.holder.splice(Number(slot.key), 1, ...children);
+      else [slot.holder[slot.key]] = children;
       return true;
     },
     simplify: (op) => partsOf(op, new Set<object>([...childrenOf(op), ...around(op, parents)]), ir),
@@ -76,7 +81,10 @@ function entriesOf(value: object): [string, unknown][] {
   );
 }
 
-/** Returns the parts of an operation: entries of its tables and lists, its properties, then pieces of its texts and numbers. */
+/**
+ * Returns the parts of an operation: entries of its tables and lists, then pieces of its texts and numbers. Properties stay, since
+ * passes may rely on them.
+ */
 function partsOf<Op extends object>(op: Op, operations: ReadonlySet<object>, ir: IrAdapter<Op>): ReducibleParts[] {
   const name = ir.nameOf(op);
   const guarded = (size: number, drop: ReducibleParts["drop"], isFine = false): ReducibleParts => ({
@@ -91,8 +99,8 @@ function partsOf<Op extends object>(op: Op, operations: ReadonlySet<object>, ir:
     operations.has(value) || Object.values(value).some((inner) => operations.has(inner as object));
   const own = entriesOf(op).filter(([, value]) => !isObject(value) || !holdsOperations(value));
   const containers = own.flatMap(([, value]) => (isTable(value) || Array.isArray(value) ? [value as object] : []));
-  const coarse = [...containers, op].map((holder) => {
-    const entries = holder === op ? own : entriesOf(holder);
+  const coarse = containers.map((holder) => {
+    const entries = entriesOf(holder);
     return guarded(entries.length, (indexes) => {
       const keys = entries.flatMap(([key], index) => (indexes.has(index) ? [key] : []));
       if (Array.isArray(holder)) for (const key of keys.reverse()) holder.splice(Number(key), 1);

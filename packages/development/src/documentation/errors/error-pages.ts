@@ -18,6 +18,7 @@ const PACKAGES: readonly (readonly [name: string, about: string])[] = [
   ["loader", "configs, manifests, plugins, hooks"],
   ["instrument", "timing, reproducers, the isolation check"],
   ["threads", "nested pipelines in threads"],
+  ["runner", "bisect, reduce, order experiments"],
   ["cli", "the commands"],
   ["testing", "the testing kit"],
   ["mlir-tools", "passes of installed programs like mlir-opt"],
