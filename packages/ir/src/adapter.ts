@@ -23,7 +23,10 @@ import { textTransfer } from "./transfer/text/texts.ts";
 import { byteStringOf, joined, textOf } from "./text/bytes.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
-/** What the core needs to know of this IR. Every optional part is there, but for notes on what is reported: programs choose those. */
+/**
+ * The adapter that the core uses for this IR. All optional parts are present except notes on reported diagnostics,
+ * which programs choose.
+ */
 export type MlirAdapter = Required<Omit<IrAdapter<Operation>, "load" | "noteOn" | "binary" | "printWithMap">> &
   Pick<IrAdapter<Operation>, "noteOn"> & { readonly context: Context };
 
@@ -40,8 +43,8 @@ function collectNested(op: Operation, out: Operation[], anchors: ReadonlySet<Cor
 }
 
 /**
- * Makes the adapter of a context; without one, a context with the dialects of this package. What is not asked for in generic
- * form is printed in custom form, as `mlir-opt` does.
+ * Makes the adapter of a context; without one, a context with the dialects of this package. Prints in custom form
+ * unless generic form is requested, as `mlir-opt` does.
  */
 export function createMlirAdapter(
   context: Context = new Context({ dialects }),
@@ -125,5 +128,5 @@ export function createMlirAdapter(
   };
 }
 
-/** The adapter of a context of its own, with the dialects of this package, for programs that need only one. */
+/** An adapter for programs that need only one context: a new context with the dialects of this package. */
 export const mlir: MlirAdapter = createMlirAdapter();

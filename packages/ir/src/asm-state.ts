@@ -7,14 +7,14 @@ import type { Store } from "./store/store.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /**
- * The names that values are printed under, for those who print parts of an IR themselves (`mlir/include/mlir/IR/AsmState.h`).
- * Right until the IR changes.
+ * The printed names of values, for code that prints parts of an IR itself (`mlir/include/mlir/IR/AsmState.h`). Valid
+ * until the IR changes.
  */
 export class AsmState {
   readonly #store: Store;
   readonly #numbering: Numbering;
 
-  /** Names everything in the outermost operation around `op`. What is not valid has the names of its generic form. */
+  /** Names all values in the outermost operation around `op`. Invalid IR gets the names of the generic form. */
   constructor(op: Operation, flags: { readonly generic?: boolean } = {}) {
     let top = op.liveId;
     for (let parent = top; parent !== 0; parent = op.store.parentOp(parent)) top = parent;
@@ -24,12 +24,12 @@ export class AsmState {
     this.#numbering = isGeneric ? numberValues(op.store, top) : nameValues(op.store, top, CUSTOM_NAMES);
   }
 
-  /** `%0`, `%arg1`, `%2#1`; `<<UNKNOWN SSA VALUE>>` for what was not there when the names were given out. */
+  /** Returns a name such as `%0`, `%arg1` or `%2#1`; `<<UNKNOWN SSA VALUE>>` for a value that was created later. */
   nameOf(value: Value): string {
     return this.nameOfId(value.liveId);
   }
 
-  /** The same by id, as a byte string. */
+  /** Returns the name of a value by id, as a byte string. */
   nameOfId(value: number): string {
     const { values, names, conflicts } = this.#numbering;
     const number = values[value] ?? 0;
@@ -43,7 +43,7 @@ export class AsmState {
     return kind === GROUPED ? `${text}#${this.#placeInGroup(value)}` : text;
   }
 
-  /** The block `^bb2` is 2. */
+  /** Returns the number of a block: 2 for `^bb2`. */
   blockNumber(block: number): number {
     return this.#numbering.blocks[block]!;
   }

@@ -6,18 +6,17 @@ import type { Store } from "../store/store.ts";
 import { SymbolTableCollection } from "../symbol-table-collection.ts";
 import { SccIterator } from "./scc-iterator.ts";
 
-/** How one node leads to another: it calls it; it is nested in it; or it may do so from outside. */
+/** Kind of an edge: a call, a nested callable, or a possible call from outside of the module. */
 export type CallGraphEdgeKind = "call" | "child" | "abstract";
 
-/** From the node that has it to another one. */
 export interface CallGraphEdge {
   readonly kind: CallGraphEdgeKind;
   readonly target: CallGraphNode;
 }
 
-/** A region that can be called, or one of the two nodes that stand for what nobody sees. */
+/** A callable region, or one of the two nodes for code outside of the module. */
 export class CallGraphNode {
-  /** The id of the region; 0 for the nodes that stand for something outside. */
+  /** Id of the region; 0 for the two nodes that represent code outside of the module. */
   readonly region: number;
   readonly #edges: CallGraphEdge[] = [];
   readonly #known = new Map<CallGraphNode, Set<CallGraphEdgeKind>>();
@@ -30,7 +29,7 @@ export class CallGraphNode {
     return this.region === 0;
   }
 
-  /** Each kind of edge to a target once, in the order in which they were found. */
+  /** The edges, without duplicates, in the order in which they were found. */
   get edges(): readonly CallGraphEdge[] {
     return this.#edges;
   }
@@ -39,7 +38,7 @@ export class CallGraphNode {
     return this.#edges.some(({ kind }) => kind === "child");
   }
 
-  /** Whether there is an edge, of whatever kind, to a node. */
+  /** Whether there is an edge of any kind to a node. */
   leadsTo(target: CallGraphNode): boolean {
     return this.#known.has(target);
   }
@@ -55,14 +54,14 @@ export class CallGraphNode {
 }
 
 /**
- * Who calls whom in an operation (`mlir/include/mlir/Analysis/CallGraph.h`): a node for each region of a callable, edges for
- * calls whose target is known and for callables in callables. Right until calls or callables change.
+ * The call graph of an operation (`mlir/include/mlir/Analysis/CallGraph.h`): a node for each region of a callable,
+ * edges for calls with a known target and for nested callables. Valid until calls or callables change.
  */
 export class CallGraph {
   readonly store: Store;
-  /** Leads to everything that is not nested in another callable: it may be called from outside. */
+  /** Has an edge to each callable that is not nested in another one: it may be called from outside. */
   readonly externalCallerNode: CallGraphNode = new CallGraphNode(0);
-  /** What calls lead to whose target nobody knows. */
+  /** The target of calls whose callee is unknown. */
   readonly unknownCalleeNode: CallGraphNode = new CallGraphNode(0);
   readonly #nodes = new Map<number, CallGraphNode>();
 
@@ -73,17 +72,17 @@ export class CallGraph {
     this.#collect(op.id, symbols);
   }
 
-  /** In the order of the text. */
+  /** The nodes in source order. */
   get nodes(): readonly CallGraphNode[] {
     return [...this.#nodes.values()];
   }
 
-  /** The node of a region, by id. */
+  /** Returns the node of a region, by id. */
   lookupNode(region: number): CallGraphNode | undefined {
     return this.#nodes.get(region);
   }
 
-  /** What a call, by id, leads to; the unknown node if nobody knows. */
+  /** Returns the node that a call, by id, leads to; the unknown node if the callee is unknown. */
   resolveCallable(call: number, symbols: SymbolTableCollection): CallGraphNode {
     const callee = definitionOf(this.store, call)?.call?.callee(Operation.of(this.store, call));
     if (callee === undefined) return this.unknownCalleeNode;
@@ -92,12 +91,15 @@ export class CallGraph {
     return this.#nodes.get(region) ?? this.unknownCalleeNode;
   }
 
-  /** Strongly connected components, callees before callers. */
+  /** Returns the strongly connected components, callees before callers. */
   sccs(): SccIterator<CallGraphNode> {
     return new SccIterator(this.externalCallerNode, (node) => node.edges.map(({ target }) => target));
   }
 
-  /** Without `symbols` makes the nodes, with them the edges of calls: callables may be called before they stand in the text. */
+  /**
+   * Without `symbols`, makes the nodes; with `symbols`, adds the edges of calls. Two walks, because calls may precede
+   * their callee.
+   */
   #collect(top: number, symbols: SymbolTableCollection | undefined): void {
     const { store } = this;
     const work: { readonly op: number; readonly parent: CallGraphNode | undefined }[] = [
@@ -136,7 +138,7 @@ export class CallGraph {
     return node;
   }
 
-  /** In the format of `mlir-opt --test-print-callgraph`. */
+  /** Prints the graph in the format of `mlir-opt --test-print-callgraph`. */
   print(): string {
     const lines = ["// ---- CallGraph ----"];
     for (const node of this.#nodes.values()) {
@@ -164,7 +166,7 @@ export class CallGraph {
   }
 }
 
-/** What a call of this operation enters, by id; 0 for nothing. */
+/** Returns the id of the region that a call of this operation enters; 0 if it is not callable. */
 export function callableRegionOf(store: Store, op: number): number {
   return definitionOf(store, op)?.callable?.region(Operation.of(store, op))?.id ?? 0;
 }

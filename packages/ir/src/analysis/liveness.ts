@@ -4,15 +4,16 @@ import { successorsOf } from "../store/dominance.ts";
 import type { Store } from "../store/store.ts";
 import { walkIds } from "../store/walk-ids.ts";
 
-/** The values that live into a block and out of it, by ids. */
+/** Ids of the values that are live on entry to a block and on exit from it. */
 interface BlockLiveness {
   readonly liveIn: Set<number>;
   readonly liveOut: Set<number>;
 }
 
 /**
- * Which values live where (`mlir/include/mlir/Analysis/Liveness.h`): a value lives from its definition to its last use, over all
- * blocks between. A use nested in an operation is a use by that operation. Right until the IR changes.
+ * Live ranges of values (`mlir/include/mlir/Analysis/Liveness.h`): a value is live from its definition to its last use,
+ * in all blocks between. A use in a nested operation counts as a use by the operation around it. Valid until the IR
+ * changes.
  */
 export class Liveness {
   readonly op: Operation;
@@ -26,17 +27,17 @@ export class Liveness {
     this.#propagate();
   }
 
-  /** The values that are defined before a block and used in it or behind it. */
+  /** Returns the values that are defined before a block and used in it or after it. */
   getLiveIn(block: Block): readonly Value[] {
     return this.#handles(this.#of(block.liveId).liveIn);
   }
 
-  /** The values that are used behind a block. */
+  /** Returns the values that are used after a block. */
   getLiveOut(block: Block): readonly Value[] {
     return this.#handles(this.#of(block.liveId).liveOut);
   }
 
-  /** Whether a value is not used any more behind an operation, in its block or behind that. */
+  /** Whether a value has no use after an operation, in its block or in later blocks. */
   isDeadAfter(value: Value, op: Operation): boolean {
     const store = this.#store;
     const block = store.opBlock[op.liveId]!;
@@ -48,7 +49,10 @@ export class Liveness {
     return true;
   }
 
-  /** The operations over which a value lives, from its definition, or the start of a block, to its last uses. */
+  /**
+   * Returns the operations during which a value is live, from its definition or the start of its block to its last
+   * uses.
+   */
   resolveLiveness(value: Value): readonly Operation[] {
     const store = this.#store;
     const owner = store.valueOwner[value.liveId]!;
@@ -73,7 +77,7 @@ export class Liveness {
     return found.map((op) => Operation.of(store, op));
   }
 
-  /** The last operation of a block that uses a value, or `first`. */
+  /** Returns the last operation of a block that uses a value, or `first`. */
   #lastUser(value: number, block: number, first: number): number {
     const store = this.#store;
     let last = first;
@@ -97,14 +101,14 @@ export class Liveness {
     return [...values].sort((a, b) => a - b).map((value) => Value.of(this.#store, value));
   }
 
-  /** The operation around `op`, or itself, that is directly in a block; 0 for none. */
+  /** Returns `op`, or the operation around it, that is directly in a block; 0 if there is none. */
   #ancestorIn(block: number, op: number): number {
     let at = op;
     while (at !== 0 && this.#store.opBlock[at] !== block) at = this.#store.parentOp(at);
     return at;
   }
 
-  /** What an operation uses lives into each block around it up to the one of the definition. */
+  /** The operands of an operation are live on entry to each block around it, up to the block of their definition. */
   #gather(op: number): void {
     const { store } = this.op;
     const first = store.opFirstOperand[op]!;
@@ -123,13 +127,16 @@ export class Liveness {
     }
   }
 
-  /** The block of the operation that a block is in; 0 outside of what is analysed. */
+  /** Returns the block around the operation that contains a block; 0 outside of the analyzed operation. */
   #blockAround(block: number): number {
     const around = this.#store.regionOwner[this.#store.blockRegion[block]!]!;
     return around === this.op.id ? 0 : Math.max(0, this.#store.opBlock[around]!);
   }
 
-  /** What lives into a block lives out of its predecessors, and into those that do not define it. */
+  /**
+   * Values that are live on entry to a block are live on exit from its predecessors, and on entry to those that do not
+   * define them.
+   */
   #propagate(): void {
     const store = this.#store;
     const work = [...this.#blocks].flatMap(([block, { liveIn }]) => [...liveIn].map((value) => ({ block, value })));

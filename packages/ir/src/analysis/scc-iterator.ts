@@ -1,4 +1,4 @@
-/** A node on the way, and the next of its successors to look at. */
+/** A node on the current path, with the index of its next successor. */
 interface Visit<Node> {
   readonly node: Node;
   readonly successors: readonly Node[];
@@ -6,11 +6,11 @@ interface Visit<Node> {
   lowest: number;
 }
 
-/** Of a component that was handed out already. */
+/** Index of nodes whose component was already returned. */
 const DONE = Infinity;
 
 /**
- * Strongly connected components, each after those that it leads to, found one at a time (Tarjan's algorithm, in the order of
+ * Iterates over strongly connected components, successors first, one at a time (Tarjan's algorithm, in the order of
  * `llvm/include/llvm/ADT/SCCIterator.h`).
  */
 export class SccIterator<Node> {
@@ -25,7 +25,7 @@ export class SccIterator<Node> {
     this.#enter(entry);
   }
 
-  /** The nodes of the next component, the one that was entered first at the end; undefined when there are no more. */
+  /** Returns the nodes of the next component, the first visited one last; undefined at the end. */
   next(): readonly Node[] | undefined {
     for (;;) {
       const visit = this.#visits[this.#visits.length - 1];
@@ -38,7 +38,7 @@ export class SccIterator<Node> {
     }
   }
 
-  /** A node is as if it had never been seen. */
+  /** Makes a node unvisited again. */
   forget(node: Node): void {
     this.#numbers.delete(node);
   }
@@ -50,7 +50,7 @@ export class SccIterator<Node> {
     this.#visits.push({ node, successors: this.#successorsOf(node), next: 0, lowest: number });
   }
 
-  /** Goes on to the first node whose successors have all been entered: that is the top then. */
+  /** Visits successors until the node at the top of the path has none left. */
   #follow(from: Visit<Node>): void {
     for (let visit = from; visit.next < visit.successors.length;) {
       const successor = visit.successors[visit.next++]!;

@@ -3,12 +3,14 @@ import type { AssemblyParser } from "./assembly-parser.ts";
 import type { AttributeConstraint } from "../dialects/attribute-constraints.ts";
 import type { AssemblyPrinter } from "./assembly-printer.ts";
 
-/** How an attribute stands in a format, if not as an attribute with its type: `eq`, `<nsw>`, a bare string. */
+/**
+ * The text of an attribute in a format, where that is not the attribute with its type: `eq`, `<nsw>`, a bare string.
+ */
 export interface AttributeFormat {
   parse(parser: AssemblyParser): Attribute;
   print(printer: AssemblyPrinter, attribute: Attribute): void;
-  /** The attributes that have this form. */
+  /** Constraint on attributes of this form. */
   readonly constraint?: AttributeConstraint;
-  /** Whether one is next, for optional ones without a literal before them. */
+  /** Whether such an attribute is next, for optional ones without a literal before them. */
   starts?(parser: AssemblyParser): boolean;
 }

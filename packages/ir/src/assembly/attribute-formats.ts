@@ -10,7 +10,7 @@ import {
 import type { AssemblyParser } from "./assembly-parser.ts";
 import type { AttributeFormat } from "./attribute-format.ts";
 
-/** A word that stands for an integer: the place in the list (`I64EnumAttr`). */
+/** A word for an integer, which is its index in the list (`I64EnumAttr`). */
 export function integerEnum(cases: readonly string[], width: number): AttributeFormat {
   return {
     parse(parser) {
@@ -40,7 +40,7 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
   };
 }
 
-/** The body of a dialect's flag attribute, between angle brackets. `description`: MLIR's words for it. */
+/** The body of a dialect's flag attribute, between angle brackets. `description` is MLIR's name for it. */
 export function flags(dialect: string, name: string, description = `#${dialect}.${name}`): AttributeFormat {
   return {
     parse(parser) {
@@ -64,16 +64,16 @@ export const symbolName: AttributeFormat = {
   starts: (parser) => parser.peek() === 64,
 };
 
-/** `@name` of a reference to a symbol of the same table (`FlatSymbolRefAttr`). */
+/** `@name` as a reference to a symbol of the same table (`FlatSymbolRefAttr`). */
 export const flatSymbol: AttributeFormat = {
-  // Of a type that no number has.
+  // Parses with a type that numbers cannot have, so that a number is refused.
   parse: (parser) => parser.parseAttribute(parser.context.internType({ kind: "none" })),
   print: (printer, attribute) => printer.attribute(attribute),
   constraint: flatSymbolAttribute,
   starts: (parser) => parser.peek() === 64,
 };
 
-/** A number of a type that need not be said. */
+/** An integer whose type follows from the operation. */
 export function integerOf(width: number): AttributeFormat {
   return {
     parse: (parser) =>

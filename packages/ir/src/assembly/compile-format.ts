@@ -20,7 +20,10 @@ class FormatCompiler {
   #at = 0;
   readonly #out: Draft[] = [];
   readonly #bound = new Set<string>();
-  /** What was printed last decides whether a space comes next, as in `mlir/tools/mlir-tblgen/OpFormatGen.cpp`. */
+  /**
+   * Whether a space precedes the next element; depends on the previous one, as in
+   * `mlir/tools/mlir-tblgen/OpFormatGen.cpp`.
+   */
   #shouldSpace = true;
   #lastWasPunctuation = false;
 
@@ -252,7 +255,9 @@ class FormatCompiler {
     this.#expect("?");
   }
 
-  /** A unit attribute as anchor behind a literal is present when the literal is: nothing of its own is written. */
+  /**
+   * A unit attribute that anchors a group after a literal is present if the literal is, so it needs no text of its own.
+   */
   #unitAnchor(anchor: Draft, start: number): void {
     if (this.#definition.attributes?.[anchor["name"] as string]?.unit !== true) return;
     anchor["kind"] = "unit-attribute" as never;

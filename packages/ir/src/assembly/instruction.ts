@@ -1,10 +1,13 @@
 import type { AttributeFormat } from "./attribute-format.ts";
 import type { AssemblyDirective } from "./directive.ts";
 
-/** What a format is compiled to: a list that parser and printer go through with a counter, so that a region can interrupt. */
+/**
+ * An instruction of a compiled format. Parser and printer keep a counter into the list, so that a region can interrupt
+ * it.
+ */
 export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "literal"; readonly text: string; readonly isWord: boolean }
-  /** For the printer alone. */
+  /** Affects the printer only. */
   | { readonly kind: "newline" | "space" }
   | { readonly kind: "operand"; readonly group: number; readonly many: "optional" | "variadic" | undefined }
   | { readonly kind: "operands" }
@@ -28,22 +31,22 @@ export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "successors" }
   | { readonly kind: "region"; readonly index: number; readonly repeats: boolean; readonly style: RegionStyle }
   | { readonly kind: "directive"; readonly name: string; readonly directive: AssemblyDirective }
-  /** If the group is there, go on; else go to `otherwise`. */
+  /** Continues if the group is there; otherwise jumps to `otherwise`. */
   | { readonly kind: "optional"; readonly first: number; readonly anchor: Anchor; readonly otherwise: number }
-  /** As `optional`, and again and again; the last instruction of the group is a jump back. */
+  /** Like `optional`, but repeats: the last instruction of the group jumps back. */
   | { readonly kind: "repeat"; readonly first: number; readonly region: number; readonly otherwise: number }
   | { readonly kind: "jump"; readonly target: number }
 );
 
-/** How a region is written and what its text may leave out. */
+/** How a region is written, and which parts its text may omit. */
 export interface RegionStyle {
-  /** The text of the operation names the arguments of the entry block already. */
+  /** Whether the text of the operation already names the entry block arguments. */
   readonly hidesArguments: boolean;
-  /** When the terminator that is implied anyway is not written. */
+  /** When an implied terminator is omitted. */
   readonly terminator: "written" | "elided-if-empty" | "elided-without-results";
 }
 
-/** What decides whether an optional group is printed. */
+/** Condition for printing an optional group. */
 export type Anchor =
   | { readonly kind: "operand"; readonly group: number }
   | { readonly kind: "result"; readonly group: number }
@@ -52,9 +55,9 @@ export type Anchor =
   | { readonly kind: "successors" }
   | { readonly kind: "directive"; readonly directive: AssemblyDirective };
 
-/** The text of an operation behind its name, compiled. */
+/** The compiled text of an operation after its name. */
 export interface Program {
   readonly instructions: readonly Instruction[];
-  /** Attributes that the format writes itself, so that `attr-dict` does not. */
+  /** Attributes that the format writes, which `attr-dict` leaves out. */
   readonly bound: ReadonlySet<string>;
 }

@@ -1,8 +1,8 @@
 import type { Instruction, Program } from "./instruction.ts";
 
 /**
- * How many operands a format has that is no more than ``$a `,` $b … attr-dict `:` type($result)``, with parts between that are
- * optional; -1 for another. What most operations of most texts are written in, so that reading and writing know it as a whole.
+ * Returns the operand count of a format of the form ``$a `,` $b … attr-dict `:` type($result)``, with optional parts
+ * between; -1 for other formats. Most operations have this form, so the parser and printer have a fast path for it.
  */
 export function plainOperandsOf({ instructions }: Program): number {
   let at = 0;
@@ -24,7 +24,7 @@ export function plainOperandsOf({ instructions }: Program): number {
   return type.spaceBefore && instructions.length === at + 2 ? count : -1;
 }
 
-/** Whether what a format writes follows from attributes, types and the names of operands alone. */
+/** Whether the text of a format depends only on attributes, types and operand names. */
 export function isFixed({ instructions }: Program): boolean {
   return instructions.every((instruction) => {
     if (instruction.kind === "directive") return instruction.directive.isFixed === true;
@@ -32,7 +32,7 @@ export function isFixed({ instructions }: Program): boolean {
   });
 }
 
-/** Whether nothing is read or written of it when a colon is next and no attribute is to be written. */
+/** Whether the instructions have no text if a colon is next and no attribute is written. */
 function isSkippable(instructions: readonly Instruction[], at: number): boolean {
   const instruction = instructions[at];
   if (instruction?.kind === "attr-dict") return !instruction.withKeyword;

@@ -1,12 +1,12 @@
 /*
- * Affine expressions, maps and integer sets: `mlir/lib/IR/AffineExpr.cpp` says what is simplified when an expression is
- * made, and the printer relies on it.
+ * Affine expressions, maps and integer sets. Expressions are simplified as in `mlir/lib/IR/AffineExpr.cpp` when they
+ * are made; the printer relies on it.
  */
 
 export type AffineOperator = "+" | "*" | "mod" | "floordiv" | "ceildiv";
 
 export type AffineExpr =
-  /** Of 64 bits, with a sign. */
+  /** A signed 64-bit number. */
   | { readonly kind: "constant"; readonly value: bigint }
   | { readonly kind: "dim"; readonly position: number }
   | { readonly kind: "symbol"; readonly position: number }
@@ -25,7 +25,7 @@ export interface IntegerSet {
   readonly constraints: readonly { readonly expr: AffineExpr; readonly isEquality: boolean }[];
 }
 
-/** A constant, of which the low 64 bits count, as a signed number. */
+/** Returns a constant: the low 64 bits of `value`, as a signed number. */
 export function affineConstant(value: bigint): AffineExpr {
   return { kind: "constant", value: BigInt.asIntN(64, value) };
 }
@@ -38,7 +38,7 @@ function constantOf(expr: AffineExpr): bigint | undefined {
   return expr.kind === "constant" ? expr.value : undefined;
 }
 
-/** Whether only symbols and constants stand in it. */
+/** Whether an expression consists of symbols and constants. */
 export function isSymbolicOrConstant(expr: AffineExpr): boolean {
   if (isBinary(expr)) return isSymbolicOrConstant(expr.left) && isSymbolicOrConstant(expr.right);
   return expr.kind !== "dim";
@@ -51,7 +51,7 @@ function isSame(a: AffineExpr, b: AffineExpr): boolean {
   return (b.kind === "dim" || b.kind === "symbol") && a.kind === b.kind && a.position === b.position;
 }
 
-/** The largest number that surely divides the expression. */
+/** Returns the largest number that is known to divide the expression. */
 function knownDivisor(expr: AffineExpr): bigint {
   if (expr.kind === "constant") return absolute(expr.value);
   if (!isBinary(expr)) return 1n;
@@ -74,13 +74,13 @@ function fits(value: bigint): boolean {
   return BigInt.asIntN(64, value) === value;
 }
 
-/** An expression split into factor and constant coefficient, for `c1 * e + c2 * e`. */
+/** Splits an expression into factor and constant coefficient, for `c1 * e + c2 * e`. */
 function coefficient(expr: AffineExpr): { readonly factor: AffineExpr; readonly times: bigint } {
   if (expr.kind === "*" && expr.right.kind === "constant") return { factor: expr.left, times: expr.right.value };
   return { factor: expr, times: 1n };
 }
 
-/** Whether two operands that may stand either way stand the wrong way: two dimensions, or two symbols, stand in their order. */
+/** Whether two commutative operands must be swapped: dimensions and symbols are ordered by number. */
 function isOutOfOrder(left: AffineExpr, right: AffineExpr): boolean {
   if (left.kind === "dim") return right.kind === "dim" && left.position > right.position;
   return left.kind === "symbol" && right.kind === "symbol" && left.position > right.position;
@@ -167,7 +167,7 @@ function remainder(left: AffineExpr, right: AffineExpr): AffineExpr {
   return { kind: "mod", left, right };
 }
 
-/** An expression, simplified as MLIR simplifies one when it is made. */
+/** Returns an expression, simplified as MLIR does on creation. */
 export function binaryExpr(operator: AffineOperator, left: AffineExpr, right: AffineExpr): AffineExpr {
   switch (operator) {
     case "+":
@@ -185,7 +185,7 @@ function inParentheses(text: string, wanted: boolean): string {
   return wanted ? `(${text})` : text;
 }
 
-/** `isTight`: whether the place binds tighter than a sum. */
+/** `isTight`: whether the context binds tighter than a sum. */
 function renderExpr(expr: AffineExpr, isTight: boolean): string {
   if (expr.kind === "constant") return String(expr.value);
   if (expr.kind === "dim") return `d${expr.position}`;
@@ -222,7 +222,7 @@ export function renderIntegerSet(set: IntegerSet): string {
   return `${renderSpace(set.dims, set.symbols)} : (${constraints.join(", ")})`;
 }
 
-/** Whether a map gives back its dimensions: the layout that memrefs have without saying so. */
+/** Whether a map returns its dimensions unchanged: the layout of memrefs that do not specify one. */
 export function isIdentity(map: AffineMap): boolean {
   return (
     map.symbols === 0 &&

@@ -2,21 +2,21 @@ import { grown } from "../store/grown.ts";
 import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import type { Attribute, AttributeData } from "./attribute.ts";
 
-/** A text without a type, or a dictionary: of these every function of a module has another. */
+/** A string without a type, or a dictionary: kinds of which each function has different ones. */
 export type TabledData = AttributeData & { readonly kind: "string" | "dictionary" };
 
-/** Longer texts with the same end are looked at one by one. */
+/** Longer strings are hashed by their end only, and compared. */
 const LONGEST_HASHED = 256;
 
-/** Attributes by what is in them; no key is made for looking. Open addressing. */
+/** Open-addressing hash table of attributes by their contents, without a key object for each lookup. */
 export class AttributeTable {
-  /** In the order of their numbers here, which begin with 1. */
+  /** By their numbers in this table, from 1. */
   readonly #attributes: (Attribute | undefined)[] = [undefined];
   #hashes: Int32Array = new Int32Array(64);
-  /** Numbers of attributes; 0 where there is none. */
+  /** Numbers of attributes; 0 for empty slots. */
   #slots: Int32Array = new Int32Array(128);
 
-  /** The attribute that is made of this, or what `make` makes. Entries are sorted by name. */
+  /** Returns the attribute with these contents, or the result of `make`. Entries are sorted by name. */
   find(data: TabledData, make: () => Attribute): Attribute {
     const hash = hashOf(data);
     const mask = this.#slots.length - 1;

@@ -2,18 +2,18 @@ import type { DialectSyntax } from "../dialects/dialect-syntax.ts";
 import { bytesOf, textOf } from "../text/bytes.ts";
 import type { AffineMap, IntegerSet } from "./affine.ts";
 
-/** A dimension that is not known statically: `?`. */
+/** A dynamic dimension: `?`. */
 export const DYNAMIC = -1;
 
-/** What stands for an offset, size or stride that is not known, where any number of 64 bits may (MLIR's `ShapedType::kDynamic`). */
+/** Marks a dynamic offset, size or stride, where any 64-bit number may be static (MLIR's `ShapedType::kDynamic`). */
 export const DYNAMIC_INDEX: bigint = -(2n ** 63n);
 
 export type Signedness = "signless" | "signed" | "unsigned";
 
-/** A piece of the body of a type or attribute whose dialect nobody registered: its text, or what an alias stood for. */
+/** A part of the body of an unregistered type or attribute: text, or the attribute or type that an alias names. */
 export type OpaquePart = string | Attribute | Type;
 
-/** What a type is made of, by kind. The names are MLIR's (`mlir/include/mlir/IR/BuiltinTypes.td`). */
+/** Contents of a type, by kind. The names are MLIR's (`mlir/include/mlir/IR/BuiltinTypes.td`). */
 export type TypeData =
   | { readonly kind: "integer"; readonly width: number; readonly signedness: Signedness }
   | { readonly kind: "index" }
@@ -39,24 +39,24 @@ export type TypeData =
       readonly kind: "memref";
       readonly shape: readonly number[];
       readonly elementType: Type;
-      /** Absent for the identity. */
+      /** Absent for the identity layout. */
       readonly layout?: Attribute;
       readonly memorySpace?: Attribute;
     }
   | { readonly kind: "unranked-memref"; readonly elementType: Type; readonly memorySpace?: Attribute }
   | { readonly kind: "opaque"; readonly dialect: string; readonly parts: readonly OpaquePart[] };
 
-/** One name and value of a dictionary. The name is a byte string. */
+/** An entry of a dictionary. The name is a byte string. */
 export interface NamedAttribute {
   readonly name: string;
   readonly value: Attribute;
 }
 
-/** What an attribute is made of, by kind. The names are MLIR's (`BuiltinAttributes.td`, `BuiltinLocationAttributes.td`). */
+/** Contents of an attribute, by kind. The names are MLIR's (`BuiltinAttributes.td`, `BuiltinLocationAttributes.td`). */
 export type AttributeData =
   | { readonly kind: "unit" }
   | { readonly kind: "integer"; readonly type: Type; readonly value: bigint }
-  /** `bits`: the number as its format writes it. */
+  /** `bits`: the number in the encoding of its format. */
   | { readonly kind: "float"; readonly type: Type; readonly bits: bigint }
   /** `value` is a byte string. */
   | { readonly kind: "string"; readonly value: string; readonly type?: Type }
@@ -66,7 +66,7 @@ export type AttributeData =
   | { readonly kind: "type"; readonly type: Type }
   /** `@root::@nested…`, byte strings. */
   | { readonly kind: "symbol"; readonly root: string; readonly nested: readonly string[] }
-  /** Elements little-endian, each in whole bytes; a splat has one. */
+  /** Little-endian elements, each in whole bytes; a splat has one. */
   | { readonly kind: "dense"; readonly type: Type; readonly raw: Uint8Array; readonly isSplat: boolean }
   | {
       readonly kind: "dense-strings";
@@ -79,7 +79,7 @@ export type AttributeData =
   | { readonly kind: "sparse"; readonly type: Type; readonly indices: Attribute; readonly values: Attribute }
   | { readonly kind: "affine-map"; readonly map: AffineMap }
   | { readonly kind: "integer-set"; readonly set: IntegerSet }
-  /** Of 64 bits; {@link DYNAMIC_INDEX} for what is not known. */
+  /** 64-bit numbers; {@link DYNAMIC_INDEX} for dynamic ones. */
   | { readonly kind: "strided"; readonly offset: bigint; readonly strides: readonly bigint[] }
   | { readonly kind: "distinct"; readonly index: number; readonly value: Attribute }
   | { readonly kind: "opaque"; readonly dialect: string; readonly parts: readonly OpaquePart[]; readonly type?: Type }
@@ -101,17 +101,17 @@ export type LocationData =
   | { readonly kind: "fused-location"; readonly locations: readonly Attribute[]; readonly metadata?: Attribute };
 
 /**
- * What types and attributes, and the parser and printer of them, need of their context. Types and attributes contain each other, and
- * all of them know where they are interned, so this file declares the three together.
+ * The part of a context that types and attributes, their parser and their printer need. Declared in one file, because
+ * types and attributes contain each other and refer to their context.
  */
 export interface AttributeContext {
   /** By id. */
   readonly types: readonly Type[];
   /** By id. */
   readonly attributes: readonly Attribute[];
-  /** Accept operations, types and attributes of dialects that are not registered. */
+  /** Whether operations, types and attributes of unregistered dialects are accepted. */
   readonly allowUnregistered: boolean;
-  /** The alias, by attribute or type, under which one of an unregistered dialect was read. */
+  /** The alias under which an unregistered attribute or type was parsed. */
   readonly opaqueAliases: Map<Attribute | Type, string>;
   /** Returns the one type with these contents. */
   internType(data: TypeData): Type;
@@ -121,26 +121,26 @@ export interface AttributeContext {
   functionTypeId(inputs: readonly number[], results: readonly number[]): number;
   /** Returns the dictionary with these entries, in any order; no name twice. Names are byte strings. */
   dictionary(entries: readonly NamedAttribute[]): Attribute;
-  /** Makes an attribute that equals no other one, whatever is in it (`DistinctAttr`). */
+  /** Returns an attribute that differs from all others, even with the same contents (`DistinctAttr`). */
   distinctAttribute(value: Attribute): Attribute;
   stringAttribute(text: string): Attribute;
-  /** Parses an attribute from MLIR's text. Throws a `UsageError` for any other text. */
+  /** Parses an attribute in MLIR's syntax. Throws a `UsageError` if the text is invalid. */
   parseAttribute(text: string): Attribute;
-  /** Parses a type from MLIR's text. Throws a `UsageError` for any other text. */
+  /** Parses a type in MLIR's syntax. Throws a `UsageError` if the text is invalid. */
   parseType(text: string): Type;
   findDialect(name: string): DialectSyntax | undefined;
-  /** Canonical text of an attribute, as a byte string. */
+  /** Returns the canonical text of an attribute, as a byte string. */
   canonicalText(data: AttributeData): string;
 }
 
-/** Interned in its context: equal types are the same object. */
+/** A type, interned in its context: equal types are the same object. */
 export class Type {
   readonly context: AttributeContext;
   readonly id: number;
   readonly data: TypeData;
   /** Canonical text, without aliases, as a byte string. */
   readonly byteText: string;
-  /** Whether this or something in it may be printed as an alias. */
+  /** Whether it, or a part of it, may be printed as an alias. */
   readonly hasAliases: boolean;
   #bytes: Uint8Array | undefined;
 
@@ -165,19 +165,19 @@ export class Type {
   }
 }
 
-/** Interned in its context: equal attributes are the same object. */
+/** An attribute, interned in its context: equal attributes are the same object. */
 export class Attribute {
   readonly context: AttributeContext;
   readonly id: number;
   readonly data: AttributeData;
-  /** Whether this or something in it may be printed as an alias. */
+  /** Whether it, or a part of it, may be printed as an alias. */
   readonly hasAliases: boolean;
-  /** What fold/elements.ts found out about the number that it is; 0 if it was not asked. */
+  /** Cache of fold/elements.ts for the kind of number; 0 if not computed. */
   numberKind = 0;
   #byteText: string | undefined;
   #bytes: Uint8Array | undefined;
 
-  /** Without a text, it is written when somebody asks. */
+  /** Without `text`, the text is computed on first use. */
   constructor(
     context: AttributeContext,
     id: number,

@@ -6,7 +6,7 @@ function isUnranked({ kind }: Type): boolean {
   return kind === "unranked-tensor" || kind === "unranked-memref";
 }
 
-/** Whether two types have shapes that can be the same at run time, or neither has one (`verifyCompatibleShape`). */
+/** Whether two types have shapes that can be equal at run time, or both have none (`verifyCompatibleShape`). */
 export function areCompatibleShapes(left: Type, right: Type): boolean {
   const isShaped = (type: Type): boolean => isUnranked(type) || shapeOf(type) !== undefined;
   if (!isShaped(left) || !isShaped(right)) return isShaped(left) === isShaped(right);
@@ -21,7 +21,9 @@ function areCompatibleSizes(left: readonly number[], right: readonly number[]): 
   );
 }
 
-/** The same of any number of types, which are all scalable or none is (`verifyCompatibleShapes`). */
+/**
+ * Whether any number of types have compatible shapes, and either all or none are scalable (`verifyCompatibleShapes`).
+ */
 export function haveCompatibleShapes(types: readonly Type[]): boolean {
   const shaped = types.filter((type) => isUnranked(type) || shapeOf(type) !== undefined);
   if (shaped.length === 0) return true;

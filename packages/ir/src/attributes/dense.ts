@@ -2,14 +2,14 @@ import { quoted } from "../text/bytes.ts";
 import { floatWidth, renderFloat } from "./float.ts";
 import type { Type } from "./attribute.ts";
 
-/** How many elements are printed one by one unless asked otherwise; beyond, MLIR prints their bytes in hexadecimal. */
+/** Default of `hexIfLarger`: MLIR prints longer elements in hexadecimal. */
 const HEX_ABOVE = 100;
 
-/** How elements are written. */
+/** Options for printing elements. */
 export interface ElementFlags {
-  /** What has more, and is no splat, is written as `dense_resource<__elided__>`. */
+  /** Longer elements, except splats, are printed as `dense_resource<__elided__>`. */
   readonly elideIfLarger?: number;
-  /** What has more is written as bytes in hexadecimal; -1 for nothing. 100 if nobody says. */
+  /** Longer elements are printed as bytes in hexadecimal; -1 for never. Default: 100. */
   readonly hexIfLarger?: number;
 }
 
@@ -27,7 +27,7 @@ interface DenseStringsData {
   readonly isSplat: boolean;
 }
 
-/** Bits of one element, a complex one counted as its two parts. */
+/** Returns the bits of an element; a complex element counts both parts. */
 export function elementBits(type: Type): number | undefined {
   const { data } = type;
   if (data.kind === "integer") return data.width;
@@ -40,7 +40,7 @@ export function elementBits(type: Type): number | undefined {
   return undefined;
 }
 
-/** Bytes of one element in storage. */
+/** Returns the bytes of an element in storage. */
 export function elementBytes(type: Type): number {
   const bytes = Math.max(1, Math.ceil((elementBits(type) ?? 8) / 8));
   return type.data.kind === "complex" ? 2 * bytes : bytes;
@@ -60,7 +60,7 @@ export function elementCount(shape: readonly number[]): number {
   return shape.reduce((product, dimension) => product * dimension, 1);
 }
 
-/** The integers of a dense attribute, without sign, each element on its own. */
+/** Returns the integers of a dense attribute, unsigned, without packing. */
 export function denseElements({ data }: { readonly data: { readonly kind: string } }): readonly bigint[] {
   if (data.kind !== "dense") return [];
   const { type, raw, isSplat } = data as DenseData;
@@ -104,7 +104,7 @@ function renderNumber(raw: Uint8Array, offset: number, type: Type): string {
   return BigInt.asIntN(bits, value).toString();
 }
 
-/** Nests a flat list of element texts as the shape says. */
+/** Nests a flat list of element texts by the shape. */
 function nested(shape: readonly number[], element: (index: number) => string): string {
   if (shape.length === 0) return element(0);
   const count = elementCount(shape);
@@ -123,7 +123,9 @@ function nested(shape: readonly number[], element: (index: number) => string): s
   return text + "]".repeat(shape.length);
 }
 
-/** Whether hexadecimal text has eight elements to a byte, the first one lowest; here each has a byte of its own. */
+/**
+ * Whether the hexadecimal text packs eight elements into a byte, lowest bit first; the store uses one byte for each.
+ */
 export function isPacked({ data }: Type): boolean {
   return data.kind === "integer" && data.width === 1;
 }
@@ -134,7 +136,7 @@ function packed(raw: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The first `count` elements of eight to a byte. */
+/** Returns the first `count` elements of packed bytes. */
 export function unpacked(bytes: Uint8Array, count: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, i) => (bytes[i >> 3]! >> (i & 7)) & 1);
 }
@@ -154,7 +156,7 @@ function hexOf(raw: Uint8Array): string {
 
 const HEX_BYTES = Array.from({ length: 256 }, (_, i) => i.toString(16).toUpperCase().padStart(2, "0"));
 
-/** `dense<…>` without its type. */
+/** Renders `dense<…>` without its type. */
 export function renderDense(data: DenseData | DenseStringsData, flags?: ElementFlags): string {
   const shape = shapeOf(data.type) ?? [];
   if (!data.isSplat && isElided(data.type, flags)) return ELIDED;
@@ -173,7 +175,7 @@ export function renderDense(data: DenseData | DenseStringsData, flags?: ElementF
   return `dense<${nested(shape, (i) => renderNumber(data.raw, i * size, element))}>`;
 }
 
-/** What stands for elements that nobody wants to see. */
+/** The text for elided elements. */
 export const ELIDED = "dense_resource<__elided__>";
 
 export function isElided(type: Type, flags: ElementFlags | undefined): boolean {

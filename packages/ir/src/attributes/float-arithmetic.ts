@@ -2,8 +2,8 @@ import { decodeFloat, encodeFloat, floatFormat, negativeZero, notANumber } from 
 import type { FloatFormat, FloatParts } from "./float.ts";
 
 /*
- * Arithmetic on floating-point numbers of every format, exact and then rounded once, with what `APFloat` does of
- * infinities, signed zeros and NaNs (`llvm/lib/Support/APFloat.cpp`). Numbers are the bits of their format.
+ * Arithmetic on floating-point numbers of all formats: exact, then rounded once. Infinities, signed zeros and NaNs
+ * behave as in `APFloat` (`llvm/lib/Support/APFloat.cpp`). A number is the bits of its format.
  */
 
 type Finite = FloatParts & { readonly kind: "finite" };
@@ -14,7 +14,7 @@ export function isNaN(bits: bigint, format: string): boolean {
   return decodeFloat(bits, floatFormat(format)).kind === "nan";
 }
 
-/** Makes a NaN quiet and leaves the rest of it. */
+/** Makes a NaN quiet and keeps its other bits. */
 function quiet(bits: bigint, format: FloatFormat): bigint {
   return format.special === "ieee"
     ? bits | (1n << BigInt((format.explicitOne === true ? 63 : format.fraction) - 1))
@@ -34,7 +34,7 @@ function zero(negative: boolean, format: FloatFormat): bigint {
   return encodeFloat(negative, 0n, 0, format);
 }
 
-/** The NaN that a NaN operand makes, or undefined. */
+/** Returns the NaN that results from a NaN operand; undefined without one. */
 function nanOf(a: FloatParts, aBits: bigint, b: FloatParts, bBits: bigint, format: FloatFormat): bigint | undefined {
   if (a.kind === "nan") return quiet(aBits, format);
   return b.kind === "nan" ? quiet(bBits, format) : undefined;
@@ -109,7 +109,7 @@ export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
   const left = a as Finite;
   const right = b as Finite;
   if (right.mantissa === 0n) return left.mantissa === 0n ? notANumber(format) : infinity(negative, format);
-  // So many more bits than the format has that what is left only says on which side of a half it is.
+  // Enough additional bits that the remainder only decides on which side of a half the result is.
   const extra = BigInt(Math.max(0, bitLength(right.mantissa) - bitLength(left.mantissa)) + format.fraction + 4);
   const scaled = left.mantissa << extra;
   const sticky = scaled % right.mantissa === 0n ? 0n : 1n;
@@ -117,7 +117,7 @@ export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
   return encodeFloat(negative, quotient, left.exponent - right.exponent - Number(extra) - 1, format);
 }
 
-/** The rest of a division that is rounded towards zero: it has the sign of the dividend (`APFloat::mod`). */
+/** Returns the remainder of a division rounded towards zero, with the sign of the dividend (`APFloat::mod`). */
 export function remainder(aBits: bigint, bBits: bigint, name: string): bigint {
   const format = floatFormat(name);
   const a = decodeFloat(aBits, format);
@@ -134,7 +134,7 @@ export function remainder(aBits: bigint, bBits: bigint, name: string): bigint {
   return rest === 0n ? zero(a.negative, format) : encodeFloat(a.negative, rest, exponent, format);
 }
 
-/** -1, 0 or 1; undefined if one of them is no number. Zeros are equal. */
+/** Returns -1, 0 or 1; undefined if an operand is NaN. Zeros are equal. */
 export function compare(aBits: bigint, bBits: bigint, name: string): -1 | 0 | 1 | undefined {
   const format = floatFormat(name);
   const a = decodeFloat(aBits, format);
@@ -162,7 +162,7 @@ export function isNegative(bits: bigint, name: string): boolean {
   return decodeFloat(bits, floatFormat(name)).negative;
 }
 
-/** `maximum` (or `minimum`): NaN if one is, and the zeros are different. */
+/** `maximum` or `minimum`: NaN if an operand is NaN; the two zeros differ. */
 export function extremum(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean): bigint {
   const format = floatFormat(name);
   if (isNaN(aBits, name)) return quiet(aBits, format);
@@ -170,7 +170,7 @@ export function extremum(aBits: bigint, bBits: bigint, name: string, isMaximum: 
   return ordered(aBits, bBits, name, isMaximum);
 }
 
-/** `maxnum` (or `minnum`): the other one if one is a quiet NaN. */
+/** `maxnum` or `minnum`: the other operand if one is a quiet NaN. */
 export function numberExtremum(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean): bigint {
   const format = floatFormat(name);
   if (isSignaling(aBits, name)) return quiet(aBits, format);
@@ -186,7 +186,7 @@ function ordered(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean)
   return order < 0 === isMaximum ? bBits : aBits;
 }
 
-/** The same number in another format; undefined if it has none that is exactly it, or if it is a signaling NaN. */
+/** Returns the same number in another format; undefined if it is not exactly representable, or a signaling NaN. */
 export function convertExactly(bits: bigint, from: string, to: string): bigint | undefined {
   const source = floatFormat(from);
   const target = floatFormat(to);
@@ -217,12 +217,12 @@ function convertNaN(bits: bigint, negative: boolean, source: FloatFormat, target
   return sign | body | moved;
 }
 
-/** An integer as the nearest number. */
+/** Returns the number nearest to an integer. */
 export function fromInteger(value: bigint, name: string): bigint {
   return round(value, 0, floatFormat(name));
 }
 
-/** The whole part; undefined for infinities and NaN. */
+/** Returns the integral part; undefined for infinities and NaN. */
 export function wholePart(bits: bigint, name: string): bigint | undefined {
   const parts = decodeFloat(bits, floatFormat(name));
   if (parts.kind !== "finite") return undefined;
@@ -247,14 +247,14 @@ export function isOneFloat(bits: bigint, name: string): boolean {
   return parts.mantissa === 1n << BigInt(-parts.exponent);
 }
 
-/** The power of two below a number (`ilogb`); infinity for infinity, very small for zero. */
+/** Returns the exponent of a number (`ilogb`): infinity for infinity, a very small number for zero. */
 export function exponentOf(bits: bigint, name: string): number {
   const parts = decodeFloat(bits, floatFormat(name));
   if (parts.kind !== "finite") return Infinity;
   return parts.mantissa === 0n ? -Infinity : parts.exponent + bitLength(parts.mantissa) - 1;
 }
 
-/** Whether every number of a format is one of another (`APFloatBase::isRepresentableBy`). */
+/** Whether all numbers of a format are representable in another (`APFloatBase::isRepresentableBy`). */
 export function isRepresentableBy(name: string, by: string): boolean {
   const [a, b] = [floatFormat(name), floatFormat(by)];
   return a.bias <= b.bias && a.fraction <= b.fraction && largestExponent(a) <= largestExponent(b);

@@ -1,6 +1,6 @@
 /*
- * Floating point numbers of every width, exactly. A number is held as the bits of its format; reading and printing go
- * through integers, since a double cannot hold all of them.
+ * Exact floating-point numbers of all widths. A number is the bits of its format; parsing and printing use integers,
+ * since a double cannot represent all of them.
  */
 
 export interface FloatFormat {
@@ -11,9 +11,9 @@ export interface FloatFormat {
   readonly bias: number;
   /** `ieee`: all-ones exponent is infinity or NaN. `fn`: only all ones is NaN, no infinity. `fnuz`: NaN is negative zero. `finite`: neither. */
   readonly special: "ieee" | "fn" | "fnuz" | "finite";
-  /** The integer bit is written out (x87). */
+  /** Whether the integer bit is stored (x87). */
   readonly explicitOne?: boolean;
-  /** No sign, no fraction: a power of two. */
+  /** A power of two: without sign and fraction. */
   readonly unsigned?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function floatFormat(name: string): FloatFormat {
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** A number as `mantissa * 2^exponent`, or what it is instead. */
+/** A number as `mantissa * 2^exponent`, or its special kind. */
 export type FloatParts =
   | { readonly kind: "finite"; readonly negative: boolean; readonly mantissa: bigint; readonly exponent: number }
   | { readonly kind: "infinity" | "nan"; readonly negative: boolean };
@@ -83,7 +83,7 @@ export function decodeFloat(bits: bigint, format: FloatFormat): FloatParts {
   return { kind: "finite", negative, mantissa, exponent: exponent - 1 + shift };
 }
 
-/** Rounds half to even into the format; what is too large becomes infinity, or NaN, or the largest number. */
+/** Rounds half to even into the format; overflow gives infinity, NaN or the largest number, depending on the format. */
 export function encodeFloat(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): bigint {
   const sign = negative && format.unsigned !== true ? 1n << BigInt(format.width - 1) : 0n;
   if (mantissa === 0n) return format.special === "fnuz" ? 0n : sign;
@@ -114,7 +114,7 @@ export function encodeFloat(negative: boolean, mantissa: bigint, exponent: numbe
   return sign | (BigInt(biased) << BigInt(format.fraction)) | fraction;
 }
 
-/** The quiet NaN that operations without a result make. */
+/** Returns the quiet NaN of operations without a defined result. */
 export function notANumber(format: FloatFormat): bigint {
   if (format.special === "ieee") {
     const infinity = overflow(format);
@@ -123,7 +123,7 @@ export function notANumber(format: FloatFormat): bigint {
   return overflow(format);
 }
 
-/** Negative zero, if the format has one. */
+/** Returns negative zero, if the format has one. */
 export function negativeZero(format: FloatFormat): bigint | undefined {
   return format.special === "fnuz" || format.unsigned === true ? undefined : 1n << BigInt(format.width - 1);
 }
@@ -136,7 +136,7 @@ function overflow(format: FloatFormat): bigint {
   return ((1n << BigInt(format.exponent)) - 1n) << BigInt(format.fraction);
 }
 
-/** The bits of a decimal literal. As in MLIR, it is read as a double first, and rounded from there. */
+/** Returns the bits of a decimal literal. As in MLIR, it is first rounded to a double. */
 export function floatBits(text: string, name: string): bigint {
   return floatBitsOfNumber(Number(text), name);
 }
@@ -155,8 +155,8 @@ export function floatBitsOfNumber(value: number, name: string): bigint {
 }
 
 /**
- * The decimal digits of `mantissa * 2^exponent`, about `precision` of them, and the power of ten of the last. As in
- * `APFloat::toString`, digits are first cut off by a count of bits and only then rounded, half up.
+ * Returns about `precision` decimal digits of `mantissa * 2^exponent`, and the power of ten of the last. As in
+ * `APFloat::toString`, digits are truncated by a count of bits, then rounded half up.
  */
 function decimalDigits(mantissa: bigint, exponent: number, precision: number): { digits: string; power: number } {
   const zeros = mantissa.toString(2).match(/0*$/)![0].length;
@@ -181,7 +181,7 @@ function decimalDigits(mantissa: bigint, exponent: number, precision: number): {
   return { digits: trimmed, power: power + digits.length - trimmed.length };
 }
 
-/** `d.dddddde+XX`, the first form that MLIR tries: six digits that count, and a zero (`APFloat::toString`). */
+/** Renders `d.dddddde+XX`, the form that MLIR tries first: six significant digits and a zero (`APFloat::toString`). */
 function exponential(negative: boolean, mantissa: bigint, exponent: number): string {
   const { digits, power } = decimalDigits(mantissa, exponent, 6);
   const scale = power + digits.length - 1;
@@ -189,7 +189,10 @@ function exponential(negative: boolean, mantissa: bigint, exponent: number): str
   return `${negative ? "-" : ""}${digits[0]!}.${digits.slice(1).padEnd(6, "0")}e${scale < 0 ? "-" : "+"}${shown}`;
 }
 
-/** `APFloat::toString` as it comes: enough digits to read the number back, positional if at most three zeros pad it. */
+/**
+ * Renders the shortest form of `APFloat::toString` that parses to the same number, positional if at most three zeros
+ * pad it.
+ */
 function shortest(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): string {
   const precision = 2 + Math.floor(((format.fraction + 1) * 59) / 196);
   const { digits, power } = decimalDigits(mantissa, exponent, precision);
@@ -211,7 +214,7 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
   const digits = BigInt(match[2]! + match[3]!);
   const power = Number(match[4] === "" ? 0 : match[4]) - match[3]!.length;
   if (power >= 0) return encodeFloat(match[1] === "-", digits * 10n ** BigInt(power), 0, format);
-  // Enough extra bits that the remainder of the division only matters as "not exactly half".
+  // Enough additional bits that the remainder only matters as "not exactly half".
   const divisor = 10n ** BigInt(-power);
   const extra = Math.max(0, divisor.toString(2).length - digits.toString(2).length) + format.fraction + 66;
   const scaled = digits << BigInt(extra);
@@ -219,7 +222,7 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
   return encodeFloat(match[1] === "-", (quotient << 1n) | (scaled % divisor === 0n ? 0n : 1n), -extra - 1, format);
 }
 
-/** A number as MLIR prints it: with an exponent if that loses nothing, else with all digits, else in hexadecimal. */
+/** Renders a number as MLIR does: with an exponent if that is exact, else with all digits, else in hexadecimal. */
 export function renderFloat(bits: bigint, name: string): string {
   const format = floatFormat(name);
   const parts = decodeFloat(bits, format);

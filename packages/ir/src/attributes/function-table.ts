@@ -1,19 +1,19 @@
 import { grown } from "../store/grown.ts";
 import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 
-/** Numbers of each entry before its parts: hash, id, how many inputs, how many results. */
+/** Number of fields before the ids of an entry: hash, id, input count, result count. */
 const HEAD = 4;
 
-/** Ids of function types by those of their inputs and results; no key is made for looking. Open addressing. */
+/** Open-addressing hash table of function type ids by input and result ids, without a key object for each lookup. */
 export class FunctionTable {
-  /** The entries, one behind the other, from 1 on. */
+  /** The entries, from index 1. */
   #entries: Int32Array = new Int32Array(1024);
   #end = 1;
   #count = 0;
-  /** Where entries begin; 0 where there is none. */
+  /** Start indices of entries; 0 for empty slots. */
   #slots: Int32Array = new Int32Array(256);
 
-  /** 0 for one that is not there. */
+  /** Returns 0 if it is not in the table. */
   find(inputs: readonly number[], results: readonly number[]): number {
     const entries = this.#entries;
     const slots = this.#slots;
@@ -26,7 +26,7 @@ export class FunctionTable {
     return 0;
   }
 
-  /** What was not there. */
+  /** Adds a type that is not in the table. */
   add(inputs: readonly number[], results: readonly number[], id: number): void {
     const entry = this.#end;
     this.#end += HEAD + inputs.length + results.length;

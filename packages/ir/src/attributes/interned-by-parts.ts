@@ -4,19 +4,21 @@ import { AttributeTable } from "./attribute-table.ts";
 const MOST_COLUMNS = 2 ** 16;
 
 /**
- * What a module has very many of, each another: dictionaries, integers, strings, types and places in files, found by their parts. Writing out each, to
- * find it by its text, would cost more than everything else that is done with it.
+ * Interns the kinds that are frequent and mostly distinct (dictionaries, integers, strings, types, file locations) by
+ * their parts. Rendering each to find it by its text would dominate the run time.
  */
 export class InternedByParts {
   readonly #table = new AttributeTable();
   readonly #places = new Map<string, Map<number, Attribute>>();
-  /** By the type's number. */
+  /** By number of the type. */
   readonly #types: (Attribute | undefined)[] = [];
 
   /** By type, then by value. */
   readonly #integers: (Map<number | bigint, Attribute> | undefined)[] = [];
 
-  /** Answers the one that is made of this, or what `make` makes; undefined for what is found by its text. */
+  /**
+   * Returns the attribute with these contents, or the result of `make`; undefined for kinds that are interned by text.
+   */
   find(data: AttributeData, make: () => Attribute): Attribute | undefined {
     if (data.kind === "integer") return this.#findInteger(data.type.id, data.value, make);
     if (data.kind === "dictionary" || (data.kind === "string" && data.type === undefined))
@@ -36,7 +38,7 @@ export class InternedByParts {
 
   #findInteger(type: number, value: bigint, make: () => Attribute): Attribute {
     const table = (this.#integers[type] ??= new Map<number | bigint, Attribute>());
-    // Small numbers are found faster.
+    // Small numbers have a faster path.
     const key = value >= SMALLEST && value <= LARGEST ? Number(value) : value;
     let attribute = table.get(key);
     if (attribute === undefined) table.set(key, (attribute = make()));

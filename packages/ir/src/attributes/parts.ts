@@ -1,6 +1,6 @@
 import type { Attribute, AttributeData, LocationData, NamedAttribute, Type, TypeData } from "./attribute.ts";
 
-/** Entries as a dictionary has them; mostly they are in that order already. */
+/** Sorts entries as in a dictionary. Most are already sorted. */
 export function sortedByName(entries: readonly NamedAttribute[]): readonly NamedAttribute[] {
   const sorted = [...entries];
   for (let i = 1; i < sorted.length; i++)
@@ -12,19 +12,19 @@ export function isLocation(data: AttributeData | TypeData): data is LocationData
   return data.kind.endsWith("-location");
 }
 
-/** The type that an attribute says it has (`TypedAttr`). */
+/** Returns the type of a typed attribute (`TypedAttr`). */
 export function typesOfAttribute(attribute: Attribute | undefined): readonly Type[] {
   const data = attribute?.data;
   if (data?.kind === "string" && data.type === undefined) return [attribute!.context.internType({ kind: "none" })];
   return data !== undefined && "type" in data && data.kind !== "type" && data.type !== undefined ? [data.type] : [];
 }
 
-/** The number that an integer attribute holds; undefined for any other attribute. */
+/** Returns the value of an integer attribute; undefined for other attributes. */
 export function integerValue(attribute: Attribute | undefined): bigint | undefined {
   return attribute?.data.kind === "integer" ? attribute.data.value : undefined;
 }
 
-/** The value of that name in a dictionary attribute. Dictionaries are short, so this is a walk. */
+/** Returns the value of a name in a dictionary attribute. Linear, because dictionaries are short. */
 export function findEntry(dictionary: Attribute | undefined, name: string): Attribute | undefined {
   if (dictionary === undefined || dictionary.data.kind !== "dictionary") return undefined;
   for (const entry of dictionary.data.entries) if (entry.name === name) return entry.value;
@@ -32,8 +32,8 @@ export function findEntry(dictionary: Attribute | undefined, name: string): Attr
 }
 
 /**
- * Types and attributes directly in an attribute, in the order in which MLIR looks for aliases. Without the types of numbers,
- * which cannot have an alias.
+ * Returns the types and attributes directly in an attribute, in the order in which MLIR assigns aliases. Omits the
+ * types of numbers, which cannot have aliases.
  */
 export function partsOfAttribute(data: AttributeData): readonly (Attribute | Type)[] {
   switch (data.kind) {
@@ -68,7 +68,7 @@ export function partsOfAttribute(data: AttributeData): readonly (Attribute | Typ
   }
 }
 
-/** What stands directly in a type, in the order in which MLIR looks at it for aliases. */
+/** Returns the types and attributes directly in a type, in the order in which MLIR assigns aliases. */
 export function partsOfType(data: TypeData): readonly (Attribute | Type)[] {
   switch (data.kind) {
     case "function":
@@ -92,7 +92,10 @@ export function partsOfType(data: TypeData): readonly (Attribute | Type)[] {
   }
 }
 
-/** Attributes that the builtin dialect prints as an alias (`#map`, `#set`, `#loc`, `#distinct`). */
+/**
+ * Returns the alias prefix of attributes that the builtin dialect prints as aliases (`#map`, `#set`, `#loc`,
+ * `#distinct`).
+ */
 export function aliasNameOfAttribute(data: AttributeData): string | undefined {
   if (data.kind === "affine-map") return "map";
   if (data.kind === "integer-set") return "set";
