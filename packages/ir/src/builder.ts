@@ -11,32 +11,35 @@ import type { IrContext } from "./store/store.ts";
 import { walkPostOrder } from "./store/walk-ids.ts";
 import { byteStringOf } from "./text/bytes.ts";
 
-/** What an operation is made of (`mlir/include/mlir/IR/OperationSupport.h`, `OperationState`). */
+/** The parts of a new operation (`mlir/include/mlir/IR/OperationSupport.h`, `OperationState`). */
 export interface OperationState {
   readonly operands?: readonly Value[];
   readonly results?: readonly Type[];
-  /** Inherent and discardable attributes by name; the definition says which is which. */
+  /** Inherent and discardable attributes by name; the definition distinguishes them. */
   readonly attributes?: Readonly<Record<string, Attribute>>;
-  /** Attributes that are inherent whatever the definition says: what `<{…}>` holds. */
+  /** Attributes that are inherent regardless of the definition: the contents of `<{…}>`. */
   readonly properties?: Readonly<Record<string, Attribute>>;
   readonly successors?: readonly Block[];
-  /** How many empty regions it gets. */
+  /** Number of empty regions. */
   readonly regions?: number;
-  /** Else the builder's. */
+  /** Default: the location of the builder. */
   readonly location?: Attribute;
 }
 
-/** Makes types, attributes and operations (`mlir/include/mlir/IR/Builders.h`). New operations go to the insertion point. */
+/**
+ * Creates types, attributes and operations (`mlir/include/mlir/IR/Builders.h`). New operations are inserted at the
+ * insertion point.
+ */
 export class OpBuilder {
   readonly context: IrContext;
   readonly store: Store;
-  /** What new operations get, as the store writes it; 0 for unknown. */
+  /** Location number of new operations, as in the store; 0 for unknown. */
   #location = 0;
   #block = 0;
-  /** The operation before which to insert; 0 for the end of the block. */
+  /** Insert before this operation; 0 for the end of the block. */
   #before = 0;
 
-  /** Without insertion point: operations are made detached. */
+  /** Makes a builder without insertion point, whose operations are detached. */
   constructor(store: Store) {
     this.store = store;
     this.context = store.context;
@@ -68,7 +71,7 @@ export class OpBuilder {
     return builder;
   }
 
-  /** What new operations get; unknown if it is not set. */
+  /** Location of new operations; unknown by default. */
   get location(): Attribute | undefined {
     return this.#location === 0 ? undefined : resolveLocation(this.store, this.#location);
   }
@@ -77,7 +80,7 @@ export class OpBuilder {
     this.#location = location === undefined ? 0 : encodeLocation(location);
   }
 
-  /** By ids: from now on, new operations are where these are. */
+  /** By ids: gives new operations the fused locations of these operations. */
   locateAt(...ops: readonly number[]): void {
     const { opLocation } = this.store;
     this.#location =
@@ -97,18 +100,18 @@ export class OpBuilder {
     this.#at(op.block ?? fail(notInserted("operation")), op.liveId);
   }
 
-  /** By ids: before an operation of a block, or at its end for 0. */
+  /** By ids: sets the insertion point before an operation of a block, or at its end for 0. */
   insertAt(block: number, before: number): void {
     this.#block = block;
     this.#before = before;
   }
 
-  /** By ids, where the next operation goes: its block, and the operation before which; 0 for none, or the end. */
+  /** By ids, the insertion point: its block, and the operation after it; 0 for no block, or for the end. */
   get insertionPoint(): { readonly block: number; readonly before: number } {
     return { block: this.#block, before: this.#before };
   }
 
-  /** By ids: no longer before that operation, which goes, but before the one behind it. */
+  /** By ids: moves the insertion point from before an operation, which will be erased, to after it. */
   protected insertBehind(op: number): void {
     if (this.#before === op) this.#before = this.store.opNext[op]!;
   }
@@ -131,7 +134,7 @@ export class OpBuilder {
     this.#before = before;
   }
 
-  /** Makes an operation and inserts it, if there is an insertion point. */
+  /** Creates an operation, and inserts it if there is an insertion point. */
   create(name: string, state: OperationState = {}): Operation {
     const { store, context } = this;
     const operationName = context.operationName(byteStringOf(name));
@@ -153,7 +156,7 @@ export class OpBuilder {
     return Operation.of(store, op);
   }
 
-  /** By ids: an operation with one result and nothing more than attributes. */
+  /** By ids: creates an operation with one result, and only attributes. */
   createPlain(name: number, properties: number, attributes: number, type: number): number {
     const { store } = this;
     const op = store.newOp(name);
@@ -171,7 +174,7 @@ export class OpBuilder {
     this.inserted(op);
   }
 
-  /** Called with the id of each operation that was made, or copied, and inserted. For those who must know. */
+  /** Called with the id of each operation that was created or copied, and inserted. For subclasses. */
   protected inserted(_op: number): void {}
 
   #attributes(op: number, { attributes, properties }: OperationState): void {
@@ -216,7 +219,7 @@ export class OpBuilder {
     });
   }
 
-  /** A new block at the end of a region, or before one of its blocks. The insertion point moves to its end. */
+  /** Creates a block at the end of a region, or before one of its blocks. The insertion point moves to its end. */
   createBlock(region: Region, argumentTypes: readonly Type[] = [], before?: Block): Block {
     const { store } = this;
     if (region.store !== store) throw otherModule("region");
@@ -228,7 +231,7 @@ export class OpBuilder {
     return block;
   }
 
-  /** A copy of an operation at the insertion point. */
+  /** Inserts a copy of an operation. */
   clone(
     op: Operation,
     mapping?: { readonly values: Map<Value, Value>; readonly blocks: Map<Block, Block> },
@@ -240,7 +243,6 @@ export class OpBuilder {
     return copy;
   }
 
-  // Types and attributes.
 
   getIntegerType(width: number): Type {
     return this.context.internType({ kind: "integer", width, signedness: "signless" });
@@ -318,8 +320,8 @@ export class OpBuilder {
   }
 
   /**
-   * The value is taken modulo two to the width of the type, an integer or `index`: for vectors and tensors there are
-   * {@link OpBuilder.getZeroAttr} and `dense<…>`. Throws `PWI0014` for another type.
+   * Returns an integer attribute of an integer type or `index`, with the value modulo two to the power of the width.
+   * Throws `PWI0014` for another type; for vectors and tensors use {@link OpBuilder.getZeroAttr} or `dense<…>`.
    */
   getIntegerAttr(type: Type, value: number | bigint): Attribute {
     const { data } = type;
@@ -329,13 +331,13 @@ export class OpBuilder {
     return this.context.internAttribute({ kind: "integer", type, value: wrapped });
   }
 
-  /** The nearest number of a float type; throws `PWI0014` for another type. */
+  /** Returns the number nearest to a value; throws `PWI0014` if the type is not a float type. */
   getFloatAttr(type: Type, value: number): Attribute {
     const name = type.data.kind === "float" ? type.data.name : "f64";
     return this.context.internAttribute({ kind: "float", type, bits: floatBitsOfNumber(value, name) });
   }
 
-  /** A zero of an integer, index or float type, or a splat of it. */
+  /** Returns zero of an integer, index or float type, or a splat of zero. */
   getZeroAttr(type: Type): Attribute {
     if (type.kind === "float") return this.getFloatAttr(type, 0);
     const { data } = type;
@@ -358,7 +360,7 @@ export class OpBuilder {
   }
 }
 
-/** An empty `builtin.module`, in a store of its own. */
+/** Creates an empty `builtin.module` in a new store. */
 export function createModule(context: IrContext): Operation {
   const store = new Store(context);
   const module = new OpBuilder(store).create("builtin.module", { regions: 1 });

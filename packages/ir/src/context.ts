@@ -29,7 +29,7 @@ import { Source } from "./text/source.ts";
 
 export { type Source };
 
-/** Settings of a new {@link Context}. */
+/** Options of a new {@link Context}. */
 export interface ContextOptions {
   readonly allowUnregistered?: boolean;
   readonly dialects?: readonly DialectDefinition[];
@@ -41,7 +41,7 @@ class InterningContext implements IrContext {
   printFlags: PrintFlags = {};
   readonly names: OperationName[];
   readonly types: Type[] = [undefined as never];
-  /** Whether anything that was ever interned is printed as an alias, even without locations, or names a resource. */
+  /** Whether an interned attribute or type is printed as an alias, even without locations, or names a resource. */
   #hasNamed = false;
   readonly attributes: Attribute[] = [undefined as never];
   readonly #nameByText = new Map<string, OperationName>();
@@ -136,7 +136,7 @@ class InterningContext implements IrContext {
     const parts = partsOfAttribute(data);
     const isNamed =
       aliasNameOfAttribute(data) !== undefined || data.kind === "distinct" || data.kind === "dense-resource";
-    // Most locations are only where something is; in a type or another attribute one is written like any attribute.
+    // Most locations only state a position; one inside a type or another attribute is printed like any attribute.
     this.#hasNamed ||= !isLocation(data) && (isNamed || parts.some((part) => isLocation(part.data)));
     const hasAliases = isNamed || data.kind === "opaque" || parts.some((part) => part.hasAliases);
     const attribute = new Attribute(this, this.attributes.length, data, text, hasAliases);
@@ -180,11 +180,11 @@ class InterningContext implements IrContext {
 }
 
 /**
- * Owns what is interned: operation names, types and attributes, and the dialects that say what they mean. The
- * counterpart of `MLIRContext`. Modules of one context can share attributes; what is interned stays.
+ * Owns interned operation names, types and attributes, and the registered dialects. The counterpart of `MLIRContext`.
+ * Modules of one context can share attributes. Interned objects are never released.
  */
 export type Context = IrContext;
-/** Makes a context. It is the only code above both operations and their text, which the interface lies below. */
+/** Creates a context. The class is hidden behind an interface, so that operations and their text do not import it. */
 export const Context: new (options?: ContextOptions) => Context = InterningContext;
 
 function define(name: OperationName, definition: OpDefinition | undefined): void {
@@ -192,7 +192,7 @@ function define(name: OperationName, definition: OpDefinition | undefined): void
     name.define(definition, interfacesOf(definition), definition.verifySymbolUses !== undefined);
 }
 
-/** Numbers have the type of a number, whoever makes them (`IntegerAttr::verify`, `FloatAttr::verify`). */
+/** Refuses numbers without a numeric type (`IntegerAttr::verify`, `FloatAttr::verify`). */
 function checkNumber(data: AttributeData): void {
   if (data.kind === "integer") {
     const { kind } = data.type;

@@ -6,20 +6,20 @@ import { elementCount, ELIDED, isElided, renderDense, shapeOf } from "./dense.ts
 import type { ElementFlags } from "./dense.ts";
 import { renderFloat } from "./float.ts";
 
-/** What a type or an attribute is written with; `render` of a printer puts aliases for some. */
+/** Renders the parts of a type or attribute; the `render` of a printer substitutes aliases. */
 export interface Renderer {
   type(type: Type): string;
   attribute(attribute: Attribute): string;
-  /** An element of an array, whose type may be left out where it goes without saying. */
+  /** Renders an element of an array, without its type where MLIR infers it. */
   element(attribute: Attribute): string;
-  /** The number of a distinct attribute; without, its own. */
+  /** Number of a distinct attribute; without this function, its own number. */
   distinctNumber?(index: number): number;
   readonly elements?: ElementFlags;
-  /** Locations bare, as a person reads them. */
+  /** Whether locations are printed without `loc(…)`, for people. */
   readonly prettyLocations?: boolean;
 }
 
-/** Writes everything out in full. */
+/** Renders without aliases. */
 export const canonical: Renderer = {
   type: (type) => type.byteText,
   attribute: (attribute) => attribute.byteText,
@@ -50,7 +50,7 @@ export function renderOpaque(parts: readonly OpaquePart[], render: Renderer): st
   return text;
 }
 
-/** The text of a function type: `(i32, i32) -> i32`. One result stands without parentheses unless it is a function. */
+/** Renders a function type: `(i32, i32) -> i32`. A single result has no parentheses unless it is a function. */
 function renderFunction(inputs: readonly Type[], results: readonly Type[], render: Renderer): string {
   const single = results.length === 1 && results[0]!.data.kind !== "function";
   const right = single ? render.type(results[0]!) : `(${list(results, render)})`;
@@ -101,7 +101,7 @@ function renderInteger(value: bigint, type: Type): string {
   return value.toString();
 }
 
-/** A number, or elements, alone, where its type is known from elsewhere; undefined for everything else. */
+/** Renders a number or elements whose type is known from the context; undefined for other attributes. */
 export function renderUntyped({ data }: Pick<Attribute, "data">, flags?: ElementFlags): string | undefined {
   if (data.kind === "integer") return renderInteger(data.value, data.type);
   if (data.kind === "dense" || data.kind === "dense-strings") return renderDense(data, flags);
@@ -110,7 +110,7 @@ export function renderUntyped({ data }: Pick<Attribute, "data">, flags?: Element
   return data.kind === "float" ? renderFloat(data.bits, (data.type.data as { name: string }).name) : undefined;
 }
 
-/** Without its type where MLIR leaves it out inside arrays: `i64` and `f64`. */
+/** Renders an element without its type where MLIR omits it in arrays: `i64` and `f64`. */
 export function renderElement(attribute: Attribute, render: Renderer): string {
   const { data } = attribute;
   if (data.kind === "integer" && data.type.byteText === "i64") return data.value.toString();
@@ -191,11 +191,11 @@ function renderSparse(
   if ([indices, values].some((part) => isElidedPart(part, flags))) return ELIDED;
   const { data } = indices;
   if (data.kind === "dense" && elementCount(shapeOf(data.type) ?? []) === 0) return "sparse<>";
-  // Indices are never in hexadecimal.
+  // MLIR never prints indices in hexadecimal.
   return `sparse<${literal(indices, -1)}, ${literal(values, flags?.hexIfLarger)}>`;
 }
 
-/** The elements of a dense attribute alone, as `sparse` shows them. */
+/** Renders the elements of a dense attribute alone, as in `sparse`. */
 function literal(attribute: Attribute, hexIfLarger: number | undefined): string {
   const { data } = attribute;
   if (data.kind !== "dense" && data.kind !== "dense-strings") return attribute.byteText;
@@ -203,7 +203,10 @@ function literal(attribute: Attribute, hexIfLarger: number | undefined): string 
   return text.slice("dense<".length, -1);
 }
 
-/** A location inside of `loc(…)`. Nested locations stand bare, unless the renderer has an alias for them. */
+/**
+ * Renders a location inside of `loc(…)`. Nested locations have no `loc(…)` of their own, unless the renderer has an
+ * alias for them.
+ */
 export function renderLocation(data: LocationData, render: Renderer): string {
   switch (data.kind) {
     case "unknown-location":
@@ -226,7 +229,7 @@ export function renderLocation(data: LocationData, render: Renderer): string {
   }
 }
 
-/** A location without `loc(…)` around it and with less around what is in it. */
+/** Renders a location for people, without `loc(…)` around it or its parts. */
 export function renderPretty(data: LocationData, render: Renderer): string {
   switch (data.kind) {
     case "unknown-location":

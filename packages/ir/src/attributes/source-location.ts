@@ -3,8 +3,8 @@ import { textOf } from "../text/bytes.ts";
 import type { Attribute } from "./attribute.ts";
 
 /**
- * Where an operation is, for people: the first file location that its location leads to. One that leads to none is shown as
- * it stands, `loc("name")`, at line 0; the unknown location is nowhere.
+ * Returns the position of an operation for people: the first file location that its location leads to. A location
+ * without one is shown in full, `loc("name")`, at line 0; an unknown location gives undefined.
  */
 export function sourceLocationOf(location: Attribute): SourceLocation | undefined {
   const file = fileLocationOf(location);

@@ -9,19 +9,19 @@ import type { ConstantSource } from "./dead-code-analysis.ts";
 import { DataFlowSolver } from "./solver.ts";
 import { SparseForwardDataFlowAnalysis } from "./sparse-analysis.ts";
 
-/** Nothing has reached the value yet. */
+/** State of a value that nothing has reached yet. */
 const UNINITIALIZED = 0;
-/** It is different things, or nobody knows. */
+/** State of a value that is not constant, or unknown. */
 const UNKNOWN = -1;
 
 /**
- * Finds values that are always the same constant, by folding operations on what their operands are known to be
- * (`SparseConstantPropagation`, `mlir/lib/Analysis/DataFlow/ConstantPropagationAnalysis.cpp`). Nothing is changed.
+ * Finds values that are always the same constant, by folding operations on the known constants of their operands
+ * (`SparseConstantPropagation`, `mlir/lib/Analysis/DataFlow/ConstantPropagationAnalysis.cpp`). Does not change the IR.
  */
 export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis implements ConstantSource {
-  /** By value: the id of an attribute, or one of the two above. */
+  /** By value: the id of an attribute, or `UNINITIALIZED` or `UNKNOWN`. */
   readonly #constants: Int32Array;
-  /** By value: the operation that was folded to the constant; its dialect can make it. */
+  /** By value: the operation that was folded to the constant; its dialect can materialize it. */
   readonly #origins: Int32Array;
   readonly #adaptor: FoldAdaptor;
   readonly #known: (Attribute | undefined)[] = [];
@@ -34,13 +34,13 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     deadCode.constants = this;
   }
 
-  /** The constant that a value, by id, always is; undefined if it is none, or never reached. */
+  /** Returns the constant of a value, by id; undefined if it is not constant, or never reached. */
   constantOf(value: number): Attribute | undefined {
     const constant = this.#constants[value] ?? UNKNOWN;
     return constant > 0 ? this.store.context.attributes[constant] : undefined;
   }
 
-  /** The operation whose dialect made the constant of a value, by id. */
+  /** Returns the operation whose dialect made the constant of a value, by id. */
   originOf(value: number): number {
     return this.#origins[value]!;
   }
@@ -93,7 +93,7 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     });
   }
 
-  /** Folders may change the operation in place, which is undone: what they were given need not be so. */
+  /** Changes that folders make in place are undone, because the supposed constants may turn out wrong. */
   #fold(op: number, known: KnownOperands): ReturnType<typeof foldResults> {
     const { store } = this;
     const first = store.opFirstOperand[op]!;
@@ -110,13 +110,13 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
   }
 }
 
-/** Which values are constants, and which blocks are reached, in an operation and all that is in it. */
+/** The constant values and reachable blocks in an operation. */
 export interface Constants {
   readonly constants: SparseConstantPropagation;
   readonly deadCode: DeadCodeAnalysis;
 }
 
-/** Runs constant propagation together with the dead code analysis, each using what the other finds. */
+/** Runs constant propagation together with dead code analysis, each using the results of the other. */
 export function propagateConstants(top: Operation): Constants {
   const solver = new DataFlowSolver(top.store);
   const deadCode = solver.load(new DeadCodeAnalysis(solver));

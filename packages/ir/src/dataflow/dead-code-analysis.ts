@@ -10,32 +10,35 @@ import { getSymbolUses } from "../symbol-table.ts";
 import { isSymbolId, SymbolTableCollection, visibilityOfId, walkSymbolTables } from "../symbol-table-collection.ts";
 import type { DataFlowAnalysis, DataFlowSolver, ProgramPoint } from "./solver.ts";
 
-/** Who passes control to a point: the calls of a callable, what returns to a call, what leads to a region or behind it. */
+/**
+ * The operations that pass control to a point: calls of a callable, returns to a call, or branches to a region or its
+ * parent.
+ */
 export class PredecessorState {
   /** In the order in which they were found. */
   readonly known: Set<number> = new Set();
-  /** Whether these are all. */
+  /** Whether all predecessors are known. */
   areAllKnown = true;
-  /** By predecessor: the block arguments or results that get what it passes. */
+  /** By predecessor: the block arguments or results that receive its values. */
   readonly inputs: Map<number, readonly Value[]> = new Map();
   readonly dependents: Map<DataFlowAnalysis, Set<ProgramPoint>> = new Map();
 }
 
-/** Where constants come from: the analysis that finds them. */
+/** The analysis that provides constants. */
 export interface ConstantSource {
   /**
-   * The constants that the operands of an operation are known to be; undefined while any of them was not reached yet. The
-   * dead code analysis looks at the operation again when that changes.
+   * Returns the known constants of the operands; undefined while an operand is not reached. If they change, the dead
+   * code analysis visits the operation again.
    */
   operandsOf(op: number): KnownOperands | undefined;
 }
 
-/** Where there are no constants: then every branch may be taken. */
+/** Source without constants: every branch may be taken. */
 const NO_CONSTANTS: ConstantSource = { operandsOf: () => [] };
 
 /**
- * Finds the blocks that can be reached, and who leads there, taking into account what branches are known to depend on
- * (`mlir/lib/Analysis/DataFlow/DeadCodeAnalysis.cpp`). All on ids.
+ * Finds reachable blocks and their predecessors, using known constants of branch conditions
+ * (`mlir/lib/Analysis/DataFlow/DeadCodeAnalysis.cpp`). Works on ids.
  */
 export class DeadCodeAnalysis implements DataFlowAnalysis {
   readonly #solver: DataFlowSolver;
@@ -58,17 +61,17 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     this.#liveEdges = new Uint8Array(solver.store.successorCount);
   }
 
-  /** From now on an analysis looks at each block that turns out to be reached, and at the operations in it. */
+  /** Makes an analysis visit each block that becomes reachable, and its operations. */
   subscribe(analysis: DataFlowAnalysis): void {
     this.#subscribers.push(analysis);
   }
 
-  /** Whether a block, by id, can be reached. */
+  /** Whether a block, by id, is reachable. */
   isLive(block: number): boolean {
     return this.#liveBlocks[block] === 1;
   }
 
-  /** Whether a jump, by the id of a successor entry, can be taken. */
+  /** Whether a branch, by the id of a successor entry, can be taken. */
   isEdgeLive(successor: number): boolean {
     return this.#liveEdges[successor] === 1;
   }
@@ -79,7 +82,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return state;
   }
 
-  /** The same, and `at` is looked at again when they change. */
+  /** Returns the predecessors, and visits `at` again when they change. */
   predecessorsFor(at: ProgramPoint, analysis: DataFlowAnalysis, point: ProgramPoint): PredecessorState {
     const state = this.predecessorsOf(point);
     let points = state.dependents.get(analysis);
@@ -88,7 +91,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return state;
   }
 
-  /** The operation that a call calls, if it is known; 0 if it is not. */
+  /** Returns the operation that a call calls; 0 if it is unknown. */
   calleeOf(op: number): number {
     const callee = definitionOf(this.#store, op)?.call?.callee(Operation.of(this.#store, op));
     return callee !== undefined && "data" in callee ? this.#symbols.lookupNearest(op, callee) : 0;
@@ -109,7 +112,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     }
   }
 
-  /** What can be called by those whom nobody sees has predecessors that nobody knows. */
+  /** Callables that are visible outside of the module have unknown predecessors. */
   #initializeCallables(top: number): void {
     const store = this.#store;
     walkSymbolTables(store, top, store.opBlock[top]! <= 0, (table, allUsesVisible) => {
@@ -126,7 +129,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     });
   }
 
-  /** What is referred to other than by a call may be called from anywhere. `region`: that of a symbol table. */
+  /** Symbols that are used other than by a call may be called from anywhere. `region`: the region of a symbol table. */
   #forgetReferred(top: number, region: number): void {
     const store = this.#store;
     const uses = getSymbolUses(Region.of(store, region));
@@ -155,7 +158,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
       for (const point of points) this.#solver.enqueue(point, analysis);
   }
 
-  /** Whether an operation has anything to do with control flow. */
+  /** Whether an operation affects control flow. */
   #concerns(op: number): boolean {
     const { opFirstRegion, opSuccessorCount, opNext } = this.#store;
     if (opFirstRegion[op] !== 0 || opSuccessorCount[op] !== 0) return true;
@@ -180,7 +183,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     else this.#forget(op);
   }
 
-  /** Nested in what is analysed: what is outside of that may call it from elsewhere, and the top itself too. */
+  /** Whether an operation is nested in the analyzed one. Code outside may call other operations, and the top itself. */
   #isInScope(op: number): boolean {
     for (let at = this.#store.parentOp(op); at !== 0; at = this.#store.parentOp(at)) if (at === this.#top) return true;
     return false;
@@ -205,7 +208,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     } else this.#markEntriesLive(op);
   }
 
-  /** Marks what `from`, an operation with regions or a terminator in it, leads to. */
+  /** Marks the targets of `from`, an operation with regions or a terminator in it. */
   #follow(from: number, around: number, successors: readonly RegionSuccessor[]): void {
     const store = this.#store;
     for (const { to, inputs } of successors) {
@@ -261,7 +264,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return place;
   }
 
-  /** It returns to all calls that are known. */
+  /** A terminator of a callable returns to all known calls. */
   #visitCallableTerminator(op: number, around: number): void {
     const isReturn = hasTrait(this.#store, op, traitBit.ReturnLike);
     for (const call of this.predecessorsFor(op, this, around).known) {
@@ -286,7 +289,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     for (let i = 0; i < count; i++) this.#markEdgeLive(op, store.successorBlock[first + i]!);
   }
 
-  /** All jumps of a terminator to one block are one. */
+  /** Several jumps of a terminator to one block count as one. */
   #markEdgeLive(op: number, to: number): void {
     const store = this.#store;
     this.#markLive(to);
@@ -319,7 +322,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     }
   }
 
-  /** Has this analysis look at an operation again whose operands turned out to be something else. */
+  /** Visits an operation again after the constants of its operands changed. */
   operandsChanged(op: number): void {
     if (this.#concerns(op)) this.#solver.enqueue(op, this);
   }
@@ -329,7 +332,7 @@ function hasTrait(store: Store, op: number, bit: number): boolean {
   return (store.context.names[store.opName[op]!]!.traitBits & bit) !== 0;
 }
 
-/** It is a terminator, or nobody knows what it is. */
+/** Whether an operation is a terminator, or unregistered. */
 function mayTerminate(store: Store, op: number): boolean {
   const name = store.context.names[store.opName[op]!]!;
   return !name.isRegistered || (name.traitBits & traitBit.Terminator) !== 0;

@@ -2,39 +2,39 @@ import type { Operation } from "../handles.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Where an analysis looks (`ProgramPoint` in `mlir/include/mlir/Analysis/DataFlowFramework.h`): behind an operation, its id;
- * at the start of a block, its id negated.
+ * A point that an analysis visits (`ProgramPoint` in `mlir/include/mlir/Analysis/DataFlowFramework.h`): the id of an
+ * operation means after it, a negated id of a block means its start.
  */
 export type ProgramPoint = number;
 
-/** One of several analyses that run together and use what the others found so far. */
+/** One of several analyses that run together and use the intermediate results of the others. */
 export interface DataFlowAnalysis {
-  /** Looks at everything in `top` for the first time, and says of what it wants to hear again. */
+  /** Visits everything in `top` once, and subscribes to changes. */
   initialize(top: number): void;
-  /** Looks again, because something that it depends on changed. */
+  /** Visits a point again, because a result that it depends on changed. */
   visit(point: ProgramPoint): void;
 }
 
-/** How a solver works. */
+/** Options of a solver. */
 export interface DataFlowConfig {
-  /** Whether values flow from calls into what they call, and back. They do, if it is not said. */
+  /** Whether values flow from calls into callees and back. Default: true. */
   readonly interprocedural?: boolean;
 }
 
 /**
- * Runs analyses until nothing changes any more (`DataFlowSolver`). The states of analyses only ever grow, so this ends, and what
- * comes out does not depend on the order of visits.
+ * Runs analyses until nothing changes (`DataFlowSolver`). States only grow, so it terminates, and the result does not
+ * depend on the order of visits.
  */
 export class DataFlowSolver {
   readonly store: Store;
   readonly isInterprocedural: boolean;
   readonly #analyses: DataFlowAnalysis[] = [];
   readonly #queue: number[] = [];
-  /** By operation and by block: a bit for each analysis that is to look there. */
+  /** By operation and by block: one bit for each analysis whose visit is pending. */
   readonly #pendingOps: Uint8Array;
   readonly #pendingBlocks: Uint8Array;
 
-  /** The IR must stay as it is while the solver is in use. */
+  /** The IR must not change while the solver is in use. */
   constructor(store: Store, config: DataFlowConfig = {}) {
     this.store = store;
     this.isInterprocedural = config.interprocedural ?? true;
@@ -42,7 +42,7 @@ export class DataFlowSolver {
     this.#pendingBlocks = new Uint8Array(store.blockCount);
   }
 
-  /** Adds an analysis: at most eight. They are initialized in this order. */
+  /** Adds an analysis, at most eight. Analyses are initialized in this order. */
   load<A extends DataFlowAnalysis>(analysis: A): A {
     this.#analyses.push(analysis);
     return analysis;
@@ -66,7 +66,7 @@ export class DataFlowSolver {
     queue.length = 0;
   }
 
-  /** Has an analysis look at a point, once, however often this is said before it does. */
+  /** Schedules a visit of a point by an analysis, once until it happens. */
   enqueue(point: ProgramPoint, analysis: DataFlowAnalysis): void {
     const place = this.#analyses.indexOf(analysis);
     const pending = point > 0 ? this.#pendingOps : this.#pendingBlocks;
@@ -77,5 +77,5 @@ export class DataFlowSolver {
   }
 }
 
-/** What is done is dropped from the front of the queue when it is so much: chosen, not measured. */
+/** Finished entries are dropped from the front of the queue above this count; chosen, not measured. */
 const COMPACT_ABOVE = 1 << 20;

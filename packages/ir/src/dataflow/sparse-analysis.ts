@@ -9,9 +9,9 @@ import type { DeadCodeAnalysis, PredecessorState } from "./dead-code-analysis.ts
 import type { DataFlowAnalysis, DataFlowSolver, ProgramPoint } from "./solver.ts";
 
 /**
- * An analysis that finds something out about each value, from definitions to uses: through operations, branches, regions and
- * calls (`SparseForwardDataFlowAnalysis`, `mlir/lib/Analysis/DataFlow/SparseAnalysis.cpp`). Values are ids; what is known
- * of each is kept by the subclass, and only ever grows.
+ * An analysis that attaches a state to each value, and propagates it from definitions to uses through operations,
+ * branches, regions and calls (`SparseForwardDataFlowAnalysis`, `mlir/lib/Analysis/DataFlow/SparseAnalysis.cpp`).
+ * Values are ids; subclasses store the states, which only grow.
  */
 export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis {
   protected readonly store: Store;
@@ -27,11 +27,11 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     deadCode.subscribe(this);
   }
 
-  /** What the results of an operation without regions are, by its operands: join that into what is known of them. */
+  /** Computes the states of the results of an operation without regions from its operands, and joins them. */
   protected abstract visitOperation(op: number): void;
-  /** Joins what is known of `from` into `into`; answers whether that changed. */
+  /** Joins the state of `from` into `into`. Returns whether it changed. */
   protected abstract joinValues(into: number, from: number): boolean;
-  /** A value comes from where nobody looks; answers whether that is news. */
+  /** Sets the state of a value with unknown origin. Returns whether it changed. */
   protected abstract setToEntryState(value: number): boolean;
 
   initialize(top: number): void {
@@ -59,7 +59,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     else this.#visitBlock(-point);
   }
 
-  /** Tells everyone who depends on a value that more is known of it. */
+  /** Visits all points that depend on a value again, after its state changed. */
   protected changed(value: number): void {
     const { valueFirstUse, operandNext, operandOwner, opResultCount } = this.store;
     for (let use = valueFirstUse[value]!; use !== 0; use = operandNext[use]!) {
@@ -78,7 +78,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     for (let value = first; value < first + count; value++) if (this.setToEntryState(value)) this.changed(value);
   }
 
-  /** Joins a value into another, and again whenever more is known of it. */
+  /** Joins one value into another, now and whenever its state changes. */
   #flow(from: number, into: number, point: ProgramPoint): void {
     let points = this.#dependents.get(from);
     if (points === undefined) this.#dependents.set(from, (points = new Set()));
@@ -170,7 +170,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     }
   }
 
-  /** `point`: behind the operation for its results, or the start of one of its regions for the arguments. */
+  /** `point`: after the operation for its results, or the start of one of its regions for the arguments. */
   #visitRegionSuccessor(
     point: ProgramPoint,
     around: number,
@@ -188,7 +188,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
       const inputs = predecessors.inputs.get(op) ?? [];
       const offset = inputs.length === 0 ? 0 : inputs[0]!.liveId - first;
       if (inputs.length !== count) {
-        // The induction variable of a loop, or results that are computed: nobody passes them.
+        // No predecessor passes induction variables of loops, or computed results.
         this.#setAllToEntryStates(first, offset);
         this.#setAllToEntryStates(first + offset + inputs.length, count - offset - inputs.length);
       }
@@ -197,7 +197,10 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     }
   }
 
-  /** What an operation with regions, or a terminator in it, passes to a successor; undefined if nobody knows. */
+  /**
+   * Returns the operands that an operation with regions, or a terminator in it, passes to a successor; undefined if
+   * unknown.
+   */
   #operandsTo(op: number, around: number, to: RegionBranchPoint): OperandRange | undefined {
     const { store } = this;
     const definition = definitionOf(store, op);

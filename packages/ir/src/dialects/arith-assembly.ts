@@ -8,11 +8,11 @@ import { typedAttributeConstraint } from "./attribute-constraints.ts";
 import type { Complain } from "./define-dialect.ts";
 import type { ResultNameSource } from "./op-structure.ts";
 
-/** The predicates in the order of their numbers. */
+/** The predicates by number. */
 export const CMPI: readonly string[] = "eq ne slt sle sgt sge ult ule ugt uge".split(" ");
 export const CMPF: readonly string[] = "false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split(" ");
 
-/** `c1_i32`, `true`, `cst`: constants are named after their values (`ConstantOp::getAsmResultNames`). */
+/** Result names of constants contain their values: `c1_i32`, `true`, `cst` (`ConstantOp::getAsmResultNames`). */
 export function constantName(op: ResultNameSource): readonly string[] {
   const data = op.getAttr("value")?.data;
   const [type] = op.resultTypes;
@@ -22,7 +22,7 @@ export function constantName(op: ResultNameSource): readonly string[] {
   return [`c${BigInt.asIntN(type.data.width, data.value)}_${type.toString()}`];
 }
 
-/** An attribute that says its type. */
+/** An attribute that is written with its type. */
 export const typedAttribute: AttributeFormat = {
   parse: (parser) => parser.parseAttribute(),
   print: (printer, attribute) => printer.attribute(attribute),
@@ -57,7 +57,7 @@ export function verifyConstant(op: Operation, complain: Complain): void {
   }
 }
 
-/** `i1`, or a vector or tensor of them of the same shape (`getI1SameShape`). */
+/** Returns `i1`, or a vector or tensor of `i1` with the same shape (`getI1SameShape`). */
 export function boolTypeLike(type: Type): Type {
   const { context, data } = type;
   const bool = context.internType({ kind: "integer", width: 1, signedness: "signless" });
@@ -67,7 +67,7 @@ export function boolTypeLike(type: Type): Type {
   return bool;
 }
 
-/** The type of the condition is said only if it is a vector or tensor. */
+/** The type of the condition is written only if it is a vector or tensor. */
 export const selectTypes: AssemblyDirective = {
   isFixed: true,
   parse(parser) {
@@ -92,7 +92,7 @@ export const selectTypes: AssemblyDirective = {
   },
 };
 
-/** Whether the condition of a select is one bit, or one for each element. */
+/** Whether the condition of a select is one bit, or one bit per element. */
 export function hasConditionShape(typesOf: (group: string) => readonly Type[]): boolean {
   const [condition, value] = [typesOf("condition")[0]!, typesOf("true_value")[0]!];
   return condition.kind === "integer" || shapeOf(condition)?.join() === shapeOf(value)?.join();

@@ -67,7 +67,7 @@ function one(name: string, type: TypeConstraint): ValueDefinition {
   return { name, type };
 }
 
-/** Two operands and a result of one type. */
+/** Defines an operation with two operands and a result of one type. */
 function binary(type: TypeConstraint, traits: readonly TraitName[] = [], attributes: Attributes = {}): OpDefinition {
   return {
     traits: ["Pure", "SameOperandsAndResultType", "Elementwise", ...traits],
@@ -81,7 +81,7 @@ function binary(type: TypeConstraint, traits: readonly TraitName[] = [], attribu
   };
 }
 
-/** The parts of a format for the attributes that the operation has. */
+/** Returns the parts of a format for the attributes of the operation. */
 function groupsOf(attributes: Attributes): string {
   const groups: string[] = [];
   if (attributes["roundingmode"] !== undefined) groups.push("($roundingmode^)?");
@@ -99,7 +99,7 @@ function float(traits: readonly TraitName[] = []): OpDefinition {
   return binary(floatLike, traits, fastmath);
 }
 
-/** Two results, the second of which is an overflow bit or a high half. */
+/** Defines an operation whose second result is an overflow bit or a high half. */
 function extended(traits: readonly TraitName[], type: TypeConstraint): OpDefinition {
   const isOverflow = type === boolLike;
   const [first, second] = isOverflow ? (["sum", "overflow"] as const) : (["low", "high"] as const);
@@ -133,7 +133,7 @@ function cast(from: TypeConstraint, to: TypeConstraint, rule: CastRule, attribut
   };
 }
 
-/** Two operands before what they become. */
+/** Defines an operation with two operands and a result of another type. */
 function scaling(rule: CastRule, attributes: Attributes): OpDefinition {
   return {
     ...cast(floatLike, floatLike, rule, attributes),
@@ -199,7 +199,7 @@ export const arith: DialectDefinition = defineDialect({
     shli: { ...integer([], overflow), fold: integers.shli },
     shrsi: { ...integer([], exact), fold: integers.shrsi },
     shrui: { ...integer([], exact), fold: integers.shrui },
-    // Division may trap, so it has no effects but is not pure: it cannot run where it did not.
+    // Division may trap. It has no effects but is not pure: it must not be moved to where it did not run.
     divsi: { ...division(integer([], exact), signedDivision), fold: integers.divsi },
     divui: { ...division(integer([], exact), unsignedDivision), fold: integers.divui },
     ceildivsi: { ...division(integer(), signedDivision), fold: integers.ceildivsi },

@@ -4,16 +4,16 @@ import { typesOfAttribute } from "../attributes/parts.ts";
 import { upstream } from "./upstream.ts";
 
 /*
- * The attribute constraints that our dialects use, with the words that MLIR's verifier has for them
+ * Constraints on attributes, with the descriptions of MLIR's verifier
  * (`mlir/include/mlir/IR/CommonAttrConstraints.td`).
  */
 
-/** A condition on an attribute. */
+/** A constraint on an attribute. */
 export interface AttributeConstraint {
-  /** As in `attribute 'x' failed to satisfy constraint: …`. */
+  /** The text in `attribute 'x' failed to satisfy constraint: …`. */
   readonly description: string;
   accepts(attribute: Attribute): boolean;
-  /** Whether the property can hold the attribute, if that is less than the whole condition. */
+  /** Whether the property can store the attribute, if that is weaker than the constraint. */
   stores?(attribute: Attribute): boolean;
 }
 
@@ -21,12 +21,12 @@ function ofKind(...kinds: readonly Attribute["kind"][]): (attribute: Attribute) 
   return ({ kind }) => kinds.includes(kind);
 }
 
-/** The value of an integer attribute of type `iN`, signless; undefined for any other attribute. */
+/** Returns the value of an integer attribute of type `iN`, unsigned; undefined for other attributes. */
 function signless({ data }: Attribute, width: number): bigint | undefined {
   return data.kind === "integer" && data.type.byteText === `i${width}` ? data.value : undefined;
 }
 
-/** An integer of type `iN` that satisfies a condition. Properties hold any integer. */
+/** Constrains an integer of type `iN`. Properties can store any integer. */
 export function integerAttribute(
   width: number,
   condition = "",
@@ -42,7 +42,7 @@ export function integerAttribute(
   };
 }
 
-/** One of the numbers from 0 to `count - 1`, of type `iN`. */
+/** Constrains an integer of type `iN` to the range from 0 to `count - 1`. */
 export function enumAttribute(count: number, width: number): AttributeConstraint {
   const cases = Array.from({ length: count }, (_, i) => i).join(", ");
   return {
@@ -70,7 +70,7 @@ function arrayAttribute(description: string, element: (attribute: Attribute) => 
   };
 }
 
-/** A type of some kind. */
+/** Constrains a type attribute. */
 export function typeAttribute(description: string, kind: string): AttributeConstraint {
   return {
     description,
@@ -79,7 +79,7 @@ export function typeAttribute(description: string, kind: string): AttributeConst
   };
 }
 
-/** `#dialect.mnemonic`, with a body or without. */
+/** Constrains an attribute to `#dialect.mnemonic`, with or without a body. */
 export function dialectAttribute(description: string, dialect: string, mnemonic: string): AttributeConstraint {
   const starts = new RegExp(`^\\.${mnemonic}(?![\\w.$])`);
   return {
@@ -137,7 +137,7 @@ export const alignmentAttribute: AttributeConstraint = integerAttribute(
   " whose value is positive and whose value is a power of two > 0",
   (value) => value > 0n && (value & (value - 1n)) === 0n,
 );
-/** What loops are mapped to: attributes of dialects that are not here. */
+/** Device mappings of loops: attributes of dialects that this package does not have. */
 export const deviceMapping: AttributeConstraint = arrayAttribute(
   "Device Mapping array attribute",
   ({ data }) =>

@@ -11,7 +11,7 @@ const bits = (type: Type): number => elementBits(type) ?? 0;
 export const widens: CastRule = (from, to) => bits(from) < bits(to);
 export const narrows: CastRule = (from, to) => bits(from) > bits(to);
 export const keepsBits: CastRule = (from, to) => bits(from) === bits(to);
-/** Between `index` and an integer, one way or the other. */
+/** Between `index` and an integer, in either direction. */
 export const changesIndex: CastRule = (from, to) => (from.kind === "index") !== (to.kind === "index");
 export const anyCast: CastRule = () => true;
 
@@ -19,7 +19,7 @@ function isTensor({ kind }: Type): boolean {
   return kind === "tensor" || kind === "unranked-tensor";
 }
 
-/** Tensors have the same sizes, known or not. */
+/** Whether tensors have the same sizes, static or dynamic. */
 export const sameTensorDimensions: TypeRelation = {
   description: "input and output have the same tensor dimensions",
   holds(typesOf) {
@@ -29,7 +29,7 @@ export const sameTensorDimensions: TypeRelation = {
   },
 };
 
-/** A rule for scalars, extended to vectors, tensors and memrefs of them. Tensors keep their encoding. */
+/** Extends a rule for scalars to vectors, tensors and memrefs. Tensors keep their encoding. */
 export function elementCast(rule: CastRule): CastRule {
   return (from, to) =>
     areCompatibleShapes(from, to) &&

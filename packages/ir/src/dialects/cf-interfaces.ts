@@ -3,27 +3,27 @@ import { integerValue } from "../attributes/parts.ts";
 import type { Operation } from "../handles.ts";
 import type { KnownOperands } from "./op-interfaces.ts";
 
-/* Where the branches of cf go (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`). */
+/* Targets of the branches of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`). */
 
-/** The numbers of an `array<i32: …>`. */
+/** Returns the numbers of an `array<i32: …>`. */
 export function numbersOf(op: Operation, name: string): readonly number[] {
   const data = op.getAttr(name)?.data;
   return data?.kind === "dense-array" ? data.values.map(Number) : [];
 }
 
-/** The first for true, the second for false. */
+/** The first successor is taken if the condition is true, the second if it is false. */
 export function conditionalSuccessor(_op: Operation, [condition]: KnownOperands): number | undefined {
   const known = integerValue(condition);
   return known === undefined ? undefined : known === 0n ? 1 : 0;
 }
 
-/** The default first, then one for each case. */
+/** The first successor is the default; the others belong to the cases. */
 export function switchSuccessor(op: Operation, [flag]: KnownOperands): number | undefined {
   const known = integerValue(flag);
   if (known === undefined) return undefined;
   const values = op.getAttr("case_values");
   if (values === undefined) return 0;
   const type = flag!.data.kind === "integer" ? flag!.data.type.data : undefined;
-  // Elements come without sign.
+  // Elements are unsigned.
   return denseElements(values).indexOf(BigInt.asUintN(type?.kind === "integer" ? type.width : 64, known)) + 1;
 }

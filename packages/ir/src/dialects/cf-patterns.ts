@@ -8,9 +8,9 @@ import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import type { Store } from "../store/store.ts";
 
-/* Patterns of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`), in the order in which MLIR tries them. */
+/* Patterns of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`), in MLIR's order. */
 
-/** A block, and what its arguments get. */
+/** A block and the values of its arguments. */
 export interface Target {
   readonly block: Block;
   readonly values: readonly Value[];
@@ -36,7 +36,7 @@ export function sameTarget(a: Target, b: Target): boolean {
   return a.block === b.block && sameValues(a.values, b.values);
 }
 
-/** The block that jumps to this one, if there is one jump only. */
+/** Returns the block whose jump is the only one to this block. */
 export function singlePredecessor(block: Block): Block | undefined {
   const { store } = block;
   const use = store.blockFirstUse[block.liveId]!;
@@ -44,13 +44,13 @@ export function singlePredecessor(block: Block): Block | undefined {
   return block.predecessors[0];
 }
 
-/** Where a block goes on to that does nothing but jump. */
+/** Returns the target of a block that contains only a jump. */
 function plainJump(block: Block): Operation | undefined {
   const last = block.back;
   return last?.name === "cf.br" ? last : undefined;
 }
 
-/** What a target becomes if its block does nothing but jump on. */
+/** Replaces a target whose block contains only a jump by the target of that jump. */
 export function collapse(target: Target): Target | undefined {
   const { block, values } = target;
   const jump = plainJump(block);
@@ -58,7 +58,7 @@ export function collapse(target: Target): Target | undefined {
   if (block.arguments.some((argument) => argument.users.some((user) => user !== jump))) return undefined;
   const [next] = jump.successors;
   if (next === block) return undefined;
-  // Not into a cycle of jumps.
+  // Avoids cycles of jumps.
   const seen = new Set([block, next!]);
   for (let at = plainJump(next!); at !== undefined;) {
     const [after] = at.successors;
@@ -70,30 +70,30 @@ export function collapse(target: Target): Target | undefined {
   return { block: next!, values: jump.operands.map((value) => (isOwn(value) ? values[value.index]! : value)) };
 }
 
-// By ids, what rules patterns out for nearly all branches.
+// Checks by ids, which rule out patterns for nearly all branches.
 
 function successorId(store: Store, op: number, index: number): number {
   return store.successorBlock[store.opFirstSuccessor[op]! + index]!;
 }
 
-/** Whether a block is nothing but an operation of that name. */
+/** Whether an operation of that name is the only one in a block. */
 function isNothingBut(store: Store, block: number, name: string): boolean {
   const only = store.blockFirstOp[block]!;
   return only !== 0 && only === store.blockLastOp[block] && store.context.names[store.opName[only]!]!.text === name;
 }
 
-/** Whether there is one jump to a block. */
+/** Whether a block has exactly one predecessor. */
 function isJumpedToOnce(store: Store, block: number): boolean {
   const use = store.blockFirstUse[block]!;
   return use !== 0 && store.successorNext[use] === 0;
 }
 
-/** The value of a condition, or of what is asserted. */
+/** Returns the condition of a branch or assertion. */
 function conditionId(store: Store, op: number): number {
   return store.operandValue[store.opFirstOperand[op]!]!;
 }
 
-/** A jump to a block that nobody else jumps to: the two become one; or one over a block that only jumps on. */
+/** Merges a block with the only jump to it, or skips a block that only jumps. */
 export const br: readonly OpRewritePattern[] = [
   {
     name: "cf.br",
@@ -180,7 +180,7 @@ const sameCondition: OpRewritePattern = {
   },
 };
 
-/** In a block that only one side jumps to, it is known what the condition is. */
+/** In a block with one predecessor, the value of the branch condition is known. */
 const truthPropagation: OpRewritePattern = {
   name: "(anonymous namespace)::CondBranchTruthPropagation",
   // The branch itself is one use.

@@ -7,7 +7,7 @@ import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { branchTo, collapse, sameTarget, singlePredecessor, targetOf } from "./cf-patterns.ts";
 import type { Target } from "./cf-patterns.ts";
 
-/** A value, and where it leads to. */
+/** A case value and its target. */
 interface Case {
   readonly value: bigint;
   readonly target: Target;
@@ -52,13 +52,13 @@ function jump(rewriter: PatternRewriter, op: Operation, value: bigint): true {
   return branchTo(rewriter, op, casesOf(op).find((entry) => entry.value === value)?.target ?? targetOf(op, 0));
 }
 
-/** The switch on the same value that alone leads to the block of this one. */
+/** Returns the switch on the same value that is the only predecessor of the block of this one. */
 function switchBefore(op: Operation): Operation | undefined {
   const before = singlePredecessor(op.block!)?.back;
   return before?.name === "cf.switch" && before.getOperand(0) === op.getOperand(0) ? before : undefined;
 }
 
-/** Patterns of `cf.switch`, in the order in which MLIR tries them; there they are functions without names. */
+/** Patterns of `cf.switch`, in MLIR's order; MLIR has functions without names. */
 export const switchPatterns: readonly OpRewritePattern[] = [
   {
     name: "simplifySwitchWithOnlyDefault",

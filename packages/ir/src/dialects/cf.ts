@@ -12,7 +12,10 @@ import { conditionalSuccessor, numbersOf, switchSuccessor } from "./cf-interface
 import { denseArrayAttribute, integerElements, stringAttribute } from "./attribute-constraints.ts";
 import { anyInteger, anyType, i1 } from "./type-constraints.ts";
 
-/** What each successor gets must be what its block takes (`BranchOpInterface`, `verifyBranchSuccessorOperands`). */
+/**
+ * Checks that the operands of each successor have the types of its block arguments (`BranchOpInterface`,
+ * `verifyBranchSuccessorOperands`).
+ */
 function verifyBranch(op: Operation, segments: readonly number[], first: number, complain: Complain): void {
   let operand = first;
   op.successors.forEach((block, i) => {
@@ -31,7 +34,9 @@ function verifyBranch(op: Operation, segments: readonly number[], first: number,
   });
 }
 
-/** A branch that hands nothing on, to blocks that take nothing. `operands`: how many it has for itself. */
+/**
+ * Whether a branch passes no values to blocks without arguments. `operands`: number of operands of the branch itself.
+ */
 function isPlainBranch(store: Store, op: number, operands: number): boolean {
   if (store.opOperandCount[op] !== operands) return false;
   const first = store.opFirstSuccessor[op]!;
@@ -40,7 +45,7 @@ function isPlainBranch(store: Store, op: number, operands: number): boolean {
   return true;
 }
 
-/** Whether its one operand is the condition, and it says nothing of how likely its ways are. */
+/** Whether the only operand is the condition, and there are no branch weights. */
 function hasOnlyCondition(store: Store, op: number): boolean {
   if (getAttribute(store, op, "branch_weights") !== undefined) return false;
   const sizes = getAttribute(store, op, "operandSegmentSizes")?.data;

@@ -9,45 +9,45 @@ import type { DialectInliner } from "./dialect-inliner.ts";
 import type { OpInterfaces } from "./op-interfaces.ts";
 import type { DialectStructure } from "./op-structure.ts";
 
-/** Says what is wrong with an operation; the verifier adds the location and, unless it is `bare`, `'dialect.op' op `. */
+/** Reports an error in an operation. The verifier adds the location and, unless `bare`, `'dialect.op' op `. */
 export type Complain = (
   message: string,
   options?: {
     readonly bare?: boolean;
-    /** The operation that is wrong, if it is another one. */
+    /** The operation with the error, if it is another one. */
     readonly at?: Operation;
     readonly notes?: readonly { readonly message: string; readonly op: Operation }[];
   },
 ) => void;
 
-/** What an operation is, as data: its structure, and what it does. Everything is optional: what is absent is not known and not checked. */
+/** Definition of an operation: its structure and behavior. All fields are optional; absent parts are not checked. */
 export interface OpDefinition extends FoldDefinition, OpInterfaces {
-  /** How a program that has it becomes simpler, beyond what folding does (`getCanonicalizationPatterns`). */
+  /** Patterns that simplify programs beyond folding (`getCanonicalizationPatterns`). */
   readonly canonicalizationPatterns?: readonly OpRewritePattern[];
-  /** What its operands, attributes and regions must satisfy together. */
+  /** Checks operands, attributes and regions together. */
   verify?(op: Operation, complain: Complain): void;
-  /**
-   * Whether `verify` would find nothing wrong, as far as that can be told by ids, without a handle: asked before, of what there is
-   * very much of.
-   */
+  /** Fast check by ids, before `verify`, for frequent operations: true if `verify` would certainly find nothing. */
   isPlainlyValid?(store: Store, op: number): boolean;
-  /** The same for what looks at nothing but attributes and types: asked once for each combination of them. */
+  /** Checks that depend only on attributes and types, and run once for each combination of them. */
   verifySignature?(op: Operation, complain: Complain): void;
-  /** The same, when what is in its regions is known to be valid. */
+  /** Checks that require valid contents of the regions. */
   verifyRegions?(op: Operation, complain: Complain): void;
-  /** What its symbols must refer to (`SymbolUserOpInterface`). `find` looks in the closest symbol tables around it. */
+  /**
+   * Checks the symbols that it refers to (`SymbolUserOpInterface`). `find` searches the closest symbol tables around
+   * it.
+   */
   verifySymbolUses?(op: Operation, find: (symbol: Attribute) => Operation | undefined, complain: Complain): void;
 }
 
-/** A namespace of operations. Data only: registering it in a context is all that is ever done with it. */
+/** A namespace of operations, as data only: a context registers it without calling code. */
 export interface DialectDefinition extends DialectStructure {
   readonly ops: Readonly<Record<string, OpDefinition>>;
   /**
-   * Makes the operation whose result is this attribute, at the insertion point and location of the builder; undefined if
-   * the dialect has none (`Dialect::materializeConstant`). Asked about what folders of the dialect's operations answered.
+   * Creates an operation whose result is this attribute, at the insertion point and location of the builder; undefined
+   * if the dialect has none (`Dialect::materializeConstant`). Called for results of folders of this dialect.
    */
   materializeConstant?(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined;
-  /** How its operations take part in inlining; without it, none of them does. */
+  /** Rules for inlining; without them, operations of the dialect are not inlined. */
   readonly inliner?: DialectInliner;
 }
 
@@ -56,13 +56,13 @@ export function defineDialect(dialect: DialectDefinition): DialectDefinition {
   return Object.freeze({ ...dialect, ops: Object.freeze({ ...dialect.ops }) });
 }
 
-/** By ids: the definition of an operation, if its dialect is registered. */
+/** By ids: returns the definition of an operation, if its dialect is registered. */
 export function definitionOf(store: Store, op: number): OpDefinition | undefined {
-  // A name is typed with the structure that the store and the text need; the rest of a definition is optional.
+  // The static type of a name has only the structure that the store and the text need; the definition has more.
   return store.context.names[store.opName[op]!]!.definition;
 }
 
-/** By ids: the dialect of an operation, if it is registered. */
+/** By ids: returns the dialect of an operation, if it is registered. */
 export function dialectOf(store: Store, op: number): DialectDefinition | undefined {
   const { context } = store;
   return context.findDialect(context.names[store.opName[op]!]!.dialect);

@@ -1,19 +1,21 @@
 import type { Block, Operation, Region, Value } from "../handles.ts";
 
 /**
- * What a dialect has to say when calls are replaced with what they call
- * (`DialectInlinerInterface`, `mlir/include/mlir/Transforms/InliningUtils.h`). What is not said is not allowed.
+ * Rules of a dialect for inlining (`DialectInlinerInterface`, `mlir/include/mlir/Transforms/InliningUtils.h`). An
+ * absent rule forbids.
  */
 export interface DialectInliner {
-  /** Whether a call of this dialect may be replaced. `wouldBeCloned`: with a copy, else with the body itself. */
+  /**
+   * Whether a call of this dialect may be replaced. `wouldBeCloned`: by a copy of the body instead of the body itself.
+   */
   isLegalToInlineCall?(call: Operation, callable: Operation, wouldBeCloned: boolean): boolean;
-  /** Whether a body may go to a region of an operation of this dialect. */
+  /** Whether a body may be inlined into a region of an operation of this dialect. */
   isLegalToInlineRegion?(target: Region, source: Region, wouldBeCloned: boolean): boolean;
-  /** Whether an operation of this dialect may be in the body that goes to a region; true if all may. */
+  /** Whether an operation of this dialect may be in the inlined body; `true`: all may. */
   readonly isLegalToInline?: true | ((op: Operation, target: Region, wouldBeCloned: boolean) => boolean);
   /**
-   * Makes of a terminator of the body what it is to be at its new place: a jump to the block behind the call, which takes
-   * the results; or nothing, where the values are given, whose uses are to become uses of what the terminator returns.
+   * Replaces a terminator of the inlined body: by a jump to the block after the call, which takes the results; or, if
+   * `valuesToReplace` are given, by replacing their uses with the returned values.
    */
   handleTerminator?(terminator: Operation, to: Block | readonly Value[]): void;
 }

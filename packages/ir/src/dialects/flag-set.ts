@@ -1,12 +1,12 @@
 import type { AttributeParser, DialectAttribute } from "./dialect-syntax.ts";
 
-/** A set of flags, `<a, b>`, in a fixed order whatever the order of the text (`BitEnumAttr`). */
+/** A set of flags, `<a, b>`, printed in a fixed order (`BitEnumAttr`). */
 export function flagSet(options: {
   readonly cases: readonly string[];
-  /** A word for all of them. */
+  /** A word for all flags. */
   readonly all?: string;
   readonly separator: string;
-  /** For messages: the attribute and its value as they are called in C++. */
+  /** For messages: the C++ names of the attribute and its value. */
   readonly attributeName: string;
   readonly cppName: string;
 }): DialectAttribute {

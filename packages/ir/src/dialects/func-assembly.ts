@@ -4,12 +4,12 @@ import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { keywordOrString } from "../text/bytes.ts";
 
-/** Inputs or results of a type that is a function type. */
+/** Returns inputs or results of a function type. */
 export function partsOfFunction(type: Type | undefined, part: "inputs" | "results"): readonly Type[] {
   return type?.data.kind === "function" ? type.data[part] : [];
 }
 
-/** What a name, a list of arguments and a list of results say. */
+/** The parts of a function signature. */
 interface Signature {
   readonly entry: readonly RegionArgument[];
   readonly inputs: readonly Type[];
@@ -47,13 +47,13 @@ export const functionSignature: AssemblyDirective = {
   },
 };
 
-/** What the text says before the dictionary. */
+/** Attributes that the signature contains, and the dictionary must not. */
 const INFERRED: readonly string[] = ["sym_visibility", "function_type", "sym_name"];
 
-/** What is written of a function before its other attributes. */
+/** Attributes that are written before the other ones. */
 const WRITTEN: readonly string[] = ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"];
 
-/** The attributes that a signature is made of, and whether there are others. */
+/** The attributes of a signature, and whether there are others. */
 interface SignatureParts {
   name: Attribute | undefined;
   visibility: Attribute | undefined;
@@ -63,7 +63,7 @@ interface SignatureParts {
   hasMore: boolean;
 }
 
-/** In one walk over the dictionary: a module may have very many functions. */
+/** One walk over the dictionary, because a module may have many functions. */
 function partsOf(printer: AssemblyPrinter): SignatureParts {
   const parts: SignatureParts = {
     name: undefined,
@@ -96,7 +96,7 @@ function parseVisibility(parser: AssemblyParser): void {
   }
 }
 
-/** A body has at least one block; `{}` is none. */
+/** A body has at least one block; `{}` is not a body. */
 export const functionBody: AssemblyDirective = {
   spaceBefore: false,
   parse(parser) {
@@ -132,7 +132,7 @@ function parseSignature(parser: AssemblyParser): Signature {
   return { entry, inputs, argumentAttributes, results, resultAttributes };
 }
 
-/** Mostly there is none, and the list stays empty. */
+/** Keeps the list empty in the common case without attributes. */
 function keepAt(list: (Attribute | undefined)[], place: number, found: Attribute | undefined): void {
   if (found !== undefined) list[place] = found;
 }
@@ -155,7 +155,7 @@ function parseResults(parser: AssemblyParser): Pick<Signature, "results" | "resu
   return { results, resultAttributes };
 }
 
-/** An array of `count` dictionaries, one each, if any says something. */
+/** Sets an array of `count` dictionaries, if any is not empty. */
 function setDictionaries(
   parser: AssemblyParser,
   name: string,
@@ -192,7 +192,7 @@ function printSignature(printer: AssemblyPrinter, parts: SignatureParts): void {
   if (data.results.length > 0) printResults(printer, data.results, parts.resultAttributes);
 }
 
-/** One result without attributes stands alone, unless it is a function. */
+/** Prints a single result without attributes without parentheses, unless it is a function. */
 function printResults(printer: AssemblyPrinter, results: readonly Type[], attributes: readonly Attribute[]): void {
   printer.write(" -> ");
   const isBare = results.length === 1 && results[0]!.kind !== "function" && !isWritten(attributes[0]);

@@ -2,7 +2,10 @@ import { OpBuilder } from "../builder.ts";
 import type { Block, Operation, Value } from "../handles.ts";
 import type { DialectInliner } from "./dialect-inliner.ts";
 
-/** Functions and calls go anywhere unless they say `no_inline` (`mlir/lib/Dialect/Func/Extensions/InlinerExtension.cpp`). */
+/**
+ * Functions and calls can be inlined unless they have `no_inline`
+ * (`mlir/lib/Dialect/Func/Extensions/InlinerExtension.cpp`).
+ */
 export const funcInliner: DialectInliner = {
   isLegalToInlineCall: (call, callable) => !call.hasAttr("no_inline") && !callable.hasAttr("no_inline"),
   isLegalToInlineRegion: () => true,

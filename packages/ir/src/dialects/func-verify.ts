@@ -3,7 +3,7 @@ import type { Operation } from "../handles.ts";
 import { textOf } from "../text/bytes.ts";
 import type { Complain } from "./define-dialect.ts";
 
-/* What uses of functions must satisfy: `mlir/lib/Dialect/Func/IR/FuncOps.cpp`. */
+/* Checks uses of functions: `mlir/lib/Dialect/Func/IR/FuncOps.cpp`. */
 
 type Find = (symbol: Attribute) => Operation | undefined;
 
@@ -15,7 +15,7 @@ function quoteAll(types: readonly Type[]): string {
   return types.map((type) => `'${type.toString()}'`).join(", ");
 }
 
-/** The operands and results of a call are those of the function. */
+/** The types of a call must match the function. */
 export function verifyCall(op: Operation, find: Find, complain: Complain): void {
   const callee = op.getAttr("callee");
   if (callee?.data.kind !== "symbol") {
@@ -48,7 +48,7 @@ export function verifyCall(op: Operation, find: Find, complain: Complain): void 
   });
 }
 
-/** `func.constant` names a function of its type. */
+/** `func.constant` must refer to a function of its type. */
 export function verifyReference(op: Operation, find: Find, complain: Complain): void {
   const value = op.getAttr("value");
   if (value?.data.kind !== "symbol") return;

@@ -17,14 +17,17 @@ import { allOperands } from "./op-interfaces.ts";
 import type { TypeRelation } from "./op-structure.ts";
 import { anyType, functionType } from "./type-constraints.ts";
 
-/** The entry block takes what the function type says (`FunctionOpInterface`, `mlir/lib/Interfaces/FunctionInterfaces.cpp`). */
+/**
+ * The entry block must have the inputs of the function type as arguments (`FunctionOpInterface`,
+ * `mlir/lib/Interfaces/FunctionInterfaces.cpp`).
+ */
 function verifyFunction(op: Operation, complain: Complain): void {
   const attribute = op.getAttr("function_type");
   const type = attribute?.data.kind === "type" ? attribute.data.type : undefined;
   if (type?.data.kind !== "function") return;
   verifyDictionaries(op, "arg_attrs", type.data.inputs.length, complain);
   verifyDictionaries(op, "res_attrs", type.data.results.length, complain);
-  // By ids: there may be many thousands of functions, and none of them should get handles for this.
+  // By ids, to avoid handles for thousands of functions.
   const { store } = op;
   const entry = store.regionFirstBlock[store.opFirstRegion[op.id]!]!;
   if (entry === 0) {
@@ -45,14 +48,14 @@ function verifyFunction(op: Operation, complain: Complain): void {
   });
 }
 
-/** The type of a function by ids; undefined if it is not said. */
+/** Returns the type of a function by ids; undefined if the attribute is missing. */
 function functionTypeOf(store: Store, op: number): (TypeData & { readonly kind: "function" }) | undefined {
   const attribute = findEntry(store.context.attributes[store.opProperties[op]!], "function_type")?.data;
   const data = attribute?.kind === "type" ? attribute.type.data : undefined;
   return data?.kind === "function" ? data : undefined;
 }
 
-/** A function with a body that takes what its type says, without attributes of arguments and results. */
+/** Whether a function has a body with matching arguments, and no attributes of arguments and results. */
 function isPlainFunction(store: Store, op: number): boolean {
   const type = functionTypeOf(store, op);
   const entry = store.regionFirstBlock[store.opFirstRegion[op]!]!;
@@ -62,7 +65,7 @@ function isPlainFunction(store: Store, op: number): boolean {
   return areTypes(type.inputs, store.valueType, store.blockFirstArgument[entry]!, store.blockArgumentCount[entry]!);
 }
 
-/** A return of what the function around it returns. */
+/** Whether a return has the results of the function around it. */
 function isPlainReturn(store: Store, op: number): boolean {
   const parent = store.parentOp(op);
   const type = parent === 0 ? undefined : functionTypeOf(store, parent);
@@ -74,14 +77,14 @@ function isPlainReturn(store: Store, op: number): boolean {
   return true;
 }
 
-/** Whether consecutive values are of these types. */
+/** Whether consecutive values have these types. */
 function areTypes(types: readonly Type[], valueType: Int32Array, first: number, count: number): boolean {
   if (types.length !== count) return false;
   for (let i = 0; i < count; i++) if (valueType[first + i] !== types[i]!.id) return false;
   return true;
 }
 
-/** One dictionary for each argument, or result, with attributes of dialects only. */
+/** Checks that there is one dictionary for each argument or result, with dialect attributes only. */
 function verifyDictionaries(op: Operation, name: "arg_attrs" | "res_attrs", count: number, complain: Complain): void {
   const data = op.getAttr(name)?.data;
   if (data?.kind !== "array") return;
@@ -103,7 +106,7 @@ function quote(type: { toString(): string }): string {
   return `'${type.toString()}'`;
 }
 
-/** Operands of a return are the results of the function around it. */
+/** The operands of a return must match the results of the function around it. */
 function verifyReturn(op: Operation, complain: Complain): void {
   const func = op.parentOp;
   const attribute = func?.getAttr("function_type");
@@ -128,13 +131,13 @@ function verifyReturn(op: Operation, complain: Complain): void {
   });
 }
 
-/** `func.constant` of a reference to a function (`FuncDialect::materializeConstant`). */
+/** Creates `func.constant` for a reference to a function (`FuncDialect::materializeConstant`). */
 function materializeFuncConstant(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined {
   const isReference = value.data.kind === "symbol" && value.data.nested.length === 0 && type.kind === "function";
   return isReference ? builder.create("func.constant", { results: [type], attributes: { value } }) : undefined;
 }
 
-/** A call of what is known is a plain call (`CallIndirectOp::canonicalize`). */
+/** Replaces an indirect call of a known function by a direct call (`CallIndirectOp::canonicalize`). */
 const callOfKnown: OpRewritePattern = {
   name: "func.call_indirect",
   matchAndRewrite(op, rewriter) {
@@ -146,7 +149,7 @@ const callOfKnown: OpRewritePattern = {
   },
 };
 
-/** The values of an indirect call are those of the function type. */
+/** The values of an indirect call must match the function type. */
 function calleeTakes(part: "inputs" | "results", what: string, given: string): TypeRelation {
   return {
     description: `callee ${what} types match ${given} types`,

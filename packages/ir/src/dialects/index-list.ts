@@ -4,7 +4,7 @@ import type { AssemblyDirective } from "../assembly/directive.ts";
 import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 
-/** What stands in a static list for a dynamic entry. */
+/** Placeholder for a dynamic entry in a static list. */
 const DYNAMIC_ENTRY = String(DYNAMIC_INDEX);
 
 const BRACKETS = { "(": ")", "[": "]" } as const;
@@ -38,7 +38,7 @@ export function printIndexList(
   printer.write(BRACKETS[opening]);
 }
 
-/** The attribute of the entries: `array<i64: …>`. */
+/** Returns the attribute of the entries: `array<i64: …>`. */
 export function staticEntries(parser: AssemblyParser, values: readonly string[]): Attribute {
   const elementType = parser.context.internType({ kind: "integer", width: 64, signedness: "signless" });
   return parser.context.internAttribute({ kind: "dense-array", elementType, values });
@@ -49,7 +49,7 @@ export function entriesOf(printer: AssemblyPrinter, name: string): readonly stri
   return data?.kind === "dense-array" ? data.values.map(String) : [];
 }
 
-/** An index for each operand of the group so far. */
+/** Returns an `index` type for each operand parsed so far. */
 export function indexTypes(parser: AssemblyParser, group: string): readonly Type[] {
   const index = parser.context.internType({ kind: "index" });
   return Array.from({ length: parser.operandCount(group) }, () => index);

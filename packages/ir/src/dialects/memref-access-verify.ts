@@ -6,7 +6,7 @@ import { ATOMIC_KINDS } from "./memref-assembly.ts";
 import type { Complain } from "./define-dialect.ts";
 import { memrefData } from "./memref-layout.ts";
 
-/* Operations that read and write memory: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
+/* Verifiers of operations that read and write memory: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
 
 /** `AtomicRMWOp::verify` */
 export function verifyAtomicRmw(op: Operation, complain: Complain): void {
@@ -40,7 +40,7 @@ export function verifyAtomicYield(op: Operation, complain: Complain): void {
   complain(`types mismatch between yield op: '${given.toString()}' and its parent: '${wanted.toString()}'`);
 }
 
-/** `DmaStartOp::verify`: its operands have no groups; the ranks of its memrefs tell where each of them ends. */
+/** `DmaStartOp::verify`: its operands have no groups; the ranks of its memrefs determine where each group ends. */
 export function verifyDmaStart(op: Operation, complain: Complain): void {
   const types = op.operandTypes;
   if (types.length < 4) complain("expected at least 4 operands");
@@ -60,7 +60,7 @@ export function verifyDmaStart(op: Operation, complain: Complain): void {
   readMemRef("destination", "destination indices", 2);
   if (types[next++]!.kind !== "index") complain("expected num elements to be of index type");
   readMemRef("tag", "tag indices", 0);
-  // A stride and the number of elements in one may follow.
+  // A stride and the number of elements per stride are optional.
   const rest = types.slice(next);
   if (rest.length !== 0 && rest.length !== 2) complain("incorrect number of operands");
   if (rest.some(({ kind }) => kind !== "index"))
@@ -81,7 +81,7 @@ export function verifyPrefetch(op: Operation, complain: Complain): void {
   if (op.numOperands !== 1 + memrefData(op.operandTypes[0]!)!.shape.length) complain("too few indices");
 }
 
-/** Returns a verifier of the number of subscripts, of which `before` operands stand in front. */
+/** Returns a verifier of the number of subscripts, which follow `before` other operands. */
 export function verifySubscripts(
   memref: number,
   describe: (rank: number, found: number) => string,

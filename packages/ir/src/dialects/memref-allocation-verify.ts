@@ -7,7 +7,7 @@ import type { Complain } from "./define-dialect.ts";
 import { hasIdentityLayout, memorySpaceOf, memrefData, symbolCount } from "./memref-layout.ts";
 import type { MemRefData } from "./memref-layout.ts";
 
-/* Operations that make memory, or look at it as another type: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
+/* Verifiers of operations that allocate memory or give it another type: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
 
 const bare = { bare: true };
 
@@ -32,7 +32,7 @@ export function verifyAllocation(op: Operation, complain: Complain): void {
   complain(`symbol operand count does not equal memref symbol count: ${counts}`);
 }
 
-/** `AllocaOp::verify`: what is around it frees it. */
+/** `AllocaOp::verify`: the operation around it must free its memory. */
 export function verifyAlloca(op: Operation, complain: Complain): void {
   let around = op.parentOp;
   while (around !== undefined && (around.operationName.traitBits & traitBit.AutomaticAllocationScope) === 0)
@@ -81,7 +81,10 @@ export function verifyDistinctObjects(op: Operation, complain: Complain): void {
   if (!isSame) complain("operand types and result types must match");
 }
 
-/** What `memref.extract_strided_metadata` returns: base, offset, and a size and a stride for each dimension. */
+/**
+ * Returns the result types of `memref.extract_strided_metadata`: base, offset, then the size and the stride of each
+ * dimension.
+ */
 export function metadataTypes(source: Type): readonly Type[] {
   const { context } = source;
   const data = memrefData(source)!;
@@ -92,7 +95,7 @@ export function metadataTypes(source: Type): readonly Type[] {
   return [base, ...Array.from({ length: 1 + 2 * data.shape.length }, () => index)];
 }
 
-/** Whether types differ in their memory space alone (`MemorySpaceCastOp::areCastCompatible`). */
+/** Whether types differ only in their memory space (`MemorySpaceCastOp::areCastCompatible`). */
 export function differInMemorySpace(from: Type, to: Type): boolean {
   const [a, b] = [memrefData(from), memrefData(to)];
   if (elementTypeOf(from) !== elementTypeOf(to) || (a === undefined) !== (b === undefined)) return false;

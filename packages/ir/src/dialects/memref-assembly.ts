@@ -11,17 +11,17 @@ import { stringAttribute } from "./attribute-constraints.ts";
 import type { Complain } from "./define-dialect.ts";
 import type { TypeLookup } from "./op-structure.ts";
 
-/** The kinds of an atomic read-modify-write in the order of their numbers (`AtomicRMWKindAttr`). */
+/** The kinds of an atomic read-modify-write, by number (`AtomicRMWKindAttr`). */
 export const ATOMIC_KINDS: readonly string[] =
   "addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori".split(" ");
 
-/** What a memref holds. */
+/** Returns the element type of a memref. */
 export function elementTypeOf(known: TypeLookup, memref: string): readonly Type[] {
   const data = known.types(memref)[0]?.data;
   return data !== undefined && "elementType" in data ? [data.elementType] : [];
 }
 
-/** A string that stands as it is. */
+/** A string in quotes. */
 export const quotedString: AttributeFormat = {
   parse: (parser) => parser.parseString(),
   print: (printer, attribute) => printer.attribute(attribute),
@@ -180,7 +180,7 @@ export const permutation: AssemblyDirective = {
   },
 };
 
-/** A global holds what its value says (`GlobalOp::verify`). */
+/** The value of a global must match its type (`GlobalOp::verify`). */
 export function verifyGlobal(op: Operation, complain: Complain): void {
   const data = op.getAttr("type")?.data;
   const type = data?.kind === "type" ? data.type : undefined;
@@ -212,7 +212,7 @@ function isElements({ kind }: Attribute): boolean {
   return kind === "dense" || kind === "dense-strings" || kind === "dense-resource" || kind === "sparse";
 }
 
-/** What `memref.get_global` names must be a global of its type. */
+/** `memref.get_global` must refer to a global of its type. */
 export function verifyGlobalUse(
   op: Operation,
   find: (symbol: Attribute) => Operation | undefined,

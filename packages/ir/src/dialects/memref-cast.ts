@@ -17,7 +17,7 @@ function mayBeSame<T>(left: T, right: T, unknown: T): boolean {
   return left === right || left === unknown || right === unknown;
 }
 
-/** A layout that is not strided goes with no other. */
+/** A layout that is not strided is not compatible with any other one. */
 function haveCompatibleLayouts(a: MemRefData, b: MemRefData): boolean {
   if (a.layout === b.layout) return true;
   const [left, right] = [stridesOf(a), stridesOf(b)];

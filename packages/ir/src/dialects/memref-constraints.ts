@@ -4,7 +4,7 @@ import type { TypeConstraint } from "./op-structure.ts";
 import { memrefData, stridesOf } from "./memref-layout.ts";
 import type { MemRefData } from "./memref-layout.ts";
 
-/* The kinds of memrefs that operations take, in MLIR's words. */
+/* Constraints on memref types, with MLIR's descriptions. */
 
 function memrefThat(description: string, accepts: (data: MemRefData) => boolean): TypeConstraint {
   return {

@@ -7,9 +7,9 @@ import type { Operation, Value } from "../handles.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 
-/* Folders and patterns of memref (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`): those of allocations, casts and accesses. */
+/* Folders and patterns of memref allocations, casts and accesses (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
 
-/** Whoever uses a cast can use what was cast (`foldMemRefCast`). */
+/** Replaces operands that are casts by the source of the cast (`foldMemRefCast`). */
 export function foldMemRefCast(adaptor: FoldAdaptor): FoldResult {
   let changed = false;
   for (let i = 0; i < adaptor.numOperands; i++) {
@@ -22,7 +22,7 @@ export function foldMemRefCast(adaptor: FoldAdaptor): FoldResult {
   return changed ? "in-place" : undefined;
 }
 
-/** The same, but not of the value that is stored. */
+/** Like `foldMemRefCast`, except for the stored value. */
 export function foldStore(adaptor: FoldAdaptor): FoldResult {
   const cast = adaptor.definedBy(1, "memref.cast");
   if (cast === undefined || cast.getOperand(0).type.kind === "unranked-memref") return undefined;
@@ -36,7 +36,7 @@ export function foldCast(adaptor: FoldAdaptor): FoldResult {
   return folded;
 }
 
-/** The size is in the type, or was given to the allocation. */
+/** The size is in the type, or is an operand of the allocation. */
 export function foldDim(adaptor: FoldAdaptor): FoldResult {
   const index = adaptor.constant(1)?.data;
   const { data } = adaptor.operandType(0);
@@ -54,7 +54,7 @@ function indexAttribute(type: Type, value: number): Attribute {
   return type.context.internAttribute({ kind: "integer", type, value: BigInt(value) });
 }
 
-/** Sizes that are known become part of the type. */
+/** Moves constant sizes into the type. */
 const constantSizes: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyAllocConst",
   couldMatch: (store, op) => store.opOperandCount[op] !== 0,
@@ -84,7 +84,7 @@ function knownSize(value: Value): number | undefined {
   return constant === undefined || BigInt.asIntN(64, constant) < 0n ? undefined : Number(constant);
 }
 
-/** What is only written to, and freed, need not be there. */
+/** Removes an allocation that is only written and freed. */
 export const deadAllocation: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyDeadAlloc",
   matchAndRewrite(op, rewriter) {

@@ -6,7 +6,7 @@ import type { Attribute, Type, TypeData } from "../attributes/attribute.ts";
 /** Memrefs with a rank. */
 export type MemRefData = Extract<TypeData, { kind: "memref" }>;
 
-/** Where the elements of a memref are. What is not known is {@link DYNAMIC_INDEX}. */
+/** Offset and strides of a memref. Dynamic numbers are {@link DYNAMIC_INDEX}. */
 export interface StridedLayout {
   readonly offset: bigint;
   readonly strides: readonly bigint[];
@@ -20,12 +20,12 @@ export function memorySpaceOf({ data }: Type): Attribute | undefined {
   return "memorySpace" in data ? data.memorySpace : undefined;
 }
 
-/** A size as attributes have it. */
+/** Returns a size in the representation of attributes. */
 export function indexOfSize(size: number): bigint {
   return size === DYNAMIC ? DYNAMIC_INDEX : BigInt(size);
 }
 
-/** `SaturatedInteger`: a product, which is not known if a factor is not, unless the other one is zero. */
+/** Multiplies as `SaturatedInteger`: dynamic if a factor is, unless the other one is zero. */
 export function saturatedProduct(left: bigint, right: bigint): bigint {
   if (left === 0n || right === 0n) return 0n;
   return left === DYNAMIC_INDEX || right === DYNAMIC_INDEX ? DYNAMIC_INDEX : left * right;
@@ -46,18 +46,18 @@ export function stridesOf({ layout, shape }: MemRefData): StridedLayout | undefi
   return { offset: known(found.offset), strides: found.strides.map(known) };
 }
 
-/** Whether the layout is none, or says the same (`MemRefLayoutAttrInterface::isIdentity`). */
+/** Whether the memref has no layout, or an identity (`MemRefLayoutAttrInterface::isIdentity`). */
 export function hasIdentityLayout({ layout }: MemRefData): boolean {
   return layout === undefined || (layout.data.kind === "strided" && isIdentity(mapOfStrides(layout.data)));
 }
 
-/** Strides of elements without gaps: the last dimension is dense, and each one before is as far as all behind it. */
+/** Returns strides without gaps: 1 for the last dimension, and for each other one the product of the sizes after it. */
 export function contiguousStrides(shape: readonly number[]): readonly bigint[] {
   const strides: bigint[] = [];
   let stride = 1n;
   for (const size of [...shape].reverse()) {
     strides.unshift(stride);
-    // A dimension without elements makes strides that are not known, too.
+    // As in MLIR, a dimension without elements makes the strides before it dynamic.
     stride = size <= 0 || stride === DYNAMIC_INDEX ? DYNAMIC_INDEX : stride * BigInt(size);
   }
   return strides;
@@ -68,7 +68,7 @@ interface StrideExpressions {
   readonly strides: AffineExpr[];
 }
 
-/** The strides of a map with one result that is linear in its dimensions. */
+/** Returns the strides of a map with one result that is linear in its dimensions. */
 function stridesOfMap(map: AffineMap): StrideExpressions | undefined {
   const [result] = map.results;
   if (result === undefined || map.results.length !== 1) return undefined;
@@ -96,27 +96,30 @@ function addTerms(expr: AffineExpr, factor: AffineExpr, found: StrideExpressions
   }
 }
 
-/** The map of a strided layout, with a symbol for each number that is not known (`makeStridedLinearLayoutMap`). */
+/** Returns the map of a strided layout, with a symbol for each dynamic number (`makeStridedLinearLayoutMap`). */
 export function mapOfStrides({ offset, strides }: StridedLayout): AffineMap {
   let symbols = 0;
   const exprOf = (value: bigint): AffineExpr =>
     value === DYNAMIC_INDEX ? { kind: "symbol", position: symbols++ } : affineConstant(value);
   const start = exprOf(offset);
   const terms = strides.map((stride, position) => binaryExpr("*", { kind: "dim", position }, exprOf(stride)));
-  // MLIR writes the sum of a linear expression with the dimensions first, and leaves others as they are.
+  // MLIR prints the dimensions of a linear sum first, and does not change other expressions.
   const isLinear = !strides.includes(DYNAMIC_INDEX);
   const result = (isLinear ? [...terms, start] : [start, ...terms]).reduce((sum, term) => binaryExpr("+", sum, term));
   return { dims: strides.length, symbols, results: [result] };
 }
 
-/** The type with the map of its strides as its layout, or without a layout if it has no gaps (`canonicalizeStridedLayout`). */
+/**
+ * Returns the type with a map of its strides as layout, or without a layout if there are no gaps
+ * (`canonicalizeStridedLayout`).
+ */
 export function withCanonicalLayout(type: Type): Type {
   const data = memrefData(type);
   const layout = data && stridesOf(data);
   if (data === undefined || layout === undefined || data.layout === undefined) return type;
   const { layout: _, ...rest } = data;
   const { context } = type;
-  // A stride that is a symbol is not known to be the one without gaps.
+  // A stride that is a symbol may not be the one without gaps.
   const isKnown = layout.offset === 0n && !layout.strides.includes(DYNAMIC_INDEX);
   if (isKnown && contiguousStrides(data.shape).join() === layout.strides.join()) return context.internType(rest);
   return context.internType({
@@ -125,7 +128,7 @@ export function withCanonicalLayout(type: Type): Type {
   });
 }
 
-/** The number of symbols that the layout of a memref has. */
+/** Returns the number of symbols in the layout of a memref. */
 export function symbolCount({ layout }: MemRefData): number {
   if (layout?.data.kind === "affine-map") return layout.data.map.symbols;
   if (layout?.data.kind !== "strided") return 0;

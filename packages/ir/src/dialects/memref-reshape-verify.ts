@@ -14,7 +14,7 @@ import {
 } from "./memref-layout.ts";
 import type { MemRefData } from "./memref-layout.ts";
 
-/* Operations that give a memref another shape: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
+/* Verifiers of operations that reshape a memref: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
 
 type Groups = readonly (readonly number[])[];
 
@@ -82,7 +82,7 @@ function verifyType(expected: Type, found: Type, what: string, complain: Complai
   complain(`expected ${what} type to be '${expected.toString()}' but found '${found.toString()}'`);
 }
 
-/** A memref like another, with another shape and, if that one has a layout, with these strides. */
+/** Returns the type with another shape and, if the original has a layout, with these strides. */
 function typeOf(op: Operation, shape: readonly number[], like: MemRefData, strides: readonly bigint[]): Type {
   const { context } = op.operandTypes[0]!;
   const { layout: _, ...rest } = like;
@@ -91,7 +91,7 @@ function typeOf(op: Operation, shape: readonly number[], like: MemRefData, strid
   return context.internType({ ...rest, shape, layout: context.internAttribute({ kind: "strided", offset, strides }) });
 }
 
-/** `verifyCollapsedShape`: each dimension of the one shape is a group of dimensions of the other. */
+/** `verifyCollapsedShape`: each dimension of one shape is a group of dimensions of the other. */
 function verifyGroups(
   collapsed: readonly number[],
   expanded: readonly number[],
@@ -121,7 +121,7 @@ function verifyGroups(
   }
 }
 
-/** `computeExpandedLayoutMap`: the last dimension of a group has the stride that the group had. */
+/** `computeExpandedLayoutMap`: the last dimension of a group gets the stride of the group. */
 function expandedStrides(source: MemRefData, shape: readonly number[], groups: Groups): readonly bigint[] {
   const { strides } = stridesOf(source)!;
   const expanded = shape.map(() => 1n);
@@ -140,7 +140,7 @@ function collapsedStrides(source: MemRefData, groups: Groups): readonly bigint[]
   const { shape } = source;
   const { strides } = stridesOf(source)!;
   const collapsed = groups.map((group) => {
-    // The strides of dimensions with one element mean nothing.
+    // Strides of dimensions with one element are meaningless.
     const last = [...group].reverse().find((dimension) => shape[dimension] !== 1) ?? group[0]!;
     return shape[last] !== DYNAMIC || last === group[0] ? (strides[last] ?? 1n) : DYNAMIC_INDEX;
   });

@@ -7,7 +7,7 @@ import { indexOfSize, memorySpaceOf, memrefData, saturatedProduct, saturatedSum,
 import type { MemRefData, StridedLayout } from "./memref-layout.ts";
 
 /*
- * Operations with offsets, sizes and strides: `OffsetSizeAndStrideOpInterface`, `memref.subview` and
+ * Verifiers of operations with offsets, sizes and strides: `OffsetSizeAndStrideOpInterface`, `memref.subview` and
  * `memref.reinterpret_cast`.
  */
 
@@ -18,12 +18,12 @@ function numbersOf(attribute: Attribute | undefined): readonly bigint[] {
   return attribute?.data.kind === "dense-array" ? attribute.data.values.map(BigInt) : [];
 }
 
-/** The static offsets, sizes and strides of an operation. */
+/** Returns the static offsets, sizes and strides of an operation. */
 function slicesOf(op: Operation): readonly (readonly bigint[])[] {
   return LISTS.map((name) => numbersOf(op.getAttr(`static_${name}`)));
 }
 
-/** `detail::verifyOffsetSizeAndStrideOp`; `ranks`: how many offsets, sizes and strides there can be. */
+/** `detail::verifyOffsetSizeAndStrideOp`; `ranks`: the allowed numbers of offsets, sizes and strides. */
 function verifySlice(op: Operation, ranks: readonly [number, number, number], complain: Complain): void {
   const lists = slicesOf(op);
   const segments = numbersOf(op.getAttr("operandSegmentSizes")).slice(1).map(Number);
@@ -97,7 +97,7 @@ export function verifySubview(op: Operation, complain: Complain): void {
   verifyBounds(base, offsets, sizes, strides, complain);
 }
 
-/** `isRankReducedType` and what the verifier asks of the layout. */
+/** `isRankReducedType`, and the checks of the layout. */
 function findReductionProblem(expected: MemRefData, layout: StridedLayout, found: MemRefData): string | undefined {
   if (found.shape.length > expected.shape.length) return "rank";
   if (!isReducedShape(expected.shape, found.shape)) return "sizes";
@@ -109,7 +109,7 @@ function findReductionProblem(expected: MemRefData, layout: StridedLayout, found
   return dropped === undefined || kept.join() !== actual.strides.join() ? "layout" : undefined;
 }
 
-/** Whether sizes are those of another shape without some that are one. */
+/** Whether a shape is another one without some dimensions of size one. */
 function isReducedShape(shape: readonly number[], reduced: readonly number[]): boolean {
   let next = 0;
   for (const size of shape) {
@@ -120,8 +120,8 @@ function isReducedShape(shape: readonly number[], reduced: readonly number[]): b
 }
 
 /**
- * Which dimensions are left out: all that have one element if that explains the rank, otherwise those whose strides are left out
- * (`computeMemRefRankReductionMask`). Undefined if the strides cannot be those of fewer dimensions.
+ * Returns the dropped dimensions: all of size one if that explains the rank, otherwise those with missing strides
+ * (`computeMemRefRankReductionMask`). Undefined if the strides do not fit.
  */
 function droppedDimensions(
   shape: readonly number[],
@@ -145,7 +145,7 @@ function droppedDimensions(
   return dropped.size + reduced.length === shape.length ? dropped : undefined;
 }
 
-/** `verifyInBoundsSlice`: what is known to be outside of the source is refused. */
+/** `verifyInBoundsSlice`: refuses a slice that is known to be out of bounds. */
 function verifyBounds(
   { shape }: MemRefData,
   offsets: readonly bigint[],

@@ -7,9 +7,9 @@ import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import { hasIdentityLayout, memrefData } from "./memref-layout.ts";
 import type { MemRefData } from "./memref-layout.ts";
 
-/* Folders and patterns of operations that look at memory in another way (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
+/* Folders and patterns of operations that view memory as another type (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
 
-/** The rank of a memref that has one. */
+/** Folds the rank of a ranked memref. */
 export function foldRank(adaptor: FoldAdaptor): FoldResult {
   const data = memrefData(adaptor.operandType(0));
   if (data === undefined) return undefined;
@@ -17,7 +17,7 @@ export function foldRank(adaptor: FoldAdaptor): FoldResult {
   return adaptor.context.internAttribute({ kind: "integer", type, value: BigInt(data.shape.length) });
 }
 
-/** A cast to the space that the memory is in is none, and of several the last one counts. */
+/** Removes a cast to the same memory space, and all but the last of several casts. */
 export function foldMemorySpaceCast(adaptor: FoldAdaptor): FoldResult {
   const inner = adaptor.definedBy(0, "memref.memory_space_cast");
   if (inner !== undefined) {
@@ -27,13 +27,13 @@ export function foldMemorySpaceCast(adaptor: FoldAdaptor): FoldResult {
   return adaptor.operandType(0) === adaptor.resultType() ? adaptor.operand(0) : undefined;
 }
 
-/** The same assumption as before. */
+/** Removes a repeated assumption. */
 export function foldAssumeAlignment(adaptor: FoldAdaptor): FoldResult {
   const inner = adaptor.definedBy(0, "memref.assume_alignment");
   return inner?.getAttr("alignment") === adaptor.attr("alignment") ? adaptor.operand(0) : undefined;
 }
 
-/** Permutations that change nothing, and permutations of permutations. */
+/** Folds identity permutations, and permutations of permutations. */
 export function foldTranspose(adaptor: FoldAdaptor): FoldResult {
   const order = permutationOf(adaptor.attr("permutation"));
   const isIdentity = order.every((dimension, i) => dimension === i);
@@ -53,7 +53,7 @@ function permutationOf(attribute: Attribute | undefined): readonly number[] {
   return attribute.data.map.results.map((expr) => (expr.kind === "dim" ? expr.position : 0));
 }
 
-/** Returns the folder of a change of shape: what changes nothing, or undoes what `inverse` did (`foldReshapeOp`). */
+/** Returns the folder of a reshape that changes nothing, or undoes `inverse` (`foldReshapeOp`). */
 export function reshapeFolder(inverse: string): (adaptor: FoldAdaptor) => FoldResult {
   return (adaptor) => {
     const result = adaptor.resultType();
@@ -65,7 +65,7 @@ export function reshapeFolder(inverse: string): (adaptor: FoldAdaptor) => FoldRe
     const dynamicOf = (sizes: readonly (number | undefined)[]): number =>
       sizes.filter((size) => size === DYNAMIC).length;
     if (dynamicOf(shape) < 2) return source;
-    // Which of several dynamic sizes is which follows from the groups, if each has no more than one.
+    // If each group has at most one dynamic size, the groups determine which size is which.
     const isCollapse = inverse === "memref.expand_shape";
     const isClear =
       isCollapse || groupsOf(inner).every((group) => dynamicOf(group.map((index) => shape[Number(index)])) < 2);
@@ -81,7 +81,7 @@ function groupsOf(op: Operation): Groups {
   return elements(op.getAttr("reassociation")).map((group) => elements(group).map((index) => integerValue(index)!));
 }
 
-/** Two changes of the same kind are one (`ComposeReassociativeReshapeOps`). */
+/** Combines two reshapes of the same kind (`ComposeReassociativeReshapeOps`). */
 const composedReshape: OpRewritePattern = {
   name: "ComposeReassociativeReshapeOps",
   matchAndRewrite(op, rewriter) {
@@ -89,7 +89,7 @@ const composedReshape: OpRewritePattern = {
     if (inner?.name !== op.name) return false;
     const types = [inner.getOperand(0).type, inner.getResult(0).type, op.getResult(0).type];
     if (!types.every((type) => hasIdentityLayout(memrefData(type)!))) return false;
-    // The groups of the shape with more dimensions, put together as the other one says.
+    // The groups of the shape with more dimensions, merged by the groups of the other shape.
     const [fine, coarse] =
       op.name === "memref.collapse_shape" ? [groupsOf(inner), groupsOf(op)] : [groupsOf(op), groupsOf(inner)];
     if (coarse.length > 0 && coarse.flat().length !== fine.length) return false;
@@ -109,7 +109,7 @@ const composedReshape: OpRewritePattern = {
 
 export const reshapePatterns: readonly OpRewritePattern[] = [composedReshape];
 
-/** The memref that was cast to another one with a rank. */
+/** Returns the source of a cast to a ranked memref. */
 function castSource(op: Operation, index: number): ReturnType<Operation["getOperand"]> | undefined {
   const cast = op.getOperand(index).definingOp;
   if (cast?.name !== "memref.cast") return undefined;
@@ -132,7 +132,7 @@ function isEmpty(data: MemRefData | undefined): boolean {
   return data?.shape.includes(0) === true;
 }
 
-/** A copy of nothing. */
+/** Removes a copy of an empty memref. */
 const emptyCopy: OpRewritePattern = {
   name: "(anonymous namespace)::FoldEmptyCopy",
   matchAndRewrite(op, rewriter) {
@@ -142,7 +142,7 @@ const emptyCopy: OpRewritePattern = {
   },
 };
 
-/** A copy to where it is. */
+/** Removes a copy of a memref to itself. */
 const selfCopy: OpRewritePattern = {
   name: "(anonymous namespace)::FoldSelfCopy",
   matchAndRewrite(op, rewriter) {

@@ -102,7 +102,7 @@ function many(name: string, type: TypeConstraint = anyType): ValueDefinition {
 const memrefOf = one("memref", anyMemRef);
 const indices = many("indices", index);
 
-/** Another look at the memory of a memref. */
+/** Defines an operation that views the memory of a memref as another type. */
 function view(assemblyFormat: string, definition: OpDefinition): OpDefinition {
   return {
     traits: ["Pure"],
@@ -137,7 +137,7 @@ const slice: OpDefinition = {
   },
 };
 
-/** A value that the memref holds. */
+/** Constrains a value to the element type of a memref. */
 function elementOf(name: string, description: string): TypeRelation {
   return typeMatches(name, "memref", description, elementTypeOfType);
 }

@@ -5,93 +5,99 @@ import type { OpStructure } from "./op-structure.ts";
 import type { TraitName } from "./traits.ts";
 
 /*
- * What operations have in common beyond traits, in MLIR's words: a definition says how its operation does what the
- * interface asks, and passes ask only that. Each gives the operation the interface of that name for `hasInterface`.
+ * Interfaces of operations, with MLIR's names. A definition implements them, and passes use only them. Each one makes
+ * `hasInterface` return true for its name.
  */
 
 /**
  * Whether an operation may run where it did not run before (`ConditionallySpeculatable`,
- * `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). Recursively: if everything in it may.
+ * `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). Recursively: if all operations in it may.
  */
 export type Speculatability = "speculatable" | "recursively-speculatable" | "not-speculatable";
 
-/** Some operands in a row. */
+/** Consecutive operands. */
 export interface OperandRange {
   readonly start: number;
   readonly count: number;
 }
 
-/** The constants that operands are known to be, in order; undefined where it is not known. */
+/** Known constants of the operands, in order; undefined for unknown ones. */
 export type KnownOperands = readonly (Attribute | undefined)[];
 
 /** An operation with regions that run several times (`LoopLikeOpInterface`). */
 export interface LoopLike {
-  /** The places of these regions; all if it is not said (`getLoopRegions`). */
+  /** Indices of the regions that repeat; all by default (`getLoopRegions`). */
   readonly regions?: readonly number[];
 }
 
-/** An operation that calls something (`CallOpInterface`). */
+/** An operation that calls a function (`CallOpInterface`). */
 export interface Call {
-  /** What it calls: the reference to a symbol, or a value (`getCallableForCallee`). */
+  /** Returns the callee: a symbol reference or a value (`getCallableForCallee`). */
   callee(op: Operation): Attribute | Value | undefined;
-  /** What it passes on (`getArgOperands`). */
+  /** Returns the arguments of the call (`getArgOperands`). */
   argumentsOf(op: Operation): OperandRange;
 }
 
-/** An operation that can be called (`CallableOpInterface`). */
+/** A callable operation (`CallableOpInterface`). */
 export interface Callable {
-  /** What a call enters; undefined for a declaration (`getCallableRegion`). */
+  /** Returns the region that a call enters; undefined for a declaration (`getCallableRegion`). */
   region(op: Operation): Region | undefined;
 }
 
-/** A region of an operation by its place, or the operation itself: before its regions, or behind them. */
+/** The index of a region, or the operation itself: before or after its regions. */
 export type RegionBranchPoint = number | "parent";
 
-/** Where control goes, and which block arguments, or results of the operation, get the values that are passed. */
+/** A target of control flow, and the block arguments or results that receive the passed values. */
 export interface RegionSuccessor {
   readonly to: RegionBranchPoint;
   readonly inputs: readonly Value[];
 }
 
-/** An operation that passes control to its regions and between them (`RegionBranchOpInterface`). */
+/** An operation that passes control to and between its regions (`RegionBranchOpInterface`). */
 export interface RegionBranch {
   /**
-   * Where control goes from a point. `known`: the operation's operands, if it comes from its outside (`getSuccessorRegions`,
-   * `getEntrySuccessorRegions`).
+   * Returns the successors of a point. `known`: constant operands, if control enters the operation
+   * (`getSuccessorRegions`, `getEntrySuccessorRegions`).
    */
   successors(op: Operation, from: RegionBranchPoint, known: KnownOperands): readonly RegionSuccessor[];
-  /** The operands that a successor gets from the operation itself; none if it is not said (`getEntrySuccessorOperands`). */
+  /**
+   * Returns the operands that the operation itself passes to a successor; none by default
+   * (`getEntrySuccessorOperands`).
+   */
   entryOperands?(op: Operation, to: RegionBranchPoint): OperandRange;
   /**
-   * By ids: false if an operation hands on nothing, neither into its regions nor out of them, so that nobody need look;
-   * true if it is not given.
+   * By ids: false if an operation passes no values into or out of its regions, so that analyses can skip it. Default:
+   * true.
    */
   mayForward?(store: Store, op: number): boolean;
 }
 
 /** A terminator that leaves a region of such an operation (`RegionBranchTerminatorOpInterface`). */
 export interface RegionBranchTerminator {
-  /** The operands that a successor gets (`getSuccessorOperands`). */
+  /** Returns the operands that are passed to a successor (`getSuccessorOperands`). */
   successorOperands(op: Operation, to: RegionBranchPoint): OperandRange;
-  /** Where control goes, if the terminator decides that and not the operation around it (`getSuccessorRegions`). */
+  /** Returns the successors, if the terminator and not the parent operation determines them (`getSuccessorRegions`). */
   successors?(op: Operation, known: KnownOperands): readonly RegionSuccessor[];
 }
 
 /** The interfaces that an operation may implement. */
 export interface OpInterfaces {
-  /** Without it, `Pure` operations are speculatable, `RecursivelySpeculatable` ones recursively, and no others. */
+  /** Default: `Pure` operations are speculatable, `RecursivelySpeculatable` ones recursively, others are not. */
   speculatability?(op: Operation): Speculatability;
   readonly loopLike?: LoopLike;
   readonly call?: Call;
   readonly callable?: Callable;
-  /** The successor that a branch jumps to with these operands; undefined if that is not known (`getSuccessorForOperands`). */
+  /**
+   * Returns the successor that a branch takes with these operands; undefined if it is not known
+   * (`getSuccessorForOperands`).
+   */
   successorFor?(op: Operation, known: KnownOperands): number | undefined;
   readonly regionBranch?: RegionBranch;
-  /** That of a `ReturnLike` operation passes all its operands on. */
+  /** A `ReturnLike` operation without it passes on all operands. */
   readonly regionBranchTerminator?: RegionBranchTerminator;
 }
 
-/** MLIR's names of them. */
+/** MLIR's names of the interfaces. */
 export const INTERFACE_NAMES: Readonly<Record<keyof OpInterfaces, string>> = {
   speculatability: "ConditionallySpeculatable",
   loopLike: "LoopLikeOpInterface",
@@ -102,7 +108,7 @@ export const INTERFACE_NAMES: Readonly<Record<keyof OpInterfaces, string>> = {
   regionBranchTerminator: "RegionBranchTerminatorOpInterface",
 };
 
-/** Interfaces that go with a trait here, because the trait is how we say it. */
+/** Interfaces that follow from a trait. */
 const INTERFACES_OF_TRAITS: Partial<Record<TraitName, readonly string[]>> = {
   Symbol: ["SymbolOpInterface"],
   ReturnLike: ["RegionBranchTerminatorOpInterface"],
@@ -111,7 +117,10 @@ const INTERFACES_OF_TRAITS: Partial<Record<TraitName, readonly string[]>> = {
   RecursivelySpeculatable: ["ConditionallySpeculatable"],
 };
 
-/** MLIR's names of the interfaces that an operation has: those that it lists, and those that follow from traits and from how it is defined. */
+/**
+ * Returns MLIR's names of the interfaces of an operation: those that it lists, and those that follow from its traits
+ * and definition.
+ */
 export function interfacesOf(definition: OpStructure & OpInterfaces): ReadonlySet<string> {
   const interfaces = new Set(definition.interfaces);
   for (const trait of definition.traits ?? [])
@@ -123,7 +132,7 @@ export function interfacesOf(definition: OpStructure & OpInterfaces): ReadonlySe
   return interfaces;
 }
 
-/** All operands of an operation. */
+/** Returns the range of all operands of an operation. */
 export function allOperands(op: Operation): OperandRange {
   return { start: 0, count: op.numOperands };
 }

@@ -11,7 +11,7 @@ import type { AttributeDefinition, OpStructure } from "./op-structure.ts";
 import { bitsOfTraits, traitBit } from "./traits.ts";
 import type { TraitName } from "./traits.ts";
 
-/** Two dictionaries as they were read, and as they should be; ids of attributes. */
+/** Two dictionaries as they were parsed, and in normalized form; ids of attributes. */
 export interface NormalizedAttributes {
   readonly from: number;
   readonly fromAttributes: number;
@@ -19,17 +19,17 @@ export interface NormalizedAttributes {
   readonly attributes: number;
 }
 
-/** Constants by the place of the properties that say them. What comes later takes the place of what was there. */
+/** Cache of constants by properties. New entries overwrite older ones. */
 export interface KnownConstants {
   readonly properties: Int32Array;
   readonly constants: (Attribute | undefined)[];
 }
 
-/** What names, and what reads them, need of their context. */
+/** The part of a context that operation names and their users need. */
 export interface NameContext extends AttributeContext {
-  /** By id; 0 is no name. */
+  /** By id; 0 is not a name. */
   readonly names: readonly OperationName[];
-  /** Returns the one name with this text, a byte string. */
+  /** Returns the interned name with this text, a byte string. */
   operationName(text: string): OperationName;
 }
 
@@ -47,9 +47,9 @@ export class OperationName implements CoreOperationName {
   definition: OpStructure | undefined = undefined;
   traitBits = 0;
   readonly #elided = new Map<string, Attribute>();
-  /** What effects.ts found out about erasing such operations; 0 if it was not asked. */
+  /** Cache of effects.ts for whether such operations can be erased; 0 if not computed. */
   deadness = 0;
-  /** What fold/constants.ts found out about the constants that such operations make. */
+  /** Cache of fold/constants.ts for the constants of such operations. */
   knownConstants: KnownConstants | undefined = undefined;
   /** Names of the inherent attributes with their defaults. */
   inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
@@ -58,18 +58,21 @@ export class OperationName implements CoreOperationName {
   hasInherentAttributes = false;
   /** Whether it suggests names for its results. */
   suggestsNames = false;
-  /** Whether it verifies the symbols that it names: looked up in all operations, and definitions are objects of many shapes. */
+  /**
+   * Whether it verifies symbol uses. Kept here, because it is read for all operations, and access to definitions is
+   * slow: they are objects of many shapes.
+   */
   verifiesSymbolUses = false;
-  /** Properties as they were read that are known to be good: those of the last operation that was read. */
+  /** The properties of the last parsed operation, which are valid. */
   lastGood = 0;
-  /** What the parser found out about its dictionaries: see parser/inherent-attributes.ts. */
+  /** Cache of the parser for the last dictionaries: see parser/inherent-attributes.ts. */
   lastInherent: NormalizedAttributes | undefined = undefined;
-  /** Function types, and dictionaries of inherent attributes, that the verifier found right. */
+  /** Function types, and dictionaries of inherent attributes, that the verifier accepted. */
   readonly verifiedSignatures: Set<number> = new Set();
   readonly verifiedProperties: Set<number> = new Set();
-  /** The same two together, as one number, where groups of operands are told apart by sizes. */
+  /** Pairs of these, as one number, for operations whose groups depend on segment sizes. */
   readonly verifiedSegments: Set<number> = new Set();
-  /** And what a dialect verifies of them. */
+  /** Pairs that `verifySignature` accepted. */
   readonly verifiedCombinations: Set<number> = new Set();
   #interfaces: ReadonlySet<string> = new Set();
   #program: Program | undefined = undefined;
@@ -82,11 +85,11 @@ export class OperationName implements CoreOperationName {
   #unboundAttributes = -1;
   #onlyName = "";
   #isOnlyInherent = false;
-  /** By the value's id: the id of the dictionary that it alone is in. */
+  /** By id of a value: the id of the dictionary with this value as its only entry. */
   readonly #dictionaryOfOnly = new Map<number, number>();
   readonly #dictionaries = new Map<string, { readonly properties: number; readonly attributes: number }>();
 
-  /** `byteText` as the source has it. */
+  /** `byteText` as in the source. */
   constructor(context: NameContext, id: number, byteText: string) {
     this.context = context;
     this.id = id;
@@ -97,7 +100,7 @@ export class OperationName implements CoreOperationName {
     this.quotedBytes = bytesOf(quoted(byteText));
   }
 
-  /** Called when its dialect is registered, with what follows from the parts of the definition that a name does not keep. */
+  /** Called when its dialect is registered, with data that is derived from the definition. */
   define(definition: OpStructure, interfaces: ReadonlySet<string>, verifiesSymbolUses: boolean): void {
     this.definition = definition;
     this.deadness = 0;
@@ -119,7 +122,7 @@ export class OperationName implements CoreOperationName {
     }
   }
 
-  /** What custom form leaves out of an inherent attribute, because its absence says the same. */
+  /** Returns the value of an inherent attribute that custom form omits, because its absence means the same. */
   elided(name: string): Attribute | undefined {
     return this.#elided.get(name);
   }
@@ -132,19 +135,19 @@ export class OperationName implements CoreOperationName {
     return (this.traitBits & traitBit.IsolatedFromAbove) !== 0;
   }
 
-  /** Its assembly format, compiled. */
+  /** The compiled assembly format. */
   get program(): Program | undefined {
     const { definition } = this;
     if (definition?.assemblyFormat === undefined) return undefined;
     return (this.#program ??= compileFormat(this.text, definition));
   }
 
-  /** Whether what custom form writes follows from attributes, types and the names of operands alone. */
+  /** Whether the custom form depends only on attributes, types and operand names. */
   get hasFixedText(): boolean {
     return (this.#hasFixedText ??= this.program === undefined || isFixed(this.program));
   }
 
-  /** How many inherent attributes `attr-dict` of the format may have to write. */
+  /** The number of inherent attributes that `attr-dict` may have to write. */
   get unboundAttributes(): number {
     if (this.#unboundAttributes < 0) {
       const bound = this.program?.bound;
@@ -153,19 +156,19 @@ export class OperationName implements CoreOperationName {
     return this.#unboundAttributes;
   }
 
-  /** The id of the name of the terminator that is implied; 0 for none. */
+  /** Id of the name of the implied terminator; 0 for none. */
   get terminator(): number {
     const text = this.definition?.implicitTerminator;
     if (text === undefined) return 0;
     return (this.#terminator ||= this.context.operationName(text).id);
   }
 
-  /** One type for single operands and a single result. */
+  /** Whether all operands and the single result have one type. */
   get isUniform(): boolean {
     return (this.#isUniform ??= isUniform(this));
   }
 
-  /** The number of operands of a uniform operation whose format is no more than that (see plain-format.ts); -1 for another. */
+  /** Operand count of a uniform operation with a plain format (see plain-format.ts); -1 for others. */
   get plainOperands(): number {
     return (this.#plainOperands ??=
       this.isUniform &&
@@ -175,7 +178,7 @@ export class OperationName implements CoreOperationName {
         : -1);
   }
 
-  /** The inherent attributes of which custom form writes nothing: all have their default. -1 if a default is written. */
+  /** The inherent attributes that custom form omits, because all have their defaults. -1 if a default is written. */
   get plainProperties(): number {
     return (this.#plainProperties ??= this.#findPlainProperties());
   }
@@ -199,7 +202,7 @@ export class OperationName implements CoreOperationName {
     return signature;
   }
 
-  /** The place of an operand group among the definitions. */
+  /** Returns the index of an operand group among the definitions. */
   operandGroup(name: string): number {
     return placeOf(this.definition?.operands, name);
   }
@@ -208,9 +211,9 @@ export class OperationName implements CoreOperationName {
     return placeOf(this.definition?.results, name);
   }
 
-  /** The ids of the two dictionaries that hold attributes: the inherent ones, and the rest. */
+  /** Returns the ids of the two attribute dictionaries: inherent and discardable. */
   dictionariesOf(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
-    // Most operations have one attribute that their text says, and always the same one.
+    // Fast path: most operations have one attribute, which is always the same.
     const [only] = entries;
     if (entries.length !== 1 || (this.#onlyName !== "" && only!.name !== this.#onlyName))
       return this.#findDictionaries(entries);
@@ -227,7 +230,7 @@ export class OperationName implements CoreOperationName {
   }
 
   #findDictionaries(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
-    // Every symbol has a name of its own: nothing to remember.
+    // Names of symbols are all different, so caching them is useless.
     if ((this.traitBits & traitBit.Symbol) !== 0) return this.#makeDictionaries(entries);
     let key = "";
     for (const { name, value } of entries) key += `${name}=${value.id},`;
@@ -267,13 +270,13 @@ export class OperationName implements CoreOperationName {
     return undefined;
   }
 
-  /** Whether a property can hold an attribute. */
+  /** Whether a property can store an attribute. */
   canStore(name: string, value: Attribute): boolean {
     const definition = this.definition?.attributes?.[name];
     return definition === undefined || isStorable(definition, value);
   }
 
-  /** The same of the sizes of operand groups. */
+  /** Returns why segment sizes cannot be stored. */
   findBadSegments({ data }: Attribute): string | undefined {
     if (data.kind !== "dense-array" || data.elementType.byteText !== "i32") {
       return "expected DenseI32ArrayAttr for key `value`";
@@ -284,8 +287,8 @@ export class OperationName implements CoreOperationName {
   }
 
   /**
-   * Returns the first inherent attribute in a dictionary that its definition does not allow, in MLIR's words: the parser
-   * looks at them by name, the verifier in the order of their definitions.
+   * Returns the first invalid inherent attribute of a dictionary, in MLIR's words: the parser checks by name, the
+   * verifier in definition order.
    */
   findUnaccepted(
     dictionary: Attribute | undefined,
@@ -313,7 +316,7 @@ export class OperationName implements CoreOperationName {
   }
 }
 
-/** Numbers of operands by group, of operations with several groups of any size. */
+/** Attribute with the sizes of operand groups, if several groups have variable sizes. */
 export const SEGMENT_SIZES = "operandSegmentSizes";
 
 /** The inherent attributes that an operation is defined with, and those that follow from its traits. */

@@ -11,7 +11,7 @@ import { formatOf } from "./float-fold.ts";
 /** The folders of conversions, by mnemonic. */
 type Folder = (op: FoldAdaptor) => FoldResult;
 
-/** An extension of an extension is one. */
+/** Folds an extension of an extension. */
 function extending(name: string, extend: (bits: bigint, from: number, to: number) => bigint): Folder {
   return (op) => {
     const inner = op.definedBy(0, name);
@@ -60,7 +60,7 @@ function allowsContraction(op: Operation): boolean {
   return flags.includes("contract") || flags.includes("fast>");
 }
 
-/** The number in another format, if it is exactly that there. */
+/** Converts a number to another format, if that is exact. */
 function convertingFloat(op: FoldAdaptor): Attribute | undefined {
   const to = formatOf(op.resultType());
   return convert("float", op.constant(0), op.resultType(), (bits, of) =>
@@ -105,7 +105,7 @@ function toFloat(isSigned: boolean): Folder {
 export const sitofp: Folder = toFloat(true);
 export const uitofp: Folder = toFloat(false);
 
-/** Nothing for what does not fit. */
+/** Does not fold numbers that are out of range. */
 function toInteger(isSigned: boolean): Folder {
   return (op) => {
     const width = widthOf(op.resultType());

@@ -5,17 +5,19 @@ import type { Elements } from "../../fold/elements.ts";
 import { isPoison } from "../ub-constant.ts";
 
 /*
- * Constants computed number by number (`mlir/include/mlir/Dialect/CommonFolders.h`). What is not defined makes everything
- * undefined that is computed of it.
+ * Folds constants element by element (`mlir/include/mlir/Dialect/CommonFolders.h`). An undefined operand makes the
+ * result undefined.
  */
 
-/** Of two numbers, as bits without sign; undefined to leave the operation alone. */
+/** Combines two unsigned bit patterns; undefined if the operation must not be folded. */
 export type Combine = (a: bigint, b: bigint, of: Elements) => bigint | undefined;
 
 export interface CombineOptions {
-  /** Of the result, if it is not that of the operands. */
+  /** Result type, if it differs from the type of the operands. */
   readonly resultType?: Type;
-  /** Whether only the last number decides if the operation is left alone, as where MLIR notes that in one variable. */
+  /**
+   * Whether only the last element decides if the operation is folded, as in MLIR where one variable holds the overflow.
+   */
   readonly lastDecides?: boolean;
 }
 
@@ -32,7 +34,7 @@ export function combine(
   if (a === undefined || b === undefined) return undefined;
   const [x, y] = [a.data, b.data];
   if (x.kind === "integer" && y.kind === "integer") {
-    // Two numbers: nearly all constants are.
+    // Fast path for scalars, which nearly all constants are.
     if (x.type !== y.type || kind !== "integer") return undefined;
     const of = elementsOf(a)!;
     const value = calculate(of.bits[0]!, BigInt.asUintN(of.width, y.value), of);

@@ -10,14 +10,14 @@ import { isPoison } from "../ub-constant.ts";
 import { combine } from "./combine.ts";
 import { formatOf } from "./float-fold.ts";
 
-/** The folders of comparisons and of what depends on one. */
+/** The folders of comparisons and of operations on their results. */
 type Folder = (op: FoldAdaptor) => FoldResult;
 
 function predicateOf(attribute: Attribute | undefined, names: readonly string[]): string {
   return attribute?.data.kind === "integer" ? names[Number(attribute.data.value)]! : "";
 }
 
-/** The word of an operation's predicate. */
+/** Returns the predicate of an operation. */
 export function integerPredicate(op: Operation): string {
   return predicateOf(op.getAttr("predicate"), CMPI);
 }
@@ -57,7 +57,7 @@ export const cmpi: Folder = (op) => {
   if (isSame) return boolOf(op.resultType(), applyIntegerPredicate(predicate, 0n, 0n, 1));
   const isBool = widthOf(op.operandType(0)) === 1;
   if (isZero(right) && predicate === "ne") {
-    // A truth value that was extended is not zero if it is true.
+    // An extended truth value differs from zero if it is true.
     const extension = op.definedBy(0, "arith.extsi") ?? op.definedBy(0, "arith.extui");
     if (extension !== undefined && isBoolean(extension.getOperand(0).type)) return extension.getOperand(0);
     if (isBool) return op.operand(0);
@@ -80,7 +80,7 @@ export const cmpi: Folder = (op) => {
   );
 };
 
-/** `i1`, or a vector of them. */
+/** Whether a type is `i1`, or a vector of `i1`. */
 function isBoolean(type: Type): boolean {
   return widthOf(type) === 1 && (type.kind === "integer" || type.kind === "vector");
 }
@@ -94,7 +94,10 @@ function swapOperands({ op, context }: FoldAdaptor, predicate: string): void {
   op.setOperand(1, left!);
 }
 
-/** By the word of the predicate: the first letter says what it is if the numbers have no order, the rest is for those that have. */
+/**
+ * Applies a predicate by its word: the first letter gives the result for unordered numbers, the rest that for ordered
+ * ones.
+ */
 function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
   if (predicate === "false" || predicate === "true") return predicate === "true";
   if (order === undefined) return predicate.startsWith("u");
@@ -145,7 +148,7 @@ export const select: Folder = (op) => {
   return (comparison && selectOfEqual(op, comparison)) ?? selectElements(condition, first, second);
 };
 
-/** Of two values that were compared, the one or the other: if they are equal it does not matter which. */
+/** Folds a select between two values that its condition compares: if they are equal, either can be used. */
 function selectOfEqual(op: FoldAdaptor, comparison: Operation): FoldResult {
   const predicate = integerPredicate(comparison);
   if (predicate !== "eq" && predicate !== "ne") return undefined;
@@ -168,7 +171,7 @@ function selectElements(
   return attributeOfBits(left.type, chosen);
 }
 
-/** Whether a condition is another one turned around: `x ^ true`. */
+/** Whether a condition is the negation of another one: `x ^ true`. */
 export function isNegation(op: Operation | undefined): op is Operation {
   return op?.name === "arith.xori" && isOne(matchConstant(op.getOperand(1)));
 }

@@ -9,7 +9,7 @@ import { combine, convert } from "./combine.ts";
 type Folder = (op: FoldAdaptor) => FoldResult;
 type Calculate = (a: bigint, b: bigint, format: string) => bigint;
 
-/** The name of the format of a type's numbers. */
+/** Returns the name of the number format of a type. */
 export function formatOf(type: Type): string {
   const { data } = elementTypeOrSelf(type);
   return data.kind === "float" ? data.name : "f64";
@@ -19,7 +19,7 @@ function floats(op: FoldAdaptor, calculate: Calculate): Attribute | undefined {
   return combine("float", op.constant(0), op.constant(1), (a, b, of: Elements) => calculate(a, b, formatOf(of.type)));
 }
 
-/** With a neutral number behind, the result is what stands in front. */
+/** Folds an operation with a neutral right operand to its left operand. */
 function folding(calculate: Calculate, isNeutral: (bits: bigint, format: string) => boolean): Folder {
   return (op) => {
     const bits = constantFloat(op.constant(1));
@@ -32,7 +32,7 @@ export const addf: Folder = folding(float.add, (bits, format) => float.isZeroFlo
 export const subf: Folder = folding(float.subtract, (bits, format) => float.isZeroFloat(bits, format, false));
 const multiply = folding(float.multiply, float.isOneFloat);
 
-/** With zero it is zero, if neither NaN nor the sign of zero matters. */
+/** A product with zero is zero, if neither NaN nor the sign of zero matters. */
 export const mulf: Folder = (op) => {
   const bits = constantFloat(op.constant(1));
   if (bits !== undefined && hasFlags(op, "nnan", "nsz")) {

@@ -1,13 +1,13 @@
 import type { Elements } from "../../fold/elements.ts";
 
-/** Of two numbers without sign; undefined where the division has no result, or MLIR does not compute it. */
+/** Divides two unsigned bit patterns; undefined if the result is undefined, or MLIR does not compute it. */
 type Division = (a: bigint, b: bigint, of: Elements) => bigint | undefined;
 
 function signed(value: bigint, { width }: Elements): bigint {
   return BigInt.asIntN(width, value);
 }
 
-/** A signed number back without sign; undefined if it does not fit. */
+/** Returns a signed number as an unsigned bit pattern; undefined if it does not fit. */
 function fitting(value: bigint, { width }: Elements): bigint | undefined {
   return BigInt.asIntN(width, value) === value ? BigInt.asUintN(width, value) : undefined;
 }
@@ -22,14 +22,14 @@ export const ceilDivideUnsigned: Division = (a, b, of) => {
   return BigInt.asUintN(of.width, quotient) === quotient ? quotient : undefined;
 };
 
-/** Nothing where one of the steps that MLIR takes overflows: of the smallest number most quotients. */
+/** Undefined if an intermediate step of MLIR overflows, as for most quotients of the smallest number. */
 export const ceilDivideSigned: Division = (a, b, of) => {
   if (b === 0n) return undefined;
   if (a === 0n) return a;
   const [x, y] = [signed(a, of), signed(b, of)];
   const one = BigInt.asIntN(of.width, 1n);
   const ceil = (p: bigint, q: bigint): bigint | undefined => {
-    // (p - 1) / q + 1; only the last step says whether it overflowed.
+    // (p - 1) / q + 1; only the last step reports an overflow.
     const quotient = BigInt.asIntN(of.width, BigInt.asIntN(of.width, p - one) / q);
     return fitting(quotient + one, of);
   };

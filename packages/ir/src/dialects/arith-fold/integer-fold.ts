@@ -28,7 +28,7 @@ function zeroOf(type: Type): Attribute {
   return splatOf(type, 0n);
 }
 
-/** The value of an operand of an operation that was found by ids. */
+/** Returns an operand of an operation that was matched by ids. */
 function operandOf(op: FoldAdaptor, of: number, index: number): Value {
   return op.valueOf(op.operandIdOf(of, index));
 }
@@ -69,8 +69,8 @@ export const muli: Folder = (op) => {
 };
 
 /**
- * The sum, and whether it is smaller than what was added. That adding zero is nothing shows MLIR by the operation that makes
- * the zero alone, not by what an analysis knows.
+ * Folds the sum and its overflow, which is whether the sum is less than an operand. As in MLIR, addition of zero is
+ * recognized only by the defining operation, not by results of an analysis.
  */
 export const adduiExtended: Folder = (op) => {
   const overflowType = op.resultType(1);
@@ -104,7 +104,7 @@ function lowAndHigh(op: FoldAdaptor, high: Combine): FoldResult {
   return low === undefined ? undefined : [low, ints(op, high)!];
 }
 
-/** The other factor, if the dividend is a product that cannot have wrapped around. */
+/** Returns the other factor, if the dividend is a product without overflow. */
 function factorOf(op: FoldAdaptor, flag: "nsw" | "nuw"): Value | undefined {
   const product = op.definedBy(0, "arith.muli");
   if (product?.getAttr("overflowFlags")?.byteText.includes(flag) !== true) return undefined;
@@ -132,7 +132,7 @@ function remaining(remainder: Combine): Folder {
 export const remui: Folder = remaining(division.remainderUnsigned);
 export const remsi: Folder = remaining(division.remainderSigned);
 
-/** The operation that flips all bits of the other operand to make this one; 0 if it is none. */
+/** Returns the operation that makes one operand by flipping all bits of the other one; 0 if there is none. */
 function isNot(op: FoldAdaptor, operand: number): number {
   const flip = op.definedById(operand, "arith.xori");
   if (flip === 0 || !op.isOperandOf(flip, 0, 1 - operand)) return 0;
@@ -173,7 +173,7 @@ export const xori: Folder = (op) => {
   return ints(op, (a, b) => a ^ b);
 };
 
-/** Shifting by more than there are bits is not defined; of several numbers, MLIR looks at the last one only. */
+/** A shift by at least the width is undefined; for vectors, MLIR checks only the last element. */
 function shifting(shift: (a: bigint, by: bigint, of: Elements) => bigint): Folder {
   return (op) => {
     if (isZero(op.constant(1))) return op.operand(0);
@@ -190,7 +190,7 @@ export const shli: Folder = shifting((a, by, of) => wrap(a << by, of));
 export const shrui: Folder = shifting((a, by) => a >> by);
 export const shrsi: Folder = shifting((a, by, of) => wrap(BigInt.asIntN(of.width, a) >> by, of));
 
-/** One end of the range of numbers absorbs, the other end is neutral. */
+/** One end of the number range is absorbing, the other is neutral. */
 function extremum(absorbing: (width: number) => bigint, neutral: (width: number) => bigint, choose: Combine): Folder {
   return (op) => {
     if (op.isSameOperand(0, 1)) return op.operand(1);

@@ -5,11 +5,11 @@ import type { Operation, Value } from "../../handles.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { boolTypeLike, CMPI } from "../arith-assembly.ts";
 
-/* Making arith operations where a rewriter stands. */
+/* Creates arith operations at the insertion point of a rewriter. */
 
 type Attributes = Readonly<Record<string, Attribute>>;
 
-/** An operation whose result has the type of its first operand. */
+/** Creates an operation whose result has the type of its first operand. */
 export function binary(
   rewriter: PatternRewriter,
   mnemonic: string,
@@ -34,7 +34,7 @@ export function constantOf(rewriter: PatternRewriter, value: Attribute, type: Ty
   return make(rewriter, "constant", [], type, { value });
 }
 
-/** A number, or a vector or tensor with that number everywhere. */
+/** Creates a number, or a vector or tensor with that number as all elements. */
 export function splatConstant(rewriter: PatternRewriter, type: Type, value: bigint): Value {
   return constantOf(rewriter, splatOf(type, value), type);
 }
@@ -49,7 +49,7 @@ export function predicateOf(rewriter: PatternRewriter, predicate: string): Attri
   return rewriter.getIntegerAttr(rewriter.getI64Type(), CMPI.indexOf(predicate));
 }
 
-/** Of two numbers of one type (`applyToIntegerAttrs`); undefined if they are no numbers alone. */
+/** Combines two numbers of one type (`applyToIntegerAttrs`); undefined for vectors and tensors. */
 export function combineNumbers(
   type: Type,
   a: Attribute,
@@ -60,7 +60,7 @@ export function combineNumbers(
   return attributeOfBits(type, [BigInt.asUintN(left.width, calculate(left.bits[0]!, right.bits[0]!, left))]);
 }
 
-/** What both operations promise about wrapping around (`mergeOverflowFlags`). */
+/** Returns the overflow flags that both operations have (`mergeOverflowFlags`). */
 export function commonOverflowFlags(a: Operation, b: Operation): Attributes {
   const overflowFlags = a.getAttr("overflowFlags");
   if (overflowFlags !== undefined && overflowFlags === b.getAttr("overflowFlags")) return { overflowFlags };

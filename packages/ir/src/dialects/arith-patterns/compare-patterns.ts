@@ -10,7 +10,7 @@ import { CMPF } from "../arith-assembly.ts";
 import { formatOf } from "../arith-fold/float-fold.ts";
 import { compareIntegers, splatConstant } from "./build.ts";
 
-/** An integer that was converted, compared with a number: a comparison of integers (`CmpFIntToFPConst`). */
+/** Replaces a comparison of a converted integer with a number by a comparison of integers (`CmpFIntToFPConst`). */
 const compareConverted: OpRewritePattern = {
   name: "CmpFIntToFPConst",
   couldMatch(store, op) {
@@ -32,7 +32,7 @@ const compareConverted: OpRewritePattern = {
   },
 };
 
-/** What holds whatever the integer is, or how it compares with another integer. */
+/** A constant result, or a comparison of the integer. */
 type Result = boolean | { readonly predicate: string; readonly value: bigint };
 
 function build(rewriter: PatternRewriter, integer: Value, result: Result): Value {
@@ -71,7 +71,7 @@ class Comparison {
     return this.#outOfRange(kind) ?? this.#inRange(predicate, kind);
   }
 
-  /** Whether the conversion may round so that the comparison comes out otherwise. */
+  /** Whether rounding in the conversion may change the result of the comparison. */
   #losesWhatMatters(format: FloatFormat): boolean {
     const valueBits = this.#isUnsigned ? this.#width : this.#width - 1;
     const exponent = float.exponentOf(this.#bits, this.#format);
@@ -79,7 +79,7 @@ class Comparison {
     return mantissaWidth(format) <= exponent && exponent <= valueBits;
   }
 
-  /** Beyond the largest or smallest integer. */
+  /** Handles numbers beyond the integer range. */
   #outOfRange(kind: string): boolean | undefined {
     const width = BigInt(this.#width);
     const largest = this.#isUnsigned ? (1n << width) - 1n : (1n << (width - 1n)) - 1n;
@@ -101,7 +101,7 @@ class Comparison {
     if (!isFraction) return { predicate, value: whole };
     const isNegative = float.isNegative(this.#bits, this.#format);
     if (kind === "ne" || kind === "eq") return kind === "ne";
-    // The whole part is nearer to zero than the number.
+    // Truncation moves the number towards zero.
     if (this.#isUnsigned && isNegative) return kind === "gt" || kind === "ge";
     const prefix = predicate[0]!;
     if (kind === "le" || kind === "lt") return { predicate: `${prefix}${isNegative ? "lt" : "le"}`, value: whole };
@@ -117,7 +117,7 @@ class Comparison {
   }
 }
 
-/** Bits that count, with the one that is not written. */
+/** Significant bits, including the implicit one. */
 function mantissaWidth({ fraction }: FloatFormat): number {
   return fraction + 1;
 }

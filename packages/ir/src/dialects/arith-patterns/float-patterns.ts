@@ -4,7 +4,7 @@ import { binary, make } from "./build.ts";
 
 /* Patterns of floating-point operations (`mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td`). */
 
-/** An integer that is converted and then rounded is converted to the narrower format. */
+/** Converts an integer directly to the narrower format, if the result of a conversion is rounded to it. */
 function narrowerConversion(name: string, conversion: "sitofp" | "uitofp"): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
@@ -20,7 +20,7 @@ export const truncf: readonly OpRewritePattern[] = [
   narrowerConversion("TruncFUIToFPToUIToFP", "uitofp"),
 ];
 
-/** Two signs that cancel each other. */
+/** Removes two negations that cancel out. */
 function ofNegated(name: string, mnemonic: "divf" | "mulf"): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,

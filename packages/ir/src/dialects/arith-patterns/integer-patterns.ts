@@ -14,22 +14,22 @@ import {
 } from "./build.ts";
 
 /*
- * Patterns of integer operations (`mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td`). Constants stand behind in
- * commutative operations: folding sees to that.
+ * Patterns of integer operations (`mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td`). Folding has already moved
+ * constants to the right side of commutative operations.
  */
 
-/** A sum or difference of a constant and a sum or difference of a constant and something. */
+/** A sum or difference of a constant and an inner sum or difference that also has a constant. */
 interface Regrouping {
   readonly name: string;
   readonly outer: "addi" | "subi" | "muli";
   readonly inner: "addi" | "subi" | "muli";
-  /** Where `x` is in the inner operation, and where the inner one is in the outer one. */
+  /** Index of `x` in the inner operation, and of the inner operation in the outer one. */
   readonly x: 0 | 1;
   readonly innerAt?: 1;
   readonly result: "addi" | "subi" | "muli";
-  /** Where `x` is in the result. */
+  /** Index of `x` in the result. */
   readonly resultX: 0 | 1;
-  /** Of the inner constant and the outer one. */
+  /** Combines the inner and the outer constant. */
   calculate(inner: bigint, outer: bigint): bigint;
   readonly keepsFlags?: false;
 }
@@ -183,7 +183,7 @@ export const muli: readonly OpRewritePattern[] = [
   }),
 ];
 
-/** Where nobody needs the second result, the operation without it does; anything stands for the second. */
+/** Uses the operation with one result if the second result is unused; its replacement is arbitrary. */
 function withoutSecondResult(name: string, op: string, plain: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
@@ -218,7 +218,7 @@ export const mulsiExtended: readonly OpRewritePattern[] = [
   }),
 ];
 
-/** The operation on two extended values is the extended operation on the values. */
+/** An operation on two extended values is the extension of the operation on the values. */
 function ofExtended(name: string, mnemonic: string, extension: "extsi" | "extui"): OpRewritePattern {
   const extended = (value: string) => node(`arith.${extension}`, [value]);
   return dagPattern({
@@ -255,7 +255,7 @@ const INVERTED: Readonly<Record<string, string>> = {
   uge: "ult",
 };
 
-/** The predicate that holds where another does not. */
+/** Returns the negation of a predicate. */
 export function invertPredicate(predicate: string): string {
   return INVERTED[predicate]!;
 }
@@ -274,7 +274,7 @@ export const xori: readonly OpRewritePattern[] = [
   ofExtended("XOrIOfExtSI", "xori", "extsi"),
 ];
 
-/** Whether extended values are equal depends on the values. */
+/** Extended values are equal if and only if the values are. */
 function equalityOfExtended(name: string, extension: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
@@ -291,7 +291,7 @@ export const cmpi: readonly OpRewritePattern[] = [
   equalityOfExtended("CmpIExtUI", "arith.extui"),
 ];
 
-/** A conversion of a conversion that one of another kind does at once. */
+/** Combines two conversions into one of another kind. */
 function conversion(name: string, outer: string, inner: string, result: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
@@ -301,7 +301,7 @@ function conversion(name: string, outer: string, inner: string, result: string):
   });
 }
 
-/** There and back. */
+/** Removes a conversion and its inverse. */
 function inverse(name: string, op: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
@@ -325,7 +325,7 @@ export const bitcast: readonly OpRewritePattern[] = [conversion("BitcastOfBitcas
 
 export const extsi: readonly OpRewritePattern[] = [conversion("ExtSIOfExtUI", "extsi", "extui", "extui")];
 
-/** Where only bits of the extension are cut off, a shorter extension does. */
+/** If a truncation removes only bits of an extension, a shorter extension is enough. */
 function shorterExtension(name: string, extension: "extsi" | "extui"): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,

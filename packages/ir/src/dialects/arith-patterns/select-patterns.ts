@@ -4,7 +4,7 @@ import { constant, dagPattern, node } from "../../rewrite/dag-pattern.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { binary, make, splatConstant } from "./build.ts";
 
-/* Patterns of `arith.select`, in the order in which MLIR tries them. */
+/* Patterns of `arith.select`, in MLIR's order. */
 
 const selectOfSame = (name: string, isFirst: boolean): OpRewritePattern =>
   dagPattern({
@@ -18,7 +18,7 @@ const selectOfSame = (name: string, isFirst: boolean): OpRewritePattern =>
     },
   });
 
-/** One and zero are what the condition is as a number. */
+/** A select of one and zero is an extension of the condition. */
 const selectToExtension: OpRewritePattern = {
   name: "SelectToExtUI",
   couldMatch: (store, op) => {
@@ -45,7 +45,7 @@ export const select: readonly OpRewritePattern[] = [
   dagPattern({
     name: "(anonymous namespace)::SelectNotCond",
     match: node("arith.select", [node("arith.xori", ["condition", constant("ones")]), "a", "b"]),
-    // The pattern names a scalar: conditions of several elements stay as they are.
+    // MLIR's pattern requires a scalar; it does not apply to conditions with several elements.
     when: (match) => match.constant("ones").byteText === "true",
     rewrite(match, rewriter, root) {
       const operands = ["condition", "b", "a"].map((name) => match.value(name));
