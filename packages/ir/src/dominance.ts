@@ -5,13 +5,13 @@ import type { DominatorTree } from "./store/dominance.ts";
 import type { Store } from "./store/store.ts";
 
 /**
- * Which blocks, operations and values come before which on every way (`mlir/include/mlir/IR/Dominance.h`). Trees are made
- * per region when they are asked for, and are right until blocks or successors change: {@link DominanceInfo.invalidate}.
- * Inside of a block the order of operations counts, so moving operations needs no invalidation.
+ * Dominance of blocks, operations and values (`mlir/include/mlir/IR/Dominance.h`). Trees are computed per region on
+ * demand, and valid until blocks or successors change: {@link DominanceInfo.invalidate}. Inside a block, the current
+ * order of operations is used, so moving operations needs no invalidation.
  */
 export class DominanceInfo {
   readonly #store: Store;
-  /** Made when there is a tree: regions of one block, which nearly all are, need none. */
+  /** Created with the first tree: regions of one block, which nearly all are, need none. */
   #trees: Map<number, DominatorTree> | undefined;
 
   constructor(op: Pick<Operation, "store">) {
@@ -22,7 +22,7 @@ export class DominanceInfo {
     this.#trees = undefined;
   }
 
-  /** The tree of a region, by ids. */
+  /** Returns the tree of a region, by ids. */
   treeOf(region: number): DominatorTree {
     const trees = (this.#trees ??= new Map<number, DominatorTree>());
     let tree = trees.get(region);
@@ -35,7 +35,7 @@ export class DominanceInfo {
     return region === undefined || block.isEntryBlock || this.treeOf(region.id).order.has(block.id);
   }
 
-  /** Whether `a` is `b` or dominates it. Blocks of different regions are compared where the inner one is nested. */
+  /** Whether `a` is `b` or dominates it. Blocks of different regions are compared in the common region around them. */
   dominates(a: Block, b: Block): boolean {
     return a === b || this.properlyDominatesBlock(a, b);
   }
@@ -49,13 +49,13 @@ export class DominanceInfo {
     return treeDominates(this.treeOf(region), a.id, inner);
   }
 
-  /** Whether a value, or an operation, is there before `op` on every way. */
+  /** Whether a value, or an operation, is available before `op` on every path. */
   properlyDominates(a: Operation | Value, op: Operation): boolean {
     if ("operands" in a) return this.opProperlyDominates(a.liveId, op.liveId, true);
     return this.valueProperlyDominates(a.liveId, op.liveId);
   }
 
-  /** By ids. A value of an operation is not there inside of that operation's own regions. */
+  /** By ids. A result is not available in the regions of its own operation. */
   valueProperlyDominates(value: number, op: number): boolean {
     const owner = this.#store.valueOwner[value]!;
     if (owner > 0) return this.opProperlyDominates(owner, op, false);
@@ -67,7 +67,7 @@ export class DominanceInfo {
     return at === block || treeDominates(this.treeOf(store.blockRegion[block]!), block, at);
   }
 
-  /** By ids. `enclosing`: whether an operation dominates what is nested in it. */
+  /** By ids. `enclosing`: whether an operation dominates the operations nested in it. */
   opProperlyDominates(a: number, b: number, enclosing: boolean): boolean {
     const store = this.#store;
     const block = store.opBlock[a]!;
@@ -89,7 +89,7 @@ function blockAround(store: Store, block: number): number {
   return Math.max(0, block2);
 }
 
-/** The operation around `op`, or itself, that is directly in a region; 0 for none. */
+/** Returns `op`, or the operation around it, that is directly in a region; 0 if there is none. */
 function ancestorInRegion(store: Store, region: number, op: number): number {
   let at = op;
   while (at !== 0) {
@@ -101,7 +101,7 @@ function ancestorInRegion(store: Store, region: number, op: number): number {
   return 0;
 }
 
-/** In a graph region, and maybe in one of an operation that nobody registered, everything is there from the start. */
+/** Graph regions, and regions of unregistered operations, which may be graph regions, have no order. */
 export function hasSsaDominance(store: Store, region: number): boolean {
   const name = store.context.names[store.opName[store.regionOwner[region]!]!]!;
   return name.isRegistered && (name.traitBits & traitBit.GraphRegion) === 0;

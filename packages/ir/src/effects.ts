@@ -7,11 +7,11 @@ import type { Store } from "./store/store.ts";
 import { firstInBlocks, firstInRegions, nextBehind } from "./store/walk-ids.ts";
 
 /*
- * What operations do besides computing their results (`mlir/lib/Interfaces/SideEffectInterfaces.cpp`). An operation that
- * says nothing of its effects may have any.
+ * Side effects of operations (`mlir/lib/Interfaces/SideEffectInterfaces.cpp`). An operation that does not declare its
+ * effects may have any.
  */
 
-/** All operations nested in `op`, itself included, as long as `visit` wants more. */
+/** Whether `visit` returns true for `op` and all operations nested in it. */
 function everyNested(store: Store, op: number, visit: (op: number) => "into" | "over" | "stop"): boolean {
   const answer = visit(op);
   if (answer !== "into") return answer === "over";
@@ -26,7 +26,7 @@ function everyNested(store: Store, op: number, visit: (op: number) => "into" | "
   return true;
 }
 
-/** By ids: neither reads nor writes nor allocates nor frees, nor does anything in it. */
+/** By ids: whether an operation, including its regions, does not read, write, allocate or free memory. */
 export function isMemoryEffectFreeId(store: Store, op: number): boolean {
   const { names } = store.context;
   return everyNested(store, op, (at) => {
@@ -42,7 +42,7 @@ export function isMemoryEffectFree(op: Operation): boolean {
   return isMemoryEffectFreeId(op.store, op.liveId);
 }
 
-/** By ids: may run where it did not run before, with all that is in it. */
+/** By ids: whether an operation, including its regions, may run where it did not run before. */
 export function isSpeculatableId(store: Store, op: number): boolean {
   const { names } = store.context;
   return everyNested(store, op, (at) => {
@@ -55,7 +55,7 @@ export function isSpeculatableId(store: Store, op: number): boolean {
   });
 }
 
-/** MLIR's `isSpeculatable`: may run where it did not run before. */
+/** MLIR's `isSpeculatable`: whether an operation may run where it did not run before. */
 export function isSpeculatable(op: Operation): boolean {
   return isSpeculatableId(op.store, op.liveId);
 }
@@ -65,7 +65,7 @@ export function isPure(op: Operation): boolean {
   return isSpeculatable(op) && isMemoryEffectFree(op);
 }
 
-/** All effects of an operation and what is in it; undefined if they are not known. */
+/** Returns all effects of an operation and its regions; undefined if unknown. */
 export function getEffectsRecursively(op: Operation): ReadonlySet<MemoryEffect> | undefined {
   const { store } = op;
   const { names } = store.context;
@@ -79,22 +79,22 @@ export function getEffectsRecursively(op: Operation): ReadonlySet<MemoryEffect> 
   return known ? effects : undefined;
 }
 
-/** MLIR's `hasEffect<…>` on operations whose effects are known. */
+/** MLIR's `hasEffect<…>` for operations with known effects. */
 export function hasEffect(op: Operation, effect: MemoryEffect): boolean {
   return getEffectsRecursively(op)?.has(effect) ?? true;
 }
 
 /**
- * MLIR's `wouldOpBeTriviallyDead`: nothing is lost if it goes once its results have no uses. Allocations that are never
- * used may go too.
+ * MLIR's `wouldOpBeTriviallyDead`: whether an operation can be erased once its results are unused. Unused allocations
+ * can be erased, too.
  */
 export function wouldOpBeTriviallyDead(op: Operation): boolean {
   return wouldOpBeTriviallyDeadId(op.store, op.liveId);
 }
 
-/** Answers for a name alone: see {@link isOpTriviallyDeadId}. */
+/** Cached results for a name: see {@link isOpTriviallyDeadId}. */
 const NEVER = 1;
-/** What it allocates, which goes with its results, does not count. */
+/** Allocations of its own results do not count. */
 const ALWAYS = 2;
 const BY_CONTENTS = 3;
 
@@ -103,12 +103,12 @@ function deadnessOf(name: OperationName): number {
   if (definition === undefined) return NEVER;
   if ((traitBits & traitBit.RecursiveMemoryEffects) !== 0) return BY_CONTENTS;
   const { effects = (traitBits & traitBit.NoMemoryEffect) === 0 ? undefined : [] } = definition;
-  // What it allocates goes with it.
+  // Memory that it allocates is erased with it.
   const isMissed = effects === undefined || effects.includes("write") || effects.includes("free");
   return isMissed ? NEVER : ALWAYS;
 }
 
-/** By ids: whether nobody misses an operation (`wouldOpBeTriviallyDead`), its results aside. */
+/** By ids: whether an operation can be erased (`wouldOpBeTriviallyDead`), apart from uses of its results. */
 export function wouldOpBeTriviallyDeadId(store: Store, op: number): boolean {
   const { names } = store.context;
   const name = names[store.opName[op]!]!;

@@ -2,8 +2,8 @@ import { messageOf, UsageError } from "@passwright/core";
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 
 /*
- * Every code of this package, sorted. PWI0… is wrong use of the API, PWI1… what the parser says, PWI2… what the verifier
- * says. The words of the latter two are MLIR's where MLIR has them.
+ * Every code of this package, sorted. PWI0… is wrong use of the API, PWI1… are errors of the parser, PWI2… of the
+ * verifier. The texts of the latter two are MLIR's where MLIR has the error.
  */
 
 function usage(code: string, message: string, help: string): UsageError {
@@ -72,7 +72,7 @@ export function unregisteredOperation(name: string, similar: string | undefined)
   );
 }
 
-/** MLIR's own words are an assertion's; the parser says "integer literal not valid for specified type". */
+/** MLIR has only an assertion here; its parser reports "integer literal not valid for specified type". */
 export function notOfType(what: "integer" | "float", type: string): UsageError {
   return usage(
     "PWI0014",
@@ -141,7 +141,7 @@ export function tooLarge(bytes: number, at: SourceLocation): Diagnostic {
   };
 }
 
-/** A warning; the words are MLIR's. */
+/** A warning with MLIR's text. */
 export function nearMiss(at: SourceLocation): Diagnostic {
   return { code: "PWI1004", severity: "warning", message: "near miss with file split marker", at };
 }
@@ -156,9 +156,7 @@ export function invalidOperation(message: string, at: SourceLocation | undefined
   };
 }
 
-/*
- * What `--verify-diagnostics` finds, PWI3…
- */
+/* Results of `--verify-diagnostics`, PWI3… */
 
 function expectationError(code: string, message: string, at: SourceLocation | undefined): Diagnostic {
   return { code, severity: "error", ...messageOf(message), ...(at === undefined ? {} : { at }) };

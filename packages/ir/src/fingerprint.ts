@@ -1,6 +1,6 @@
 import type { Store } from "./store/store.ts";
 
-/** 64 bits as two halves: a collision must not hide a change that a pass made. */
+/** 64 bits in two halves: a collision must not hide a change that a pass made. */
 class Hash {
   #low = 0x811c9dc5 | 0;
   #high = 0x9e3779b1 | 0;
@@ -19,9 +19,9 @@ class Hash {
 }
 
 /**
- * Equal for two states of an operation exactly when (but for a chance of 2^-64) nothing in it changed: names,
- * attributes, types, operands, successors, structure, locations, and the identity of each operation. Ids are never given out twice, so an
- * operation that was erased and made anew is another one.
+ * Returns a hash of an operation, which changes (except with a probability of 2^-64) whenever something in it changes:
+ * names, attributes, types, operands, successors, structure, locations, or the identity of an operation. Ids are never
+ * reused, so an operation that was erased and created again is a different one.
  */
 export function fingerprintOperation(store: Store, top: number): bigint {
   const hash = new Hash();
@@ -41,7 +41,7 @@ export function fingerprintOperation(store: Store, top: number): bigint {
           hash.add(store.valueLocation[first + i]!);
         }
         for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) {
-          // What has regions is looked into later; its place counts here.
+          // Operations with regions are visited later; their position counts here.
           if (store.opFirstRegion[inner] === 0) addOperation(hash, store, inner);
           else {
             hash.add(inner);

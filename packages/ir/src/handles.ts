@@ -28,28 +28,28 @@ import { walk } from "./store/walk.ts";
 import type { WalkOptions, WalkResult } from "./store/walk.ts";
 import { byteStringOf, textOf } from "./text/bytes.ts";
 
-/*
- * The objects through which people see the rows of a store. They are declared in one file because each of them hands out the others.
- */
+/* Handles of the entities of a store. They are in one file because each of them returns the others. */
 
-/** One use of a value: which operand of which operation. */
+/** A use of a value: an operand of an operation. */
 export interface OpOperand {
   readonly owner: Operation;
   readonly index: number;
 }
 
-/** What stands for what in a copy (`mlir/include/mlir/IR/IRMapping.h`). */
+/** Maps original values to their copies (`mlir/include/mlir/IR/IRMapping.h`). */
 export interface IRMapping {
   readonly values: Map<Value, Value>;
   readonly blocks: Map<Block, Block>;
 }
 
-/** What a result of an operation can be instead: an attribute that its dialect can make a constant of, or a value. */
+/**
+ * A replacement for a result of an operation: an attribute that its dialect can materialize as a constant, or a value.
+ */
 export type OpFoldResult = Attribute | Value;
 
 /**
- * An operation (`mlir/include/mlir/IR/Operation.h`). One object per operation, compared with `===`; once the operation is
- * erased, its `id` is -1 and everything else throws.
+ * An operation (`mlir/include/mlir/IR/Operation.h`). Each operation has one object, so `===` works. After the operation
+ * is erased, its `id` is -1 and other members throw.
  */
 export class Operation {
   readonly store: Store;
@@ -62,7 +62,7 @@ export class Operation {
     this.id = id;
   }
 
-  /** The handle of an id. */
+  /** Returns the handle of an id. */
   static of(store: Store, id: number): Operation {
     return (
       (store.opHandles.find(id) as Operation | undefined) ??
@@ -70,7 +70,7 @@ export class Operation {
     );
   }
 
-  /** The id, after a check that the operation is alive. */
+  /** The id, after a check that the operation is not erased. */
   get liveId(): number {
     if (this.id < 0) throw erasedHandle("operation");
     return this.id;
@@ -88,7 +88,7 @@ export class Operation {
     return this.store.context.names[this.store.opName[this.liveId]!]!;
   }
 
-  /** `arith.addi` */
+  /** The full name, for example `arith.addi`. */
   get name(): string {
     return this.operationName.text;
   }
@@ -97,7 +97,6 @@ export class Operation {
     return this.operationName.hasTrait(trait);
   }
 
-  // Where it is.
 
   /** The block around it; undefined for a detached operation or one at the top. */
   get block(): Block | undefined {
@@ -114,7 +113,7 @@ export class Operation {
     return parent === 0 ? undefined : Operation.of(this.store, parent);
   }
 
-  /** The closest operation around it that has that name. */
+  /** Returns the closest operation around it with that name. */
   getParentOfName(name: string): Operation | undefined {
     let at = this.parentOp;
     while (at !== undefined && at.name !== name) at = at.parentOp;
@@ -131,7 +130,7 @@ export class Operation {
     return previous === 0 ? undefined : Operation.of(this.store, previous);
   }
 
-  /** Whether it stands before another operation of the same block. */
+  /** Whether it precedes another operation of the same block. */
   isBeforeInBlock(other: Operation): boolean {
     if (this.block === undefined || this.block !== other.block)
       throw misplaced("the two operations are in different blocks");
@@ -148,7 +147,6 @@ export class Operation {
     return this === other || this.isProperAncestor(other);
   }
 
-  // Operands, results, successors, regions.
 
   get numOperands(): number {
     return this.store.opOperandCount[this.liveId]!;
@@ -249,9 +247,8 @@ export class Operation {
     return regions[index] ?? fail(badIndex("region", index, regions.length));
   }
 
-  // Attributes.
 
-  /** An attribute by name, inherent or discardable. */
+  /** Returns an attribute by name, inherent or discardable. */
   getAttr(name: string): Attribute | undefined {
     return getAttribute(this.store, this.liveId, byteStringOf(name));
   }
@@ -260,12 +257,12 @@ export class Operation {
     return this.getAttr(name) !== undefined;
   }
 
-  /** Sets an attribute; a name that the operation's definition knows goes where inherent attributes live. */
+  /** Sets an attribute. A name in the operation's definition is stored as an inherent attribute. */
   setAttr(name: string, value: Attribute): void {
     setAttribute(this.store, this.liveId, byteStringOf(name), value);
   }
 
-  /** Removes an attribute and answers what it was. */
+  /** Removes an attribute and returns its value. */
   removeAttr(name: string): Attribute | undefined {
     return removeAttribute(this.store, this.liveId, byteStringOf(name));
   }
@@ -280,17 +277,17 @@ export class Operation {
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** The dictionary of inherent attributes, if there are any. */
+  /** The dictionary of inherent attributes; undefined without any. */
   get properties(): Attribute | undefined {
     return this.context.attributes[this.store.opProperties[this.liveId]!];
   }
 
-  /** The dictionary of discardable attributes, if there are any. */
+  /** The dictionary of discardable attributes; undefined without any. */
   get discardableAttrs(): Attribute | undefined {
     return this.context.attributes[this.store.opAttributes[this.liveId]!];
   }
 
-  /** The symbol that names it (`sym_name`), if it has one. */
+  /** The symbol name (`sym_name`), if it has one. */
   get symbolName(): string | undefined {
     const name = findEntry(this.properties, "sym_name") ?? findEntry(this.discardableAttrs, "sym_name");
     return name?.data.kind === "string" ? textOf(name.data.value) : undefined;
@@ -305,8 +302,8 @@ export class Operation {
   }
 
   /**
-   * What its results are known to be, one for each; none if it was simplified in place; undefined if nothing is known
-   * (`Operation::fold`). `constants`: what its operands are supposed to be; without, what they are.
+   * Returns the folded values of its results; an empty list if it was simplified in place; undefined if folding found
+   * nothing (`Operation::fold`). `constants`: supposed constants of its operands; default: their actual ones.
    */
   fold(constants?: readonly (Attribute | undefined)[]): readonly OpFoldResult[] | undefined {
     const { store } = this;
@@ -314,9 +311,8 @@ export class Operation {
     return results?.map((result) => (typeof result === "number" ? Value.of(store, result) : result));
   }
 
-  // Changes.
 
-  /** Erases it and what is in it. Its results must have no uses. */
+  /** Erases the operation and its contents. Its results must have no uses. */
   erase(): void {
     const { store } = this;
     const first = store.opFirstResult[this.liveId]!;
@@ -326,7 +322,7 @@ export class Operation {
     eraseOp(store, this.id);
   }
 
-  /** Takes it out of its block; it stays whole and can be inserted elsewhere. */
+  /** Removes it from its block, without erasing it; it can be inserted elsewhere. */
   remove(): void {
     removeOp(this.store, this.liveId);
   }
@@ -348,7 +344,7 @@ export class Operation {
     insertOp(this.store, this.id, block.id, before === this.id ? other.store.opNext[other.id]! : before);
   }
 
-  /** Every use of a result becomes a use of the value in its place. */
+  /** Replaces every use of each result by the value at the same index. */
   replaceAllUsesWith(replacement: Operation | readonly Value[]): void {
     const values = "length" in replacement ? replacement : replacement.results;
     if (values.length !== this.numResults) {
@@ -361,7 +357,7 @@ export class Operation {
     });
   }
 
-  /** Within this operation's own operands only. */
+  /** Replaces uses among this operation's own operands. */
   replaceUsesOfWith(from: Value, to: Value): void {
     this.operands.forEach((value, i) => {
       if (value === from) this.setOperand(i, to);
@@ -369,8 +365,8 @@ export class Operation {
   }
 
   /**
-   * A copy with all that is in it, in no block. Values that `mapping` knows are replaced, and it learns those that were
-   * copied. `into` is the module to copy to, else the same.
+   * Returns a detached copy, including its regions. Values in `mapping` are replaced, and copied values are added to
+   * it. `into`: the module of the copy; default: the same.
    */
   clone({ mapping, into = this.store }: { readonly mapping?: IRMapping; readonly into?: Store } = {}): Operation {
     const copied = idsOf(mapping);
@@ -379,20 +375,26 @@ export class Operation {
     return Operation.of(into, copy);
   }
 
-  /** Calls back for this operation and all in it. What the callback erases or moves is fine as long as it is its own. */
+  /**
+   * Calls back for this operation and all operations in it. The callback may erase or move the operation that it is
+   * called with.
+   */
   walk(callback: (op: Operation) => WalkResult | void, options: WalkOptions = {}): WalkResult {
     const { store } = this;
     return walk(store, this.liveId, (op) => callback(Operation.of(store, op)), options);
   }
 
-  /** In custom form unless asked otherwise, as MLIR prints; an operation at the top with its aliases and a line end. */
+  /**
+   * Prints the operation, in custom form by default, as MLIR does; an operation at the top with its aliases and a line
+   * end.
+   */
   print(flags: PrintFlags = {}): string {
     const { sink, text } = collectingSink();
     this.context.print(this.store, this.liveId, flags, sink);
     return textOf(text());
   }
 
-  /** The same piece by piece, as bytes; each chunk is valid until the sink returns. */
+  /** Prints into a sink, as bytes; each chunk is valid until the sink returns. */
   printTo(sink: Sink, flags: PrintFlags = {}): void {
     this.context.print(this.store, this.liveId, flags, sink);
   }
@@ -414,7 +416,7 @@ export class Block {
     this.id = id;
   }
 
-  /** The handle of an id. */
+  /** Returns the handle of an id. */
   static of(store: Store, id: number): Block {
     return (
       (store.blockHandles.find(id) as Block | undefined) ??
@@ -451,7 +453,7 @@ export class Block {
     return previous === 0 ? undefined : Block.of(this.store, previous);
   }
 
-  /** The operations as they are now: the list may be walked while the block changes. */
+  /** A snapshot of the operations: the block may change while the list is iterated. */
   get operations(): readonly Operation[] {
     const { store } = this;
     const operations: Operation[] = [];
@@ -474,7 +476,7 @@ export class Block {
     return op === 0 ? undefined : Operation.of(this.store, op);
   }
 
-  /** The last operation if it is a terminator, or may be one because nobody registered it. */
+  /** The last operation if it is a terminator, or unregistered. */
   get terminator(): Operation | undefined {
     const last = this.back;
     if (last === undefined) return undefined;
@@ -509,14 +511,14 @@ export class Block {
     return Value.of(this.store, insertArgument(this.store, this.liveId, index, type.id, encoded));
   }
 
-  /** Its uses must be gone. */
+  /** Erases an argument, which must have no uses. */
   eraseArgument(index: number): void {
     const argument = this.getArgument(index);
     if (argument.hasUses) throw misplaced(`block argument ${index} still has uses`);
     eraseArgument(this.store, this.liveId, index);
   }
 
-  /** Blocks that may jump here, in the order of their uses; one that may jump twice is there twice. */
+  /** Blocks that may jump here, in the order of their uses; with duplicates for several jumps. */
   get predecessors(): readonly Block[] {
     const { store } = this;
     const blocks: Block[] = [];
@@ -530,7 +532,7 @@ export class Block {
     return this.back?.successors ?? [];
   }
 
-  /** Puts a detached operation at the end. */
+  /** Appends a detached operation. */
   push(op: Operation): void {
     if (op.store !== this.store) throw otherModule("operation");
     removeOp(this.store, op.liveId);
@@ -545,7 +547,7 @@ export class Block {
     insertBlock(this.store, this.id, region.id, block.id);
   }
 
-  /** A new block behind this one, with the operations from `op` on. */
+  /** Moves the operations from `op` on into a new block after this one, and returns it. */
   splitBefore(op: Operation): Block {
     const { store } = this;
     if (op.block !== this) throw misplaced("that operation is in another block");
@@ -562,7 +564,7 @@ export class Block {
     return Block.of(store, block);
   }
 
-  /** Erases the block and what is in it. */
+  /** Erases the block and its contents. */
   erase(): void {
     eraseBlock(this.store, this.liveId);
   }
@@ -580,7 +582,7 @@ export class Region {
     this.id = id;
   }
 
-  /** The handle of an id. */
+  /** Returns the handle of an id. */
   static of(store: Store, id: number): Region {
     return (
       (store.regionHandles.find(id) as Region | undefined) ??
@@ -621,14 +623,14 @@ export class Region {
     return block !== 0 && this.store.blockNext[block] === 0;
   }
 
-  /** A new block at the end. */
+  /** Appends a new block. */
   addBlock(): Block {
     const block = this.store.newBlock();
     insertBlock(this.store, block, this.liveId, 0);
     return Block.of(this.store, block);
   }
 
-  /** Takes the blocks of another region, behind those that are here (`Region::takeBody` where this one is empty). */
+  /** Appends the blocks of another region (`Region::takeBody`, if this one is empty). */
   takeBody(other: Region): void {
     const { store } = this;
     if (other.store !== store) throw otherModule("region");
@@ -647,8 +649,8 @@ export class Region {
 }
 
 /**
- * A result of an operation or an argument of a block (`mlir/include/mlir/IR/Value.h`). One object per value, compared
- * with `===`.
+ * A result of an operation or an argument of a block (`mlir/include/mlir/IR/Value.h`). Each value has one object, so
+ * `===` works.
  */
 export class Value {
   readonly store: Store;
@@ -661,7 +663,7 @@ export class Value {
     this.id = id;
   }
 
-  /** The handle of an id. */
+  /** Returns the handle of an id. */
   static of(store: Store, id: number): Value {
     return (
       (store.valueHandles.find(id) as Value | undefined) ??
@@ -669,7 +671,7 @@ export class Value {
     );
   }
 
-  /** The id, after a check that the value is alive. */
+  /** The id, after a check that the value is not erased. */
   get liveId(): number {
     if (this.id < 0) throw erasedHandle("value");
     return this.id;
@@ -693,27 +695,27 @@ export class Value {
     }
   }
 
-  /** The operation whose result this is; undefined for an argument. */
+  /** The operation of a result; undefined for an argument. */
   get definingOp(): Operation | undefined {
     const owner = this.store.valueOwner[this.liveId]!;
     return owner > 0 ? Operation.of(this.store, owner) : undefined;
   }
 
-  /** The block that the value is defined in: of its operation, or whose argument it is. */
+  /** The block of the defining operation, or of the argument. */
   get parentBlock(): Block | undefined {
     const owner = this.store.valueOwner[this.liveId]!;
     if (owner < 0) return Block.of(this.store, -owner);
     return Operation.of(this.store, owner).block;
   }
 
-  /** Which result or argument it is. */
+  /** Index among the results or arguments. */
   get index(): number {
     const { store } = this;
     const owner = store.valueOwner[this.liveId]!;
     return this.id - (owner < 0 ? store.blockFirstArgument[-owner]! : store.opFirstResult[owner]!);
   }
 
-  /** Of an argument its own; of a result its operation's. */
+  /** The location of an argument, or of the operation of a result. */
   get location(): Attribute {
     const { store } = this;
     const owner = store.valueOwner[this.liveId]!;
@@ -733,7 +735,7 @@ export class Value {
     return first !== 0 && this.store.operandNext[first] === 0;
   }
 
-  /** All uses, newest first, as they are now. */
+  /** A snapshot of all uses, newest first. */
   get uses(): readonly OpOperand[] {
     const { store } = this;
     const uses: OpOperand[] = [];
@@ -744,7 +746,7 @@ export class Value {
     return uses;
   }
 
-  /** The operation of each use: one that uses the value twice is there twice. */
+  /** The operation of each use, with duplicates. */
   get users(): readonly Operation[] {
     return this.uses.map((use) => use.owner);
   }
@@ -767,7 +769,7 @@ export class Value {
   }
 }
 
-/** The ids of a mapping. */
+/** Returns a mapping as ids. */
 export function idsOf(mapping: IRMapping | undefined): CopiedIds {
   const ids: CopiedIds = { values: new Map(), blocks: new Map() };
   for (const [key, value] of mapping?.values ?? []) ids.values.set(key.liveId, value.liveId);
@@ -775,7 +777,7 @@ export function idsOf(mapping: IRMapping | undefined): CopiedIds {
   return ids;
 }
 
-/** Adds the values that were copied to a mapping. */
+/** Adds copied values to a mapping. */
 export function learnCopies(mapping: IRMapping, { values }: CopiedIds, from: Store, to: Store): void {
   for (const [key, value] of values) mapping.values.set(Value.of(from, key), Value.of(to, value));
 }

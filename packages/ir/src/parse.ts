@@ -10,17 +10,17 @@ import type { IrContext, Store } from "./store/store.ts";
 import { byteStringOf } from "./text/bytes.ts";
 import { Source } from "./text/source.ts";
 
-/** What reading a text answers. */
+/** Result of parsing. */
 export type ParseResult =
   { readonly ok: true; readonly op: Operation } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Locations hold 30 bits of offset. */
+/** Locations store offsets in 30 bits. */
 const LARGEST = 2 ** 29 - 1;
 
 /**
- * Reads a module. As `mlir-opt` does, a text that is not exactly one `builtin.module` is put into one. `text` may be bytes
- * (UTF-8), which is faster; an array with 16 zeros behind `length` bytes is not even copied. A {@link Source}, such as a part
- * of a text that was split, brings its file's name itself. Without `implicitModule` the text has to be one operation, which may be any.
+ * Parses a module. As in `mlir-opt`, a text that is not exactly one `builtin.module` is wrapped in one. `text` may be
+ * bytes (UTF-8), which is faster; an array with 16 zeros after `length` bytes is not copied. A {@link Source}, such as
+ * a part of a split text, has its own file name. Without `implicitModule`, the text must be one operation of any kind.
  */
 export function parseModule(
   context: IrContext,
@@ -46,7 +46,7 @@ function sourceOf(text: string | Uint8Array | Source, file: string, length: numb
   return text instanceof Uint8Array ? Source.fromBytes(text, file, length) : text;
 }
 
-/** The one operation of a text that is not to be put into a module. */
+/** Returns the only operation of a text that must not be wrapped in a module. */
 function onlyOneOf(store: Store, block: number): number {
   let count = 0;
   for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) count++;

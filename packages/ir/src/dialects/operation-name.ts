@@ -316,7 +316,7 @@ export class OperationName implements CoreOperationName {
   }
 }
 
-/** Attribute with the sizes of operand groups, if several groups have variable sizes. */
+/** Returns the inherent attributes of a definition, including those that follow from its traits. */
 export const SEGMENT_SIZES = "operandSegmentSizes";
 
 /** The inherent attributes that an operation is defined with, and those that follow from its traits. */

@@ -3,7 +3,9 @@ import type { Block, Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
 import { traitBit } from "./traits.ts";
 
-/** Values that leave one place must be what the other takes (`verifyTypesAlongAllEdges`). */
+/**
+ * Values passed along an edge must have the types of the receiving arguments or results (`verifyTypesAlongAllEdges`).
+ */
 export function verifyEdge(
   from: string | Operation,
   to: string,
@@ -33,7 +35,7 @@ export function argumentTypes(block: Block | undefined): readonly Type[] {
   return block?.arguments.map((argument) => argument.type) ?? [];
 }
 
-/** What leaves the regions of an operation is its results. */
+/** Values that leave the regions of an operation must have the types of its results. */
 export function verifyReturns(op: Operation, complain: Complain): void {
   for (const region of op.regions) {
     for (const { back } of region.blocks) {

@@ -3,9 +3,9 @@ import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { Type } from "../attributes/attribute.ts";
 
-/* The texts of scf that are functions in MLIR too: `mlir/lib/Dialect/SCF/IR/SCF.cpp`. */
+/* Directives of scf, which are functions in MLIR too: `mlir/lib/Dialect/SCF/IR/SCF.cpp`. */
 
-/** The arguments of the entry block of the first region. */
+/** Returns the entry block arguments of the first region. */
 export function entryArguments(printer: AssemblyPrinter): readonly number[] {
   const [first] = printer.regions();
   return first === undefined ? [] : printer.regionArguments(first);
@@ -99,7 +99,7 @@ export const forHeader: AssemblyDirective = {
   },
 };
 
-/** `(-> (types))?` of `scf.if`, and of other operations whose results are all that the region in them yields. */
+/** `(-> (types))?` of `scf.if`, and of other operations whose results are the values that a region yields. */
 export const yieldedResults: AssemblyDirective = {
   spaceBefore: false,
   parse(parser) {
@@ -114,7 +114,7 @@ export const yieldedResults: AssemblyDirective = {
   },
 };
 
-/** What comes of a region that is not there: an `else` without text. */
+/** Adds a region without text, such as an absent `else`. */
 export const absentRegion: AssemblyDirective = {
   spaceBefore: false,
   parse: (parser) => parser.addEmptyRegion(),
@@ -267,7 +267,7 @@ export const reduceOperands: AssemblyDirective = {
   },
 };
 
-/** The value before a region of `scf.index_switch`. */
+/** The case value before a region of `scf.index_switch`. */
 export const caseValue: AssemblyDirective = {
   binds: ["cases"],
   parse(parser) {
@@ -286,7 +286,7 @@ export const caseValue: AssemblyDirective = {
   },
 };
 
-/** No case at all is an empty list. */
+/** Without cases, sets an empty list. */
 export const noCases: AssemblyDirective = {
   spaceBefore: false,
   binds: ["cases"],

@@ -5,18 +5,18 @@ import type { Store } from "../store/store.ts";
 import { NO_OPERANDS } from "./op-interfaces.ts";
 import type { RegionBranch, RegionBranchTerminator, RegionSuccessor, Speculatability } from "./op-interfaces.ts";
 
-/* How control and values flow through the operations of scf (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
+/* Control flow and data flow of scf (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 
 function toParent(op: Operation): RegionSuccessor {
   return { to: "parent", inputs: op.results };
 }
 
-/** Into a region, whose arguments from `first` on get what is passed. */
+/** The arguments of the region from `first` on receive the passed values. */
 function toRegion(op: Operation, region: number, first = 0): RegionSuccessor {
   return { to: region, inputs: op.getRegion(region).front?.arguments.slice(first) ?? [] };
 }
 
-/** What has no results gets nothing from its regions; `scf.for` then passes nothing around either. */
+/** Without results, no values leave the regions; `scf.for` then has no iteration arguments either. */
 function hasResults(store: Store, op: number): boolean {
   return store.opResultCount[op] !== 0;
 }
@@ -26,14 +26,14 @@ export const executeRegionBranch: RegionBranch = {
   successors: (op, from) => [from === "parent" ? toRegion(op, 0) : toParent(op)],
 };
 
-/** Into the body or behind it, from both. */
+/** From the operation and from the body: to the body, or after it. */
 export const forBranch: RegionBranch = {
   mayForward: hasResults,
   successors: (op) => [toRegion(op, 0, 1), toParent(op)],
   entryOperands: (op) => ({ start: 3, count: op.numOperands - 3 }),
 };
 
-/** The same without values. */
+/** Like `forBranch`, without values. */
 export const parallelBranch: RegionBranch = {
   mayForward: () => false,
   successors: () => [
@@ -66,7 +66,7 @@ export const indexSwitchBranch: RegionBranch = {
   },
 };
 
-/** The condition decides between the second region and the end. */
+/** The condition selects the second region or the end. */
 export const whileBranch: RegionBranch = {
   mayForward: (store, op) => store.opOperandCount[op] !== 0 || store.opResultCount[op] !== 0,
   successors(op, from) {
@@ -86,10 +86,10 @@ export const conditionTerminator: RegionBranchTerminator = {
   },
 };
 
-/** What a reduction yields is not what the next iteration gets. */
+/** The value that a reduction yields is not passed to the next iteration. */
 export const reduceTerminator: RegionBranchTerminator = { successorOperands: () => NO_OPERANDS };
 
-/** A loop that counts up by one ends, wherever it starts; others may not. */
+/** A loop with step 1 always terminates; others may not. */
 export function forSpeculatability(op: Operation): Speculatability {
   const step = integerValue(constantOfValue(op.store, op.getOperand(2).id));
   return step === 1n ? "recursively-speculatable" : "not-speculatable";

@@ -7,7 +7,9 @@ import { matchConstant } from "../fold/constants.ts";
 import { constantInt } from "../fold/elements.ts";
 import { operandsOfGroup } from "./scf-patterns/operands-of-group.ts";
 
-/* What scf asserts of regions that are valid in themselves: `mlir/lib/Dialect/SCF/IR/SCF.cpp` and the interfaces it has. */
+/*
+ * Verifiers of scf operations, after their regions were verified: `mlir/lib/Dialect/SCF/IR/SCF.cpp` and its interfaces.
+ */
 
 export function verifyFor(op: Operation, complain: Complain): void {
   const block = op.getRegion(0).front;
@@ -40,7 +42,7 @@ export function verifyFor(op: Operation, complain: Complain): void {
     differs("yielded value", yielded[i]);
   });
   iterArgs.forEach((type, i) => {
-    // MLIR does not count them.
+    // MLIR does not compare the counts.
     if (results[i] === type) return;
     const types = `'${type.toString()}' != '${String(results[i])}'`;
     complain(`0-th region iter_arg and 0-th loop result have different type: ${types}`);
@@ -108,7 +110,7 @@ function verifyCase(op: Operation, last: Operation | undefined, name: string, co
   });
 }
 
-/** The numbers of an `array<i64: …>`. */
+/** Returns the numbers of an `array<i64: …>`. */
 function valuesOf(op: Operation, name: string): readonly bigint[] {
   const data = op.getAttr(name)?.data;
   return data?.kind === "dense-array" ? data.values.map(BigInt) : [];
@@ -180,7 +182,7 @@ export function verifyForall(op: Operation, complain: Complain): void {
   }
 }
 
-/** `DestinationStyleOpInterface`: each result is an output, changed. */
+/** `DestinationStyleOpInterface`: each result is the updated value of an output. */
 export function verifyDestinations(op: Operation, complain: Complain): void {
   const outputs = operandsOfGroup(op, "outputs");
   const first = op.numOperands - outputs.length;
@@ -203,7 +205,7 @@ const BOUNDS = [
   ["step", "Step"],
 ] as const;
 
-/** Operations that combine what parallel iterations made. */
+/** Operations that combine the results of parallel iterations. */
 export function verifyInParallel(op: Operation, complain: Complain): void {
   for (const inner of op.getRegion(0).front?.operations ?? []) {
     if (inner.operationName.hasInterface(COMBINING) || inner.name === "tensor.parallel_insert_slice") continue;

@@ -50,7 +50,7 @@ import { anyType, i1, index, rankedTensor, signlessIntegerOrIndex } from "./type
 const anyResults = [{ name: "results", type: anyType, many: "variadic" }] as const;
 const anyOperands = [{ name: "operands", type: anyType, many: "variadic" }] as const;
 
-/** Loops over index ranges whose bounds are in segments. */
+/** Defines a loop over index ranges whose bounds have segment sizes. */
 function parallelLoop(traits: OpDefinition["traits"], attributes: OpDefinition["attributes"]): OpDefinition {
   return {
     traits: ["AttrSizedOperandSegments", "RecursiveMemoryEffects", "SingleBlock", ...(traits ?? [])],

@@ -1,14 +1,13 @@
 /**
- * The traits that operations are registered with: MLIR's names (`mlir/include/mlir/IR/OpBase.td` and the interfaces'
- * `.td` files). Each is one bit, so that a hot loop asks with
- * `name.traitBits & traitBit.Pure`.
+ * The traits of operations, with MLIR's names (`mlir/include/mlir/IR/OpBase.td` and the `.td` files of interfaces).
+ * Each is one bit, so that a hot loop can test `name.traitBits & traitBit.Pure`.
  */
 const traitNames = [
   "IsolatedFromAbove",
   "SymbolTable",
   "Symbol",
   "Terminator",
-  // No effects, and may run where it did not before.
+  // Without effects, and speculatable.
   "Pure",
   "Commutative",
   "ConstantLike",
@@ -20,7 +19,7 @@ const traitNames = [
   "NoMemoryEffect",
   "RecursivelySpeculatable",
   "Idempotent",
-  // Applied twice it is as if it had not been applied.
+  // Applying it twice gives the original value.
   "Involution",
   "SameOperandsAndResultType",
   "SameOperandsAndResultShape",
@@ -30,11 +29,11 @@ const traitNames = [
   "NoRegionArguments",
   "SingleBlockImplicitTerminator",
   "Elementwise",
-  // `parents` of the definition says which.
+  // `parents` of the definition lists them.
   "HasParent",
   "AffineScope",
   "AttrSizedOperandSegments",
-  // Uses need not come after what they use.
+  // Operations may use values that are defined after them.
   "GraphRegion",
   "MemoryEffects",
 ] as const;
@@ -42,12 +41,12 @@ const traitNames = [
 /** MLIR's name of a trait. */
 export type TraitName = (typeof traitNames)[number];
 
-/** The bit of each trait in the masks that operations' definitions have. */
+/** The bit of each trait in the masks of definitions. */
 export const traitBit: Readonly<Record<TraitName, number>> = Object.fromEntries(
   traitNames.map((name, i) => [name, 1 << i]),
 ) as Record<TraitName, number>;
 
-/** What some traits bring along. */
+/** Traits that follow from another one. */
 const IMPLIED: Partial<Record<TraitName, readonly TraitName[]>> = {
   Pure: ["NoMemoryEffect"],
   ReturnLike: ["Terminator"],

@@ -2,10 +2,7 @@ import type { AttributeContext, Type } from "../attributes/attribute.ts";
 
 import type { TypeConstraint } from "./op-structure.ts";
 
-/*
- * The type constraints that our dialects use, with the words that MLIR's verifier has for them
- * (`mlir/include/mlir/IR/CommonTypeConstraints.td`).
- */
+/* Constraints on types, with the descriptions of MLIR's verifier (`mlir/include/mlir/IR/CommonTypeConstraints.td`). */
 
 function constraint(
   description: string,
@@ -27,7 +24,7 @@ function isFloat(type: Type): boolean {
   return type.kind === "float";
 }
 
-/** The type itself or what a vector or tensor of it holds. */
+/** Accepts a type, and vectors and tensors of it. */
 function isLike(accepts: (type: Type) => boolean): (type: Type) => boolean {
   return (type) => {
     const { data } = type;
@@ -37,7 +34,7 @@ function isLike(accepts: (type: Type) => boolean): (type: Type) => boolean {
   };
 }
 
-/** The same, or a memref of it. */
+/** Like `isLike`, and also memrefs. */
 function isLikeOrMemRef(accepts: (type: Type) => boolean): (type: Type) => boolean {
   return (type) => isLike(accepts)(type.data.kind === "memref" ? type.data.elementType : type);
 }

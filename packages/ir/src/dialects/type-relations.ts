@@ -1,7 +1,7 @@
 import type { Type } from "../attributes/attribute.ts";
 import type { TypeRelation } from "./op-structure.ts";
 
-/** `AllTypesMatch`: single values that are of one type. */
+/** `AllTypesMatch`: several values have the same type. */
 export function allTypesMatch(...groups: readonly string[]): TypeRelation {
   return {
     description: `all of {${groups.join(", ")}} have same type`,

@@ -2,12 +2,12 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { OpBuilder } from "../builder.ts";
 import type { Operation } from "../handles.ts";
 
-/** Whether an attribute says that a value is not defined (`ub::PoisonAttrInterface`). */
+/** Whether an attribute represents an undefined value (`ub::PoisonAttrInterface`). */
 export function isPoison(value: Attribute | undefined): boolean {
   return value !== undefined && value.kind === "opaque" && value.byteText === "#ub.poison";
 }
 
-/** `ub.poison` for such an attribute. */
+/** Creates `ub.poison` for such an attribute. */
 export function makePoison(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined {
   if (!isPoison(value) || builder.context.findDialect("ub") === undefined) return undefined;
   return builder.create("ub.poison", { results: [type], attributes: { value } });

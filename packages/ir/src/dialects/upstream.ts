@@ -1,6 +1,6 @@
 /**
- * The dialects of MLIR 22 itself, whether or not they are registered with us. Their types and attributes may name aliases
- * and get aliases, as their own parsers and printers in MLIR do.
+ * The dialects of MLIR 22, whether registered here or not. Their types and attributes may contain aliases, as with
+ * their own parsers and printers in MLIR.
  */
 export const upstream: ReadonlySet<string> = new Set(
   (

@@ -4,12 +4,12 @@ import { notProduced, unexpectedDiagnostic, wrongSeverity } from "../errors.ts";
 import { scanExpectations } from "./expected-diagnostic.ts";
 import type { ExpectedDiagnostic, ExpectedSeverity } from "./expected-diagnostic.ts";
 
-/** `only-expected` says nothing of diagnostics that no directive asks for. */
+/** `only-expected` ignores diagnostics without a directive. */
 export type VerifyDiagnosticsLevel = "all" | "only-expected";
 
 /**
- * Compares diagnostics with what the `expected-error {{…}}` of a text expect, as `--verify-diagnostics` does
- * (`SourceMgrDiagnosticVerifierHandler`). What does not fit goes to `report` as it is found, what did not come at the end.
+ * Compares diagnostics with the `expected-error {{…}}` directives of a text, as `--verify-diagnostics` does
+ * (`SourceMgrDiagnosticVerifierHandler`). Reports unexpected diagnostics at once, and missing ones at the end.
  */
 export class DiagnosticVerifier {
   readonly #file: string;
@@ -33,14 +33,17 @@ export class DiagnosticVerifier {
     this.#expected = scanExpectations(file, text, this.#report);
   }
 
-  /** A diagnostic that was produced; each of its notes is compared on its own. */
+  /** Compares a diagnostic; each of its notes is compared separately. */
   handle(diagnostic: Diagnostic): void {
     const { at, severity, notes = [] } = diagnostic;
     this.#compare(wholeMessage(diagnostic), at, severity);
     for (const note of notes) this.#compare(wholeMessage(note), note.at ?? at, "note");
   }
 
-  /** Whether all that was expected was produced, and nothing else. To be asked once, at the end. */
+  /**
+   * Reports missing diagnostics. Returns whether all expected diagnostics appeared, and no others. Call it once, at the
+   * end.
+   */
   finish(): boolean {
     for (const { wasMatched, severity, text, at, line } of this.#expected) {
       if (!wasMatched) this.#report(notProduced(severity, text, line === undefined ? undefined : at));

@@ -1,18 +1,18 @@
 import type { Diagnostic, Severity, SourceLocation } from "@passwright/core";
 import { badExpectation } from "../errors.ts";
 
-/** What a directive may expect: MLIR counts each note as a diagnostic of its own. */
+/** Severity in a directive: MLIR counts each note as a separate diagnostic. */
 export type ExpectedSeverity = Severity | "note";
 
-/** One `expected-error {{…}}` of a text. */
+/** A directive, such as `expected-error {{…}}`. */
 export interface ExpectedDiagnostic {
   readonly severity: ExpectedSeverity;
-  /** Where the diagnostic is to be; undefined for one without a place in a file. */
+  /** Line of the diagnostic; undefined for one without a file location. */
   line: number | undefined;
-  /** Where the directive stands. */
+  /** Position of the directive. */
   readonly at: SourceLocation;
   readonly text: string;
-  /** For `expected-error-re`; otherwise the message has to contain the text. */
+  /** For `expected-error-re`; otherwise the message must contain the text. */
   readonly pattern: RegExp | undefined;
   wasMatched: boolean;
 }
@@ -21,9 +21,9 @@ const DIRECTIVE =
   /expected-(error|note|remark|warning)(-re)? *(?:@(?:([+-])([0-9]+)|(above|below|unknown)))? *\{\{(.*)\}\}$/;
 
 /**
- * The directives of a text (`mlir/lib/IR/Diagnostics.cpp`), one for a line at most, with `@+n`, `@-n`, `@above` (the last
- * line without one), `@below` (the next line without one) and `@unknown`. A bad regular expression is reported, and expects
- * nothing.
+ * Scans the directives of a text (`mlir/lib/IR/Diagnostics.cpp`), at most one per line, with `@+n`, `@-n`, `@above`
+ * (the last line without a directive), `@below` (the next line without a directive) and `@unknown`. An invalid regular
+ * expression is reported, and its directive is ignored.
  */
 export function scanExpectations(
   file: string,
@@ -71,13 +71,13 @@ function lineOf(where: {
 }): number | undefined {
   if (where.place === "unknown") return undefined;
   if (where.place === "above") return where.lastWithout;
-  // Until a line without a directive comes.
+  // `@below` refers to the next line without a directive.
   if (where.place === "below") return where.end;
   const offset = Number(where.offset ?? 0);
   return where.sign === "-" ? where.number - offset : where.number + offset;
 }
 
-/** What stands in `{{…}}` is a POSIX regular expression, and all around it is text. */
+/** Text inside `{{…}}` is a POSIX regular expression; other text is literal. */
 function patternOf(message: string, at: SourceLocation, report: (diagnostic: Diagnostic) => void): RegExp | undefined {
   let source = "";
   for (let rest = message; rest !== "";) {
@@ -89,7 +89,7 @@ function patternOf(message: string, at: SourceLocation, report: (diagnostic: Dia
     if (end < 0) return void report(badExpectation("found start of regex with no end '}}'", message, at));
     const block = posixToJavaScript(rest.slice(start + 2, end));
     try {
-      // Alone, so that a parenthesis of one block is not closed by another.
+      // Compiled separately, so that a parenthesis cannot be closed by another block.
       source += `(?:${new RegExp(block, "su").source})`;
     } catch (thrown) {
       return void report(badExpectation(`invalid regex: ${regexProblem(thrown as SyntaxError)}`, message, at));
@@ -111,7 +111,10 @@ const CLASSES: { readonly [name: string]: string } = {
   xdigit: "0-9a-fA-F",
 };
 
-/** POSIX knows no `\d`: a backslash before a letter is nothing, in brackets it stands for itself. Braces that count nothing are text. */
+/**
+ * POSIX does not have `\d`: a backslash before a letter is ignored, and literal in brackets. Braces that are not a
+ * quantifier are literal.
+ */
 function posixToJavaScript(posix: string): string {
   return posix.replace(
     /\[(\^?)(\]?(?:\[:\w+:\]|[^\]])*)\]|\\([^])|\{(?![0-9]+(?:,[0-9]*)?\})|\}/g,
@@ -128,12 +131,12 @@ function posixToJavaScript(posix: string): string {
   );
 }
 
-/** With the `u` flag only what means something may be escaped. */
+/** The `u` flag allows escapes only for special characters. */
 function escapeOf(character: string): string {
   return /[\^$\\.*+?()[\]{}|/0-9]/.test(character) ? `\\${character}` : character;
 }
 
-/** In the words of LLVM's regular expressions where they have the same complaint. */
+/** Uses the message of LLVM's regular expressions if there is an equivalent one. */
 function regexProblem({ message }: SyntaxError): string {
   if (/group|Unmatched '\)'/.test(message)) return "parentheses not balanced";
   if (/character class/.test(message)) return "brackets ([ ]) not balanced";

@@ -5,24 +5,24 @@ import type { Operation, Value } from "../handles.ts";
 import type { Store } from "../store/store.ts";
 import { constantOfOperation } from "./fold-adaptor.ts";
 
-/** Whether an operation makes a constant and does nothing else (`mlir/include/mlir/IR/Matchers.h`, `m_Constant`). */
+/** Whether an operation only creates a constant (`mlir/include/mlir/IR/Matchers.h`, `m_Constant`). */
 export function isConstantLike(op: Operation): boolean {
   return op.hasTrait("ConstantLike");
 }
 
-/** The same for the operation that makes a value. */
+/** Returns the constant-like operation that defines a value; 0 if there is none. */
 export function constantOfValue(store: Store, value: number): Attribute | undefined {
   const owner = store.valueOwner[value]!;
   return owner > 0 ? constantOfOperation(store, owner) : undefined;
 }
 
-/** The constant that a value is, or that an operation makes; undefined if it is none (`matchPattern(…, m_Constant(…))`). */
+/** Returns the constant of a value or operation; undefined if it is not constant (`matchPattern(…, m_Constant(…))`). */
 export function matchConstant(of: Value | Operation): Attribute | undefined {
   return "operands" in of ? constantOfOperation(of.store, of.liveId) : constantOfValue(of.store, of.liveId);
 }
 
 /**
- * Makes the operation whose result is a constant, at the insertion point, as the dialect of `of` does it
+ * Creates an operation whose result is a constant, at the insertion point, with the dialect of `of`
  * (`Dialect::materializeConstant`); undefined if the dialect has no operation for that attribute and type.
  */
 export function materializeConstant(

@@ -9,10 +9,7 @@ import {
   writeUnsigned,
 } from "../attributes/dense.ts";
 
-/**
- * The numbers of a constant as bits without sign, each in the width of its type: one of a scalar, one of a splat (which
- * says the same of all), or all.
- */
+/** The elements of a constant as unsigned bit patterns: one for a scalar or splat, otherwise all. */
 export interface Elements {
   readonly type: Type;
   readonly elementType: Type;
@@ -20,17 +17,17 @@ export interface Elements {
   readonly bits: readonly bigint[];
 }
 
-/** The element type of a vector or tensor, or the type itself (`getElementTypeOrSelf`). */
+/** Returns the element type of a vector or tensor, or the type itself (`getElementTypeOrSelf`). */
 export function elementTypeOrSelf(type: Type): Type {
   return elementTypeOf(type) ?? type;
 }
 
-/** Bits of a number of this type: `index` has 64. */
+/** Returns the bit width of a number type: `index` has 64 bits. */
 export function widthOf(type: Type): number {
   return elementBits(elementTypeOrSelf(type)) ?? 0;
 }
 
-/** The numbers of an attribute; undefined if it is no integer, float, or dense list of those. */
+/** Returns the elements of an attribute; undefined if it is not an integer, a float or a dense list of these. */
 export function elementsOf(attribute: Attribute | undefined): Elements | undefined {
   const data = attribute?.data;
   if (data === undefined) return undefined;
@@ -57,7 +54,7 @@ export function elementAt({ bits }: Elements, index: number): bigint {
   return (bits.length === 1 ? bits[0] : bits[index])!;
 }
 
-/** The attribute of a type with these numbers; one number for all elements is a splat. */
+/** Returns the attribute of a type with these elements; one element for a vector or tensor is a splat. */
 export function attributeOfBits(type: Type, bits: readonly bigint[]): Attribute {
   const { context } = type;
   const first = bits[0]!;
@@ -79,12 +76,12 @@ export function attributeOfBits(type: Type, bits: readonly bigint[]): Attribute 
   return context.internAttribute({ kind: "dense", type, raw, isSplat });
 }
 
-/** An attribute of zeros, or of the same number everywhere (`Builder::getZeroAttr`). */
+/** Returns an attribute with the same number in all elements (`Builder::getZeroAttr`). */
 export function splatOf(type: Type, bits: bigint): Attribute {
   return attributeOfBits(type, [bits]);
 }
 
-/** The number of an integer constant, or of all elements of one, without sign; undefined for others (`m_ConstantInt`). */
+/** Returns the number of an integer constant or splat, unsigned; undefined for others (`m_ConstantInt`). */
 export function constantInt(attribute: Attribute | undefined): bigint | undefined {
   const data = attribute?.data;
   if (data?.kind === "integer") return BigInt.asUintN(widthOf(data.type), data.value);
@@ -94,7 +91,7 @@ export function constantInt(attribute: Attribute | undefined): bigint | undefine
   return BigInt.asUintN(widthOf(elementType), readUnsigned(data.raw, 0, elementBytes(elementType)));
 }
 
-/** The bits of a float constant, or of all elements of one. */
+/** Returns the bits of a float constant or splat. */
 export function constantFloat(attribute: Attribute | undefined): bigint | undefined {
   const data = attribute?.data;
   if (data?.kind === "float") return data.bits;
@@ -102,7 +99,7 @@ export function constantFloat(attribute: Attribute | undefined): bigint | undefi
   return readUnsigned(data.raw, 0, elementBytes(elementTypeOf(data.type)!));
 }
 
-/** What folders ask of every integer constant; {@link Attribute.numberKind} keeps the answer. */
+/** Frequent queries of folders on integer constants, cached in {@link Attribute.numberKind}. */
 const ZERO = 1;
 const ONE = 2;
 const ALL_ONES = 4;

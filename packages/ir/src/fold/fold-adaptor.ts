@@ -8,31 +8,31 @@ import { getAttribute } from "../store/attributes.ts";
 import type { IrContext, Store } from "../store/store.ts";
 
 /**
- * What a folder answers: what each result is (one alone needs no list), `in-place` if it changed the operation itself, or
- * nothing if it found nothing.
+ * Result of a folder: the value of each result (a single one needs no list), `in-place` if it changed the operation, or
+ * undefined if nothing was found.
  */
 export type FoldResult = OpFoldResult | readonly OpFoldResult[] | "in-place" | undefined;
 
-/** The structure of an operation, with its folder. */
+/** Structure of an operation, with its folder. */
 export interface FoldDefinition extends OpStructure {
   /**
-   * What its results are known to be without running it, or `in-place` if it made the operation itself simpler
-   * (`OpTy::fold`, `mlir/docs/Canonicalization.md`). May look at anything, and change nothing but the operation's own operands
-   * and attributes. That of a `ConstantLike` operation answers the attribute that it makes. A list is one for each result, or
-   * empty for `in-place`; another one is PWI0009.
+   * Returns the known values of its results, or `in-place` if it simplified the operation itself (`OpTy::fold`,
+   * `mlir/docs/Canonicalization.md`). May read anything, but change only operands and attributes of the operation. The
+   * folder of a `ConstantLike` operation returns its attribute. A list has one entry for each result, or is empty for
+   * `in-place`; otherwise PWI0009 is thrown.
    */
   fold?(op: FoldAdaptor): FoldResult;
 }
 
-/** A folder asked for attributes of the operation. */
+/** The folder read attributes of the operation. */
 const LOOKED_AT_ATTRIBUTES = 1;
-/** A folder asked for anything else of the operation, or for more of what is around it than names of operations. */
+/** The folder read other parts of the operation, or more of its surroundings than operation names. */
 const LOOKED_FURTHER = 2;
 
 /**
- * An operation as its folder sees it (`FoldAdaptor` in `mlir/docs/Canonicalization.md`): what its operands are where that
- * is known, and the operation. Folders look at every operation, mostly in vain: what is asked here makes no handles but
- * where one is the answer.
+ * The view of an operation for its folder (`FoldAdaptor` in `mlir/docs/Canonicalization.md`): known constant operands,
+ * and the operation. Folders visit every operation, mostly without result, so handles are created only when they are
+ * returned.
  */
 export class FoldAdaptor {
   readonly #store: Store;
@@ -45,8 +45,8 @@ export class FoldAdaptor {
   }
 
   /**
-   * What was asked since `at`, beyond which operations, by name, make the operands: nothing (0), attributes (bit 0), or more
-   * (bit 1). What a folder answers is the same where all that it looked at is the same.
+   * What the folder read since `at`, apart from the names of the operations that define the operands: nothing (0),
+   * attributes (bit 0), or more (bit 1). The result of a folder is the same if everything that it read is the same.
    */
   get looked(): number {
     return this.#looked;
@@ -58,8 +58,8 @@ export class FoldAdaptor {
   }
 
   /**
-   * Turns to another operation, so that one adaptor serves for many. `known`: what the operands are supposed to be; without,
-   * what they are made constant by.
+   * Moves to another operation, so that one adaptor serves many. `known`: supposed constants of the operands; default:
+   * their defining operations.
    */
   at(op: number, known?: readonly (Attribute | undefined)[]): this {
     this.#op = op;
@@ -85,7 +85,7 @@ export class FoldAdaptor {
     return this.#store.context.names[this.#store.opName[this.#op]!]!;
   }
 
-  /** An attribute by name (a byte string), inherent or discardable. */
+  /** Returns an attribute by name (a byte string), inherent or discardable. */
   attr(name: string): Attribute | undefined {
     this.#looked |= LOOKED_AT_ATTRIBUTES;
     return getAttribute(this.#store, this.#op, name);
@@ -99,7 +99,7 @@ export class FoldAdaptor {
     return this.store.opResultCount[this.#op]!;
   }
 
-  /** The id of an operand; 0 if there is no such operand. */
+  /** Returns the id of an operand; 0 if there is no such operand. */
   operandId(index: number): number {
     this.#looked |= LOOKED_FURTHER;
     return this.#operand(index);
@@ -114,7 +114,7 @@ export class FoldAdaptor {
     return Value.of(this.#store, this.operandId(index));
   }
 
-  /** The constant that an operand is known to be. */
+  /** Returns the known constant of an operand. */
   constant(index: number): Attribute | undefined {
     if (this.#known !== undefined) return this.#known[index];
     const store = this.#store;
@@ -141,13 +141,13 @@ export class FoldAdaptor {
     return store.context.types[store.valueType[store.opFirstResult[this.#op]! + index]!]!;
   }
 
-  /** The operation of that name whose result an operand is, if it is. */
+  /** Returns the operation that defines an operand, if it has that name. */
   definedBy(index: number, name: string): Operation | undefined {
     const id = this.definedById(index, name);
     return id === 0 ? undefined : Operation.of(this.#store, id);
   }
 
-  /** By ids: the same, 0 if it is none. */
+  /** By ids: returns the operation that defines an operand, if it has that name; otherwise 0. */
   definedById(index: number, name: string): number {
     const store = this.#store;
     const owner = store.valueOwner[this.#operand(index)]!;
@@ -156,33 +156,33 @@ export class FoldAdaptor {
     return owner;
   }
 
-  /** The id of an operand of another operation. */
+  /** Returns the id of an operand of another operation. */
   operandIdOf(op: number, index: number): number {
     return this.#store.operandValue[this.#store.opFirstOperand[op]! + index]!;
   }
 
-  /** Whether that is the value of an operand of this one. */
+  /** Whether an operand of another operation is the same value as an operand of this one. */
   isOperandOf(op: number, index: number, operand: number): boolean {
     return this.operandIdOf(op, index) === this.operandId(operand);
   }
 
-  /** The handle of a value that is found by ids. */
+  /** Returns the handle of a value that was found by ids. */
   valueOf(id: number): Value {
     return Value.of(this.#store, id);
   }
 }
 
-/** By ids: what the constant that an operation makes is; undefined if it makes none. */
+/** By ids: returns the constant of a constant-like operation; undefined for others. */
 export function constantOfOperation(store: Store, op: number): Attribute | undefined {
   const name = store.context.names[store.opName[op]!]!;
   if ((name.traitBits & traitBit.ConstantLike) === 0) return undefined;
-  // Nearly always an attribute among the properties, which many operations have in common.
+  // The constant is nearly always an attribute in the properties, which many operations share.
   const properties = store.opProperties[op]!;
   const isPlain = properties !== 0 && store.opAttributes[op] === 0;
   const place = properties & (KNOWN_CONSTANTS - 1);
   const known = name.knownConstants;
   if (isPlain && known !== undefined && known.properties[place] === properties) return known.constants[place];
-  // Such an operation has no operands and one result: its folder says which constant it is.
+  // Such an operation has no operands and one result: its folder returns the constant.
   const definition: FoldDefinition | undefined = name.definition;
   const adaptor = new FoldAdaptor(store);
   const folded = definition?.fold?.(adaptor.at(op));
@@ -191,7 +191,7 @@ export function constantOfOperation(store: Store, op: number): Attribute | undef
   return constant;
 }
 
-/** How many are remembered of each name; a power of two. */
+/** Cache size per name; a power of two. */
 const KNOWN_CONSTANTS = 256;
 
 function remember(name: OperationName, place: number, properties: number, constant: Attribute | undefined): void {

@@ -6,10 +6,9 @@ import { setOperands } from "../store/edit.ts";
 import type { FoldAdaptor, FoldDefinition, FoldResult } from "./fold-adaptor.ts";
 
 /**
- * Folds the operation that an adaptor stands at: asks its own folder, then what its traits allow
- * (`Operation::fold` in `mlir/lib/IR/Operation.cpp`). Replaces nothing: that is up to who asked.
- *
- * @throws UsageError PWI0009 if the folder answers a number of values that is not one for each result.
+ * Folds the current operation of an adaptor, with its own folder, then by its traits (`Operation::fold` in
+ * `mlir/lib/IR/Operation.cpp`). Does not replace anything; callers do.
+ * @throws UsageError PWI0009 if the folder does not return one value for each result.
  */
 export function foldAt(adaptor: FoldAdaptor): FoldResult {
   const { operationName } = adaptor;
@@ -19,13 +18,13 @@ export function foldAt(adaptor: FoldAdaptor): FoldResult {
   if (folded === undefined || folded === "in-place") return foldTraits(adaptor, traitBits) ?? folded;
   const count = isList(folded) ? folded.length : 1;
   if (count === adaptor.numResults) return folded;
-  // As in MLIR, success and no values is a change in place.
+  // As in MLIR, success without values is a change in place.
   if (count === 0) return "in-place";
   const { numResults } = adaptor;
   throw wrongCount(`\`fold\` of ${operationName.text} answers ${count} values for ${numResults} results`);
 }
 
-/** Whether operations with these traits may be folded without a folder of their own. */
+/** Whether operations with these traits may be folded without a folder. */
 export function foldsByTraits(bits: number): boolean {
   return (bits & FOLDABLE) !== 0;
 }
@@ -46,7 +45,7 @@ function foldTraits(adaptor: FoldAdaptor, bits: number): FoldResult {
   return undefined;
 }
 
-/** The operation that defines the first operand, if it is of the same name; else 0. */
+/** Returns the operation that defines the first operand, if it has the same name; otherwise 0. */
 function appliedTwice(adaptor: FoldAdaptor): number {
   return adaptor.definedById(0, adaptor.operationName.text);
 }
@@ -67,19 +66,19 @@ function moveConstantsBehind(adaptor: FoldAdaptor): boolean {
   return true;
 }
 
-/** What a folder answered, as a list: empty for a change in place. */
+/** Returns the result of a folder as a list: empty for a change in place. */
 export function foldResults(folded: FoldResult): readonly OpFoldResult[] | undefined {
   if (folded === undefined) return undefined;
   if (folded === "in-place") return [];
   return isList(folded) ? folded : [folded];
 }
 
-/** Whether a folder answered what each result is. */
+/** Whether a folder returned a list. */
 export function isList(folded: OpFoldResult | readonly OpFoldResult[]): folded is readonly OpFoldResult[] {
   return Array.isArray(folded);
 }
 
-/** Whether a result is known as a constant, not as a value. */
+/** Whether a result is a constant, not a value. */
 export function isAttribute(result: OpFoldResult): result is Attribute {
   return "data" in result;
 }

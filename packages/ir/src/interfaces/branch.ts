@@ -7,8 +7,8 @@ import type { Range } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 
 /*
- * Terminators that hand operands on to the arguments of their successors (`BranchOpInterface` in
- * `mlir/include/mlir/Interfaces/ControlFlowInterfaces.td`), by ids. What is handed on is said in the definition:
+ * Terminators that pass operands to the arguments of their successors (`BranchOpInterface` in
+ * `mlir/include/mlir/Interfaces/ControlFlowInterfaces.td`), by ids. The definition declares these operands:
  * `successorOperands`.
  */
 
@@ -16,7 +16,7 @@ function nameOf(store: Store, op: number): OperationName {
   return store.context.names[store.opName[op]!]!;
 }
 
-/** Whether it is known which operands go to which successor. */
+/** Whether the operands of each successor are known. */
 export function isBranch(store: Store, op: number): boolean {
   return nameOf(store, op).definition?.successorOperands !== undefined;
 }
@@ -28,7 +28,7 @@ function numbersOf(store: Store, op: number, attribute: string): readonly number
 
 interface Place {
   readonly group: SuccessorOperandGroup;
-  /** Which part of a group that serves several successors; -1 for all of it. */
+  /** Index in a group that serves several successors; -1 for the whole group. */
   readonly part: number;
 }
 
@@ -38,7 +38,7 @@ function placeOf(groups: readonly SuccessorOperandGroup[], successor: number): P
   return { group, part: group.segments === undefined ? -1 : successor - last };
 }
 
-/** The operands (by operand id) that a successor gets. */
+/** Returns the operands (by operand id) of a successor. */
 export function successorOperands(store: Store, op: number, successor: number): Range {
   const name = nameOf(store, op);
   const { group, part } = placeOf(name.definition!.successorOperands!, successor);
@@ -50,7 +50,7 @@ export function successorOperands(store: Store, op: number, successor: number): 
   return { first, count: sizes[part] ?? 0 };
 }
 
-/** The block argument that an operand becomes; 0 if it becomes none (`getSuccessorBlockArgument`). */
+/** Returns the block argument that receives an operand; 0 if there is none (`getSuccessorBlockArgument`). */
 export function successorArgument(store: Store, op: number, operand: number): number {
   const firstSuccessor = store.opFirstSuccessor[op]!;
   for (let i = 0; i < store.opSuccessorCount[op]!; i++) {
@@ -61,21 +61,21 @@ export function successorArgument(store: Store, op: number, operand: number): nu
   return 0;
 }
 
-/** A successor gets one value less. */
+/** Removes an operand of a successor. */
 export function eraseSuccessorOperand(store: Store, op: number, successor: number, index: number): void {
   const { first } = successorOperands(store, op, successor);
   eraseOperand(store, op, first - store.opFirstOperand[op]! + index);
   resize(store, op, successor, -1);
 }
 
-/** A successor gets more values, behind those that it gets. */
+/** Appends operands to a successor. */
 export function appendSuccessorOperands(store: Store, op: number, successor: number, values: readonly number[]): void {
   const { first, count } = successorOperands(store, op, successor);
   insertOperands(store, op, first - store.opFirstOperand[op]! + count, values);
   resize(store, op, successor, values.length);
 }
 
-/** Writes down that a successor gets more or fewer values. */
+/** Updates the segment sizes of a successor. */
 function resize(store: Store, op: number, successor: number, by: number): void {
   const name = nameOf(store, op);
   const { group, part } = placeOf(name.definition!.successorOperands!, successor);

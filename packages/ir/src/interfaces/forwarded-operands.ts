@@ -3,14 +3,16 @@ import { allOperands, NO_OPERANDS } from "../dialects/op-interfaces.ts";
 import type { OperandRange, RegionBranchPoint } from "../dialects/op-interfaces.ts";
 import type { Operation, Value } from "../handles.ts";
 
-/** One operand that an operation, or a terminator in it, hands on to regions or results; and what it becomes. */
+/**
+ * An operand that an operation, or a terminator in it, passes to regions or results, and the values that receive it.
+ */
 export interface ForwardedOperand {
   readonly owner: Operation;
   readonly index: number;
   readonly inputs: Value[];
 }
 
-/** A place that control comes from: before the operation, or behind a terminator in one of its regions. */
+/** A source of control flow: before the operation, or a terminator in one of its regions. */
 interface Source {
   readonly at: RegionBranchPoint;
   readonly owner: Operation;
@@ -34,13 +36,13 @@ function operandsOf({ at, owner }: Source, to: RegionBranchPoint): OperandRange 
   return definition?.regionBranchTerminator?.successorOperands(owner, to) ?? allOperands(owner);
 }
 
-/** Everything that an operation hands on to its regions and back (`getSuccessorOperandInputMapping`). */
+/** Returns everything that an operation passes to its regions and back (`getSuccessorOperandInputMapping`). */
 export function getForwardedOperands(op: Operation): readonly ForwardedOperand[] {
   const branch = definitionOf(op.store, op.liveId)?.regionBranch;
   if (branch === undefined) return [];
   const all: ForwardedOperand[] = [];
   for (const source of sourcesOf(op)) {
-    // By index: no two sources are of the same operation.
+    // By index: each operation is at most one source.
     const found = new Map<number, ForwardedOperand>();
     for (const { to, inputs } of branch.successors(op, source.at, [])) {
       const { start, count } = operandsOf(source, to);

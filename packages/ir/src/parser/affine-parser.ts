@@ -2,7 +2,7 @@ import { affineConstant, binaryExpr, isSymbolicOrConstant } from "../attributes/
 import type { AffineExpr, AffineMap, IntegerSet } from "../attributes/affine.ts";
 import type { Reader } from "./reader.ts";
 
-/** The names of a map or set while it is read. */
+/** The names of the map or set that is being parsed. */
 interface Space {
   readonly names: Map<string, AffineExpr>;
   readonly dims: number;
@@ -25,7 +25,7 @@ export function parseIntegerSet(reader: Reader): IntegerSet {
   return "constraints" in parsed ? parsed : reader.fail("expected IntegerSet, but got AffineMap", start);
 }
 
-/** What it is shows behind the space. */
+/** The token after the space distinguishes maps from sets. */
 function parseMapOrSet(reader: Reader): AffineMap | IntegerSet {
   const space = parseSpace(reader);
   const { dims, symbols } = space;
@@ -73,10 +73,10 @@ function parseNames(reader: Reader, names: Map<string, AffineExpr>, kind: "dim" 
   return position;
 }
 
-/** `constraint ::= expr ('>=' | '==' | '<=') expr`, held as something that is zero or not negative. */
+/** `constraint ::= expr ('>=' | '==' | '<=') expr`, normalized to an expression that is zero or not negative. */
 function parseConstraint(reader: Reader, space: Space): { expr: AffineExpr; isEquality: boolean } {
   const left = parseSum(reader, space);
-  // The two characters of an operator are tokens of their own, and MLIR tries one operator after the other.
+  // The two characters of an operator are separate tokens, and MLIR tries one operator after the other.
   if (reader.take(">") && reader.take("=")) {
     return { expr: subtract(left, parseSum(reader, space)), isEquality: false };
   }
@@ -104,7 +104,7 @@ function parseSum(reader: Reader, space: Space): AffineExpr {
   }
 }
 
-/** `product ::= operand (('*' | 'floordiv' | 'ceildiv' | 'mod') operand)*`; `isRight`: behind an operator. */
+/** `product ::= operand (('*' | 'floordiv' | 'ceildiv' | 'mod') operand)*`; `isRight`: after an operator. */
 function parseProduct(reader: Reader, space: Space, isRight: boolean): AffineExpr {
   let left = parseOperand(reader, space, isRight);
   for (;;) {
@@ -132,7 +132,7 @@ function parseProduct(reader: Reader, space: Space, isRight: boolean): AffineExp
   }
 }
 
-/** `operand ::= name | integer | '-' operand | '(' sum ')'`; `isRight`: behind an operator. */
+/** `operand ::= name | integer | '-' operand | '(' sum ')'`; `isRight`: after an operator. */
 function parseOperand(reader: Reader, space: Space, isRight: boolean): AffineExpr {
   const c = reader.next();
   if (reader.take("(")) {
@@ -154,7 +154,7 @@ function parseOperand(reader: Reader, space: Space, isRight: boolean): AffineExp
   if (c === 37) reader.failExpected("unexpected ssa identifier");
   const name = reader.word();
   if (name === "symbol") {
-    // What stands for a value in the custom forms of some operations.
+    // A value in the custom forms of some operations.
     reader.expect("(", "expected '(' at start of SSA symbol");
     reader.failExpected("unexpected ssa identifier");
   }

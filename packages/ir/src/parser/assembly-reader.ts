@@ -15,13 +15,13 @@ import type { OperationParser } from "./operation-parser.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
 import { parseFunctionType, parseType, parseTypeListInParentheses } from "./type-parser.ts";
 
-/** What directives and the instructions of a format read with (`CustomOpAsmParser` in `mlir/lib/AsmParser/Parser.cpp`). */
+/** Parser for directives and the instructions of a format (`CustomOpAsmParser` in `mlir/lib/AsmParser/Parser.cpp`). */
 export class AssemblyReader implements AssemblyParser {
   readonly context: IrContext;
   readonly #host: OperationParser;
-  /** The operation that is being read. */
+  /** The operation that is being parsed. */
   custom!: CustomOperation;
-  /** The attribute that is being read, for messages. */
+  /** The attribute that is being parsed, for messages. */
   attributeName = "";
 
   constructor(host: OperationParser) {
@@ -58,7 +58,6 @@ export class AssemblyReader implements AssemblyParser {
     return this.#host.reader.next();
   }
 
-  // Literals.
 
   isLiteral(text: string, isWord: boolean): boolean {
     const { reader } = this.#host;
@@ -124,7 +123,7 @@ export class AssemblyReader implements AssemblyParser {
     return BigInt.asIntN(width, signed) === signed ? signed : this.fail("integer value too large", at);
   }
 
-  /** `true` and `false`: numbers of one bit with a sign. */
+  /** Parses `true` and `false`: signed one-bit numbers. */
   #parseOptionalBool(): bigint | undefined {
     if (this.parseOptionalKeyword("true")) return -1n;
     return this.parseOptionalKeyword("false") ? 0n : undefined;
@@ -144,7 +143,6 @@ export class AssemblyReader implements AssemblyParser {
     return this.context.internAttribute({ kind: "string", value: parseSymbolName(this.#host.reader) });
   }
 
-  // Types.
 
   parseType(): Type {
     return this.context.types[this.#host.spellings.type()]!;
@@ -174,7 +172,6 @@ export class AssemblyReader implements AssemblyParser {
     return parseFunctionType(this.#host.reader) as never;
   }
 
-  // Attributes.
 
   parseAttribute(type?: Type): Attribute {
     const { reader, spellings } = this.#host;
@@ -231,7 +228,6 @@ export class AssemblyReader implements AssemblyParser {
     return this.peek() === 123 ? parseAttribute(this.#host.reader) : undefined;
   }
 
-  // Operands, successors, arguments.
 
   #group(name: string): number {
     return this.custom.name.operandGroup(name);

@@ -47,7 +47,7 @@ export function parseAttribute(reader: Reader): Attribute {
   return context.internAttribute({ kind: "type", type });
 }
 
-/** Elements without the type behind them, which is known; anything else is an attribute as usual. */
+/** Parses elements without a type after them; other attributes as usual. */
 export function parseElementsOfType(reader: Reader, type: Type): Attribute {
   const word = reader.peekWord();
   const parse = ELEMENTS[word];
@@ -56,7 +56,7 @@ export function parseElementsOfType(reader: Reader, type: Type): Attribute {
   return parse(reader, type);
 }
 
-/** An attribute if one begins here. */
+/** Parses an attribute if one is next. */
 export function parseOptionalAttribute(reader: Reader): Attribute | undefined {
   const c = reader.next();
   const isMark = c === 34 || c === 91 || c === 123 || c === 64 || c === 35 || c === 45 || (c >= 48 && c <= 57);
@@ -188,7 +188,7 @@ export function parseSymbolName(reader: Reader): string {
   return reader.failToken("@ identifier expected to start with letter or '_'", start + 1);
 }
 
-/** A word directly here, without going over blanks. */
+/** Parses a word without skipping blanks before it. */
 function byteClassWord(reader: Reader): string {
   const c = reader.bytes[reader.at]!;
   return c === 32 || c === 10 || c === 9 || c === 13 || c === 47 ? "" : reader.word();
@@ -214,7 +214,7 @@ function parseExtended(reader: Reader): Attribute {
   });
 }
 
-/** A number without its type, which is known from elsewhere; undefined if no number is next. */
+/** Parses a number without its type; undefined if the next token is not a number. */
 export function parseNumberOfType(reader: Reader, type: Type): Attribute | undefined {
   const c = reader.next();
   const isNegative = c === 45 && reader.bytes[reader.at + 1] !== 62;
@@ -223,7 +223,7 @@ export function parseNumberOfType(reader: Reader, type: Type): Attribute | undef
   return parseNumber(reader, isNegative, type);
 }
 
-/** A number and its type; a minus before it was taken. Integers are `i64` and floats `f64` unless they say otherwise. */
+/** Parses a number and its type, after a minus. Default: `i64` for integers and `f64` for floats. */
 function parseNumber(reader: Reader, isNegative: boolean, known?: Type): Attribute {
   const { context } = reader;
   reader.next();
@@ -259,7 +259,7 @@ function parseNumber(reader: Reader, isNegative: boolean, known?: Type): Attribu
   return context.internAttribute({ kind: "integer", type, value });
 }
 
-/** The bits of a literal: decimal with a point, or hexadecimal bits. */
+/** Returns the bits of a literal: decimal with a point, or hexadecimal. */
 export function floatLiteral(reader: Reader, text: string, isNegative: boolean, name: string, start: number): bigint {
   if (text.includes(".")) return floatBits(isNegative ? `-${text}` : text, name);
   if (!text.startsWith("0x")) {
@@ -275,7 +275,7 @@ export function floatLiteral(reader: Reader, text: string, isNegative: boolean, 
   return bits;
 }
 
-/** The value of a literal as the type prints it, or undefined if it does not fit (`buildAttributeAPInt`). */
+/** Returns the value of a literal in the type; undefined if it does not fit (`buildAttributeAPInt`). */
 export function integerLiteral(text: string, isNegative: boolean, type: Type): bigint | undefined {
   const { data } = type;
   const width = data.kind === "integer" ? data.width : 64;
@@ -286,7 +286,7 @@ export function integerLiteral(text: string, isNegative: boolean, type: Type): b
   const isSigned = data.kind === "index" || (data.kind === "integer" && data.signedness === "signed");
   const signBit = 1n << BigInt(width - 1);
   if (isNegative) {
-    // Two's complement of what was written must have its sign bit; so must not zero, whose negation is itself.
+    // The negated number must have its sign bit set; zero, whose negation is zero, must not.
     const negated = BigInt.asUintN(width, -magnitude);
     if ((negated & signBit) === 0n) return undefined;
     return isUnsigned ? negated : BigInt.asIntN(width, negated);

@@ -8,12 +8,12 @@ function isDigit(c: number): boolean {
   return c >= 48 && c <= 57;
 }
 
-/** The block labels of the region that is being read. A region sees its own labels only. */
+/** The block labels of the current region. A region sees only its own labels. */
 export class BlockNames {
   readonly #reader: Reader;
   readonly #spellings: SpellingTable;
   #count = 0;
-  /** By key: the newest entry, which counts if it is not below the mark of the current region. */
+  /** By key: the newest entry, which is valid if it is not below the mark of the current region. */
   #newest = new Int32Array(64).fill(-1);
   readonly #entries: { readonly key: number; readonly block: number; readonly at: number; readonly hidden: number }[] =
     [];
@@ -25,11 +25,11 @@ export class BlockNames {
     this.#spellings = new SpellingTable(reader.bytes, 64);
   }
 
-  /** Reads a label behind `^` and answers its key, or -1. */
+  /** Parses a label after `^`. Returns its key, or -1. */
   read(): number {
     const { bytes, at: start } = this.#reader;
     let at = start;
-    // What begins with a digit is a number, and ends where the digits do.
+    // A label that begins with a digit is a number, and ends with the last digit.
     if (isDigit(bytes[at]!)) while (isDigit(bytes[at]!)) at++;
     else while (byteClass[bytes[at]!] === CLASS_WORD) at++;
     this.#reader.at = at;
@@ -43,13 +43,13 @@ export class BlockNames {
     return key;
   }
 
-  /** The block with that label in the current region, or 0. */
+  /** Returns the block with that label in the current region, or 0. */
   get(key: number): number {
     const entry = this.#newest[key]!;
     return entry < this.#mark ? 0 : this.#entries[entry]!.block;
   }
 
-  /** `at`: where the label was seen first, for when its block never comes. */
+  /** `at`: the first use of the label, for the error if its block is missing. */
   set(key: number, block: number, at: number): void {
     this.#entries.push({ key, block, at, hidden: this.#newest[key]! });
     this.#newest[key] = this.#entries.length - 1;
@@ -60,7 +60,7 @@ export class BlockNames {
     this.#mark = this.#entries.length;
   }
 
-  /** Answers where the labels are that `isDefined` denies. */
+  /** Returns the positions of labels that are not defined according to `isDefined`. */
   closeRegion(isDefined: (block: number) => boolean): readonly number[] {
     const missing: number[] = [];
     while (this.#entries.length > this.#mark) {

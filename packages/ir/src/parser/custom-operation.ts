@@ -4,39 +4,39 @@ import type { NamedAttribute } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { grown } from "../store/grown.ts";
 
-/** Integers per operand that waits for its type: group, key, number, byte offset. */
+/** Integers per pending operand: group, key, number, byte offset. */
 export const CUSTOM_OPERAND_FIELDS = 4;
 
-/** An operation in custom form while its text is read: MLIR's `OperationState`. Used again for another when it is done. */
+/** An operation in custom form while it is parsed: MLIR's `OperationState`. Objects are reused. */
 export class CustomOperation {
   name!: OperationName;
   program!: Program;
   op = 0;
   block = 0;
-  /** Where its name begins. */
+  /** Offset of its name. */
   at = 0;
   resultBase = 0;
-  /** The next instruction of the format. */
+  /** Index of the next instruction of the format. */
   counter = 0;
   operands: Int32Array = new Int32Array(CUSTOM_OPERAND_FIELDS * 8);
   operandTop = 0;
   operandGroups = 0;
   resultGroups = 0;
-  /** Ids of types, by group; those beyond the number of groups are of an earlier operation. */
+  /** Ids of types, by group; entries beyond the number of groups are stale. */
   readonly operandTypes: (readonly number[] | undefined)[] = [];
   readonly resultTypes: (readonly number[] | undefined)[] = [];
-  /** Of all operands or results at once, when the format says so. */
+  /** Types of all operands or results together, when the format gives them so. */
   allOperandTypes: readonly number[] | undefined = undefined;
   allResultTypes: readonly number[] | undefined = undefined;
   entries: NamedAttribute[] = [];
-  /** The dictionary of `attr-dict` when it is all there is; 0 for none. */
+  /** The dictionary of `attr-dict` if there are no other attributes; 0 for none. */
   dictionary = 0;
   successors: number[] = [];
   entryArguments: readonly RegionArgument[] = [];
   lastRegion = 0;
-  /** Where the `{` of the region that was read last is. */
+  /** Offset of the `{` of the last region. */
   regionAt = 0;
-  /** The places of the regions among those of the definition, in the order of the text. */
+  /** Indices of the regions in the definition, in source order. */
   regionOrder: number[] = [];
 
   begin(name: OperationName, program: Program, op: number, block: number, at: number, resultBase: number): void {
@@ -72,7 +72,7 @@ export class CustomOperation {
     this.operandTop = top + CUSTOM_OPERAND_FIELDS;
   }
 
-  /** How many operands of a group there are. */
+  /** Returns the number of operands in a group. */
   countOf(group: number): number {
     let count = 0;
     for (let i = 0; i < this.operandTop; i += CUSTOM_OPERAND_FIELDS) if (this.operands[i] === group) count++;

@@ -13,15 +13,15 @@ import { byteClass, CLASS_WORD } from "./reader.ts";
 const USE_GENERIC_FORM =
   "generic form can be read of any operation: write the text with mlir-opt --mlir-print-op-generic, or register the dialect";
 
-/** Reads operations in custom form by their formats (`parseCustomOperation` in `mlir/lib/AsmParser/Parser.cpp`). */
+/** Parses operations in custom form by their formats (`parseCustomOperation` in `mlir/lib/AsmParser/Parser.cpp`). */
 export class CustomParser {
   readonly #host: OperationParser;
   readonly #reader: AssemblyReader;
   readonly #singletons: (readonly number[])[] = [];
-  /** The names of operands in plain form, and where they stand. */
+  /** Keys and offsets of operand names in plain form. */
   readonly #plainKeys = new Int32Array(4);
   readonly #plainPlaces = new Int32Array(4);
-  /** Operations whose text is done, to be used again. */
+  /** Finished operations, for reuse. */
   readonly #free: CustomOperation[] = [];
 
   constructor(host: OperationParser) {
@@ -29,11 +29,11 @@ export class CustomParser {
     this.#reader = new AssemblyReader(host);
   }
 
-  /** A word is next: the name of an operation. Reads it up to its first region, or to its end. */
+  /** Parses an operation whose name is next, up to its first region or its end. */
   parse(block: number, resultBase: number, defaultDialect: string): void {
     const { reader, store, context } = this.#host;
     const { at } = reader;
-    // A type is a token of its own, and no name.
+    // A type is a separate token, not a name.
     const nameId = isIntegerType(reader.bytes, at) ? 0 : this.#host.spellings.customName(defaultDialect);
     if (nameId === 0) reader.failExpected("expected operation name in quotes");
     const name = context.names[nameId]!;
@@ -47,7 +47,7 @@ export class CustomParser {
     this.#run(custom, undefined);
   }
 
-  /** ` %a, %b : type`, written as it is printed; anything else is left to the format. */
+  /** Fast path for ` %a, %b : type` as it is printed; other spellings are left to the format. */
   #parsePlain(name: OperationName, count: number, block: number, at: number, resultBase: number): boolean {
     const host = this.#host;
     const { reader, definitions, store } = host;
@@ -104,7 +104,7 @@ export class CustomParser {
     return reader.fail(`custom op '${written}' is unknown${also}`, at, [], [USE_GENERIC_FORM]);
   }
 
-  /** Behind the `}` of a region. */
+  /** Continues after the `}` of a region. */
   resume(frame: OpenOperation, custom: CustomOperation): void {
     const { terminator } = custom.name;
     if (terminator !== 0) this.#ensureTerminator(frame.region, custom, terminator);
@@ -134,7 +134,7 @@ export class CustomParser {
     this.#host.regions.insertBlockInto(store.newBlock(), inner);
   }
 
-  /** Goes on with the format, up to a region or the end. `frame` is there if the operation has regions already. */
+  /** Executes the format, up to a region or the end. `frame` is set if the operation already has regions. */
   #run(custom: CustomOperation, frame: OpenOperation | undefined): void {
     const reader = this.#reader;
     reader.custom = custom;
@@ -227,7 +227,7 @@ export class CustomParser {
     else custom.resultTypes[group] = types;
   }
 
-  /** A list of one type, the same list each time. */
+  /** Returns a list with one type, the same object each time. */
   #alone(type: number): readonly number[] {
     return (this.#singletons[type] ??= [type]);
   }
@@ -245,7 +245,7 @@ export class CustomParser {
     return this.#isNext(program, optional.first);
   }
 
-  /** Whether the text goes on with what that instruction reads. A literal need not be looked at again, but may. */
+  /** Whether the next token belongs to that instruction. A literal may be checked twice. */
   #isNext(program: Program, index: number): boolean {
     const first = program.instructions[index]!;
     const reader = this.#reader;

@@ -5,14 +5,17 @@ import { ParseFailure } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { ForwardReferences, ValueNames } from "./value-names.ts";
 
-/** What the SSA names of a text stand for, and what MLIR says when they do not (`OperationParser` in `Parser.cpp`). */
+/**
+ * Resolves SSA names to values, and reports undefined and redefined names as MLIR does (`OperationParser` in
+ * `Parser.cpp`).
+ */
 export class Definitions {
   readonly names: ValueNames;
   readonly #reader: Reader;
   readonly #context: IrContext;
   readonly #store: Store;
   readonly #forward: ForwardReferences;
-  /** How many results a name of several stands for, by the first of them. */
+  /** Number of results of a multi-result name, by its first result. */
   readonly #groupSizes = new Map<number, number>();
 
   constructor(reader: Reader, store: Store) {
@@ -23,7 +26,7 @@ export class Definitions {
     this.#forward = new ForwardReferences(store);
   }
 
-  /** Result `number` of a name, which must be of the type, or something that waits for it. */
+  /** Returns result `number` of a name, which must have the type, or a placeholder. */
   use(key: number, number: number, type: number, at: number): number {
     let value = this.names.get(key);
     if (value === 0) value = this.#forward.refer(key, number, type, at).value;
@@ -48,7 +51,7 @@ export class Definitions {
     );
   }
 
-  /** The name that is written there, with its `%`. */
+  /** Returns the name at an offset, with its `%`. */
   #spellingAt(at: number): string {
     const reader = this.#reader;
     reader.at = at + 1;
@@ -56,14 +59,14 @@ export class Definitions {
     return reader.source.slice(at, reader.at);
   }
 
-  /** Where a value's name was written first. Looked up again, because only errors ask. */
+  /** Returns the first position of a value's name. Searches the text, because only errors need it. */
   #positionOf(value: number, spelling: string): number | undefined {
     const owner = this.#store.valueOwner[value]!;
     if (owner > 0) return definitionBefore(this.#reader, this.#store.opLocation[owner]! >>> 2, spelling);
     return owner < 0 ? this.#store.valueLocation[value]! >>> 2 : undefined;
   }
 
-  /** A name stands for `count` values from `value` on. */
+  /** Binds a name to `count` values from `value` on. */
   define(key: number, value: number, count: number, at: number): void {
     const known = this.names.get(key);
     if (count > 1) this.#groupSizes.set(value, count);
@@ -83,7 +86,7 @@ export class Definitions {
     );
   }
 
-  /** An argument that the text of an operation names before its region: no name may stand for something already. */
+  /** Defines an argument that the text of an operation names before its region; its name must be unused. */
   defineEntry(key: number, value: number, at: number): void {
     const known = this.names.get(key);
     const prior = known === 0 ? this.#forward.positionOf(key) : (this.#positionOf(known, this.#spellingAt(at)) ?? at);
@@ -128,7 +131,7 @@ export class Definitions {
     this.names.closeScope(scope);
   }
 
-  /** At the end of the text: every name that was used must have been defined. */
+  /** Reports undefined names at the end of the text. */
   finish(): void {
     const undeclared = this.#forward.rest();
     if (undeclared.length === 0) return;
@@ -139,10 +142,10 @@ export class Definitions {
   }
 }
 
-/** Of a text before an operation so much is looked at for the names of its results. */
+/** Maximum length of text that is searched for result names before an operation. */
 const LOOKED_AT = 4096;
 
-/** Where the name stands that an operation's results were given, before the operation at `at`; else where its line begins. */
+/** Returns the position of the result names before the operation at `at`, or the start of its line. */
 function definitionBefore(reader: Reader, at: number, spelling: string): number {
   const from = Math.max(0, at - LOOKED_AT);
   const name = spelling.replace(/[.$]/g, "\\$&");
@@ -151,7 +154,7 @@ function definitionBefore(reader: Reader, at: number, spelling: string): number 
   return found === undefined ? lineStartName(reader, at) : from + found.index;
 }
 
-/** The first name on the line of an operation: `%0 = "…"`. */
+/** Returns the first name on the line of an operation: `%0 = "…"`. */
 function lineStartName(reader: Reader, at: number): number {
   let start = at;
   while (start > 0 && reader.bytes[start - 1] !== 10) start--;

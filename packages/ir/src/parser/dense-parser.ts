@@ -16,7 +16,7 @@ import { parseType } from "./type-parser.ts";
 
 /* Elements of a shaped type (`TensorLiteralParser` in `mlir/lib/AsmParser/AttributeParser.cpp`). */
 
-/** One element as it was written; what it means is known when the type was read. */
+/** The source of one element, which is converted after the type was parsed. */
 interface Element {
   readonly kind: "number" | "string" | "word";
   readonly text: string;
@@ -24,17 +24,17 @@ interface Element {
   readonly at: number;
 }
 
-/** What stands between `<` and `>`: elements in order and the shape that the brackets show. */
+/** The contents of `<…>`: elements in order, and the shape of the brackets. */
 export interface Literal {
   readonly elements: readonly Element[];
   readonly shape: readonly number[];
-  /** Whether it is one string, which is the bytes of all elements where these are numbers. */
+  /** Whether it is one string, which contains the bytes of all elements if they are numbers. */
   readonly isHex: boolean;
 }
 
 const NOTHING: Literal = { elements: [], shape: [], isHex: false };
 
-/** `'dense' '<' literal? '>' (':' type)?`, the type unless it is known. */
+/** `'dense' '<' literal? '>' (':' type)?`; without a type if it is known. */
 export function parseDense(reader: Reader, known?: Type): Attribute {
   const start = reader.at - "dense".length;
   reader.expect("<", "expected '<' after 'dense'");
@@ -43,7 +43,7 @@ export function parseDense(reader: Reader, known?: Type): Attribute {
   return denseAttribute(reader, literal, known ?? parseElementsType(reader, start), start);
 }
 
-/** The type behind a literal: its elements can be counted. */
+/** Parses the type after a literal, which must have a static shape. */
 export function parseElementsType(reader: Reader, at: number): Type {
   reader.expect(":", "expected ':'");
   const type = parseType(reader);
@@ -54,7 +54,7 @@ export function parseElementsType(reader: Reader, at: number): Type {
   return type;
 }
 
-/** Reads nested lists; the shape is that of the first of each level, and the others must agree. */
+/** Parses nested lists. The first list of each level determines the shape; the others must match. */
 export function parseLiteral(reader: Reader, allowHex: boolean): Literal {
   const elements: Element[] = [];
   const shape = reader.next() === 91 ? parseList(reader, elements) : (parseElement(reader, elements), []);
@@ -82,7 +82,7 @@ function parseList(reader: Reader, elements: Element[]): readonly number[] {
   return [count, ...(inner ?? [])];
 }
 
-/** A number, word or string; a complex number counts as two elements. */
+/** Parses a number, word or string; a complex number counts as two elements. */
 function parseElement(reader: Reader, elements: Element[]): void {
   const c = reader.next();
   const { at } = reader;
@@ -113,7 +113,7 @@ function parseElement(reader: Reader, elements: Element[]): void {
   elements.push({ kind: "word", text: word, isNegative, at });
 }
 
-/** What a literal is as elements of a type; `start` is where its mistakes are told. */
+/** Converts a literal to elements of a type; `start` is the position for errors. */
 export function denseAttribute(reader: Reader, literal: Literal, type: Type, start: number): Attribute {
   const { elements } = literal;
   const elementType = elementTypeOf(type)!;
@@ -136,7 +136,7 @@ export function denseAttribute(reader: Reader, literal: Literal, type: Type, sta
   const [scalar, parts] = data.kind === "complex" ? [data.elementType, 2] : [elementType, 1];
   const size = elementBytes(elementType) / parts;
   const values = elements.map((element) => elementValue(reader, element, scalar));
-  // Brackets and parentheses are not matched with the type: of more elements than there is room for the first ones count.
+  // As in MLIR, the number of parentheses is not checked: excess elements are ignored.
   const raw = new Uint8Array(Math.min(values.length, Math.max(count, 1) * parts) * size);
   for (let i = 0; i * size < raw.length; i++) writeUnsigned(raw, i * size, size, values[i]!);
   return reader.context.internAttribute(splatted(type, raw, size * parts));
@@ -150,7 +150,7 @@ function requirePairs(reader: Reader, { elements, shape }: Literal, type: Type, 
   reader.fail(`parsed ${elements.length} elements, but type ('${byteText}') expected ${wanted} elements`, start);
 }
 
-/** Elements that are all the same are held, and printed, as one. */
+/** Stores equal elements as a splat. */
 function splatted(
   type: Type,
   raw: Uint8Array,
@@ -194,7 +194,7 @@ function stringsAttribute(reader: Reader, { elements }: Literal, type: Type, sta
   });
 }
 
-/** `"0x…"`: the elements' bytes. One element's worth is a splat. */
+/** `"0x…"`: the bytes of the elements. A single element is a splat. */
 function hexAttribute(reader: Reader, element: Element, type: Type, start: number): Attribute {
   const digits = element.text.startsWith("0x") ? element.text.slice(2) : undefined;
   if (digits === undefined || digits.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(digits)) {
@@ -206,7 +206,7 @@ function hexAttribute(reader: Reader, element: Element, type: Type, start: numbe
   const elementType = elementTypeOf(type)!;
   const size = elementBytes(elementType);
   const count = elementCount(shapeOf(type)!);
-  // Where eight elements are a byte, one byte is a splat only where all eight are the same.
+  // If eight elements are packed into a byte, one byte is a splat only if all eight bits are equal.
   const isSplat = isPacked(elementType) ? bytes.length === 1 && (bytes[0] === 0 || bytes[0] === 255) : false;
   const wanted = isPacked(elementType) ? Math.ceil(count / 8) : size * count;
   if (!isSplat && bytes.length !== wanted && (isPacked(elementType) || bytes.length !== size)) {
@@ -220,7 +220,7 @@ function hexDigit(c: number): number {
   return c <= 57 ? c - 48 : (c | 32) - 87;
 }
 
-/** `'dense_resource' '<' key '>' (':' type)?`, the type unless it is known. */
+/** `'dense_resource' '<' key '>' (':' type)?`; without a type if it is known. */
 export function parseDenseResource(reader: Reader, known?: Type): Attribute {
   reader.expect("<", "expected '<' after 'dense_resource'");
   const handle = reader.next() === 34 ? reader.string("expected resource key") : reader.word();

@@ -2,8 +2,8 @@ import type { AttributeParser } from "../dialects/dialect-syntax.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * Reads once more what stands between `#dialect.` at `start` and where the reader is, if the dialect understands it; answers
- * it as MLIR prints it, the point before it included.
+ * Parses the text from `start`, after `#dialect.`, to the reader's position again, if the dialect has a parser for it.
+ * Returns MLIR's printed form, including the point.
  */
 export function parseKnownBody(reader: Reader, dialect: string, start: number): string | undefined {
   const definition = reader.context.findDialect(dialect);
@@ -25,12 +25,12 @@ export function parseKnownBody(reader: Reader, dialect: string, start: number): 
     return undefined;
   }
   const body = attribute.parse(new BodyParser(reader));
-  // What is left between the brackets is nobody's concern, as in MLIR.
+  // As in MLIR, remaining text between the brackets is ignored.
   reader.at = end;
   return `.${name}${body}`;
 }
 
-/** Types of a dialect that has none. */
+/** Reports a type of a dialect without types. */
 export function refuseType(reader: Reader, dialect: string, start: number): void {
   if (reader.context.findDialect(dialect)?.isClosed !== true) return;
   reader.fail(`dialect '${dialect}' provides no type parsing hook`, start + dialect.length + 2);

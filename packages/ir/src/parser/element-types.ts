@@ -2,8 +2,9 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import { upstream } from "../dialects/upstream.ts";
 
 /*
- * What vectors, tensors and memrefs may hold, and where memrefs may be (`mlir/lib/IR/BuiltinTypes.cpp`). For types of other dialects
- * interfaces say so, of which we know those in MLIR itself; somebody else's may have them, and is believed.
+ * Allowed element types of vectors, tensors and memrefs, and memory spaces of memrefs (`mlir/lib/IR/BuiltinTypes.cpp`).
+ * Types of other dialects implement interfaces for this, which are known here for MLIR's dialects; types of third-party
+ * dialects are accepted.
  */
 
 /** `VectorElementTypeInterface` */
@@ -28,7 +29,7 @@ export function isTensorElement(type: Type): boolean {
   return isNumber(type) || kind === "complex" || kind === "vector" || kind === "opaque";
 }
 
-/** `isSupportedMemorySpace`: anything that is not builtin, too. */
+/** `isSupportedMemorySpace`: also accepts all attributes that are not builtin. */
 export function isMemorySpace({ kind }: Attribute): boolean {
   return kind === "integer" || kind === "string" || kind === "dictionary" || kind === "opaque";
 }

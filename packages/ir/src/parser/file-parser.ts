@@ -6,7 +6,7 @@ import { parseAttribute } from "./attribute-parser.ts";
 import type { Reader } from "./reader.ts";
 import { parseType } from "./type-parser.ts";
 
-/** `('#' | '!') name '=' (attribute | type)`, between the operations of the top. */
+/** `('#' | '!') name '=' (attribute | type)`, between top-level operations. */
 export function parseAliasDefinition(reader: Reader): void {
   const start = reader.at;
   const isType = reader.bytes[start] === 33;
@@ -31,14 +31,14 @@ export function parseAliasDefinition(reader: Reader): void {
   keepAlias(reader, attribute, name);
 }
 
-/** Which of the attributes and types of a dialect get an alias, only the dialect knows: those of ours get none. */
+/** Dialects choose which of their attributes and types get an alias; the dialects of this package choose none. */
 function keepAlias({ context }: Reader, symbol: Attribute | Type, name: string): void {
   const { data } = symbol;
   if (data.kind !== "opaque" || !upstream.has(data.dialect) || context.findDialect(data.dialect) !== undefined) return;
   context.opaqueAliases.set(symbol, baseName(name));
 }
 
-/** `map3` is the fourth alias that was asked to be called `map`. */
+/** Returns the base of a numbered alias: `map3` is the fourth alias with base `map`. */
 function baseName(name: string): string {
   return name.replace(/\d+$/, "");
 }
@@ -74,7 +74,7 @@ function parseKey(reader: Reader, message: string): string {
   return word === "" ? reader.fail(message) : word;
 }
 
-/** `of`: whose entries they are; names of groups, which are nobody's, are never quoted. */
+/** `of`: the kind of the groups; group names are never quoted. */
 function parseGroups(
   reader: Reader,
   parse: (group: string, at: number) => void,
@@ -95,7 +95,7 @@ function parseGroups(
   reader.expect("}", "expected ',' or '}'");
 }
 
-/** Values are strings, blobs among them, or booleans. What belongs to a dialect is a blob. */
+/** Values are strings, including blobs, or booleans. Entries of a dialect are blobs. */
 function parseGroup(reader: Reader, isOfDialect: boolean, group: string): ResourceEntry[] {
   const entries: ResourceEntry[] = [];
   const parseEntry = (key: string): void => {
@@ -122,7 +122,7 @@ function requireDialect(reader: Reader, name: string, at: number): void {
   reader.fail(`dialect '${name}' is unknown`, at);
 }
 
-/** `0x` and bytes in hexadecimal, of which the first four are an alignment, a power of two or nothing. */
+/** `0x` and bytes in hexadecimal; the first four are an alignment, a power of two or zero. */
 function requireBlob(reader: Reader, key: string, text: string, at: number): void {
   const isHex = text.startsWith("0x") && text.length % 2 === 0 && !/[^0-9a-fA-F]/.test(text.slice(2));
   if (!isHex) reader.fail(`expected hex string blob for key '${key}'`, at);

@@ -9,7 +9,7 @@ import { CUSTOM_OPERAND_FIELDS } from "./custom-operation.ts";
 import type { CustomOperation } from "./custom-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
 
-/** The text of an operation was read: finds the types that it does not say, and puts the operation into its block. */
+/** Finishes an operation after its text was parsed: infers types that the text omits, and inserts it into its block. */
 export function finishOperation(host: OperationParser, custom: CustomOperation): void {
   const { store } = host;
   const { op, name } = custom;
@@ -30,7 +30,7 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
   if (name.hasInherentAttributes) host.normalize(op);
 }
 
-/** The usual arithmetic: single operands and one result, all of the type that is written. Makes no arrays. */
+/** Fast path without arrays for arithmetic: single operands and one result, all of the written type. */
 function finishUniform(host: OperationParser, custom: CustomOperation): boolean {
   const { operands, operandTop, name, op } = custom;
   const type = custom.resultTypes[0]?.[0];
@@ -50,7 +50,7 @@ function finishUniform(host: OperationParser, custom: CustomOperation): boolean 
   return true;
 }
 
-/** What is behind the type of such an operation, whose operands and attributes are there. */
+/** Creates the result of such an operation, whose operands and attributes exist. */
 export function finishUniformResult(
   host: OperationParser,
   name: OperationName,
@@ -71,7 +71,7 @@ export function finishUniformResult(
 
 const NONE: readonly number[] = [];
 
-/** Creates the operands, group by group, and answers their types. */
+/** Creates the operands, group by group, and returns their types. */
 function resolveOperands(host: OperationParser, custom: CustomOperation): readonly number[] {
   const groups = custom.name.definition!.operands;
   const count = custom.operandTop / CUSTOM_OPERAND_FIELDS;
@@ -116,7 +116,7 @@ function failCount(host: OperationParser, custom: CustomOperation, group: number
   );
 }
 
-/** The types of an operand group: written, or following from something else. */
+/** Returns the types of an operand group: written or inferred. */
 function typesOfGroup(host: OperationParser, custom: CustomOperation, group: number): readonly number[] {
   const known = custom.operandTypes[group];
   if (known !== undefined) return known;
@@ -154,7 +154,7 @@ function typesOfResult(host: OperationParser, custom: CustomOperation, group: nu
   return type === undefined ? NONE : [type];
 }
 
-/** `SameOperandsAndResultType` and its like: one type that was written stands for all. */
+/** `SameOperandsAndResultType` and similar traits: one written type applies to all. */
 function anyKnownType(custom: CustomOperation): number | undefined {
   for (let i = 0; i < custom.resultGroups; i++) {
     const types = custom.resultTypes[i];
@@ -196,7 +196,7 @@ function operandTypes(host: OperationParser, custom: CustomOperation, value: str
   return typesOfGroup(host, custom, custom.name.operandGroup(value));
 }
 
-/** Inherent attributes to where they live, the rest to the dictionary. */
+/** Stores inherent attributes as properties, and the rest in the dictionary. */
 function setAttributes(host: OperationParser, custom: CustomOperation): void {
   const { entries, name, op } = custom;
   if (entries.length === 0) return;
@@ -207,7 +207,7 @@ function setAttributes(host: OperationParser, custom: CustomOperation): void {
   store.opAttributes[op] = ids.attributes;
 }
 
-/** Regions in the order of the definition, where that is not the order of the text. */
+/** Sorts regions into the order of the definition, if the text has another order. */
 function orderRegions(host: OperationParser, { op, regionOrder }: CustomOperation): void {
   if (regionOrder.every((place, i) => i === 0 || regionOrder[i - 1]! <= place)) return;
   const { store } = host;

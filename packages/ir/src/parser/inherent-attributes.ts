@@ -6,15 +6,15 @@ import type { Store } from "../store/store.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * Brings the attributes of a registered operation into their order: inherent ones that stand among the discardable ones
- * (the form before properties) move over, and those that were left out get their default.
+ * Normalizes the attributes of a registered operation: moves inherent attributes from the discardable ones (the form
+ * before properties), and adds defaults.
  */
 export function normalizeInherent(reader: Reader, store: Store, op: number): void {
   const { context } = store;
   const name = context.names[store.opName[op]!]!;
   const properties = store.opProperties[op]!;
   const attributes = store.opAttributes[op]!;
-  // Mostly the same as last time, or right as it is, as in everything that MLIR printed.
+  // Fast path: attributes are usually the same as last time, or already normalized, as in everything that MLIR prints.
   let known = name.lastInherent;
   if (known === undefined || known.from !== properties || known.fromAttributes !== attributes) {
     if (isNormal(name.inherent, context.attributes[properties], context.attributes[attributes])) return;
@@ -28,7 +28,7 @@ export function normalizeInherent(reader: Reader, store: Store, op: number): voi
   store.opAttributes[op] = known.attributes;
 }
 
-/** Whether every default is there and no inherent attribute among the discardable ones. */
+/** Whether all defaults are present, and no inherent attribute is among the discardable ones. */
 function isNormal(
   inherent: OperationName["inherent"],
   properties: Attribute | undefined,
@@ -53,7 +53,7 @@ function normalize(
 ): { readonly properties: number; readonly attributes: number } {
   const { inherent } = operation;
   const known = new Set(inherent.map((entry) => entry.name));
-  // What an operation has no place for is dropped, as MLIR does, and of two the one in the properties counts.
+  // As in MLIR, unknown properties are dropped, and properties take precedence over discardable attributes.
   const kept = entriesOf(properties).filter((entry) => known.has(entry.name));
   const given = new Map(kept.map((entry) => [entry.name, entry.value]));
   const discardable: NamedAttribute[] = [];

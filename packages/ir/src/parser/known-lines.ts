@@ -9,19 +9,19 @@ import { byteClass, CLASS_SPACE } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import type { ValueNames } from "./value-names.ts";
 
-/** Operands of a line that is remembered, at most. */
+/** Maximum number of operands in a cached line. */
 const MOST_OPERANDS = 32;
-/** So many lines are learnt before anybody asks whether it pays, and it pays if so many lines per learnt one are known. */
+/** After this many learned lines, learning stops unless enough lines were found per learned one. */
 const TRIAL = 4096;
 const WORTH = 2;
 
 /**
- * Lines that were read before, but for the names of values in them: `arith.addi %, % : i32` means the same wherever it stands,
- * in custom form and in generic form, whatever its format does. The first is read by the rules, and what came of it is remembered by
- * its bytes; the second costs a comparison. Of operations without regions and successors that stand on a line of their own.
- *
- * Where a line ends for the parser depends on what is behind it (`return` could go on with an operand, or with `loc`), so that is a part
- * of what is compared. Whatever is not as it was (a type, a name that is not defined yet) is left to the rules, and to their errors.
+ * A cache of parsed lines without their value names: `arith.addi %, % : i32` always means the same, in custom and in
+ * generic form. The first such line is parsed by the rules, and its result is cached by its bytes; the next one costs a
+ * comparison. Only for operations without regions and successors on a line of their own.
+ * Where a line ends depends on the next token (`return` could continue with an operand, or with `loc`), so the token is
+ * part of the comparison. Lines that differ (in a type, or by a name that is not defined yet) are left to the rules and
+ * their errors.
  */
 export class KnownLines {
   readonly #reader: Reader;
@@ -29,11 +29,11 @@ export class KnownLines {
   readonly #definitions: Definitions;
   readonly #names: ValueNames;
   readonly #pool: LinePool;
-  /** The text, four bytes at once. */
+  /** The text, four bytes at a time. */
   readonly #view: DataView;
-  /** By the first word of a line: which of them came last. */
+  /** By the first word of a line: the most recent entry. */
   readonly #recent: Int32Array = new Int32Array(256);
-  /** The values that the line that is being looked at names. */
+  /** The values that the current line names. */
   readonly #values: Int32Array = new Int32Array(MOST_OPERANDS);
   #found = 0;
   #isPaying = true;
@@ -48,7 +48,9 @@ export class KnownLines {
     this.#pool = new LinePool(this.#view);
   }
 
-  /** Reads lines into a block for as long as they are known. The reader stands where one begins, and again behind the last. */
+  /**
+   * Reads consecutive known lines into a block. Starts at the beginning of a line, and stops after the last known one.
+   */
   read(block: number, dialect: string): void {
     const reader = this.#reader;
     const { bytes } = reader;
@@ -66,7 +68,7 @@ export class KnownLines {
       if (line === 0) return;
       const pool = this.#pool;
       if (key >= 0 && pool.resultType[line] === 0) return;
-      // What `#find` left: the place behind the line.
+      // Set by `#find`: the position after the line.
       const behind = reader.at;
       this.#build(line, block, at, key, start);
       reader.at = behind;
@@ -74,7 +76,10 @@ export class KnownLines {
     }
   }
 
-  /** The line at that place, whose values are looked up, if it is known; else 0. Moves the reader behind it, or not at all. */
+  /**
+   * Returns the number of the line at an offset, after resolving its values; 0 if it is not known. Moves the reader
+   * only if it is known.
+   */
   #find(at: number, dialect: string): number {
     const { bytes } = this.#reader;
     const pool = this.#pool;
@@ -151,7 +156,7 @@ export class KnownLines {
     if (key >= 0) this.#definitions.define(key, value, 1, resultAt);
   }
 
-  /** Remembers the line at `start`, if that is what operation `op` was read from, by the rules, and all of it. */
+  /** Caches the line at `start`, if operation `op` was parsed from exactly this line. */
   learn(start: number, op: number, dialect: string): void {
     if (!this.#isPaying) return;
     const reader = this.#reader;
@@ -178,7 +183,7 @@ export class KnownLines {
     if (this.#pool.count % TRIAL === 0) this.#isPaying = this.#found > this.#pool.count * WORTH;
   }
 
-  /** Which of the values that are named in a line is which operand; undefined if that cannot be told. */
+  /** Returns the index of each operand's name in the line; undefined if it is ambiguous. */
   #understand(start: number, end: number, op: number): Pick<Line, "store" | "op" | "pieces" | "places"> | undefined {
     const { bytes } = this.#reader;
     const store = this.#store;

@@ -1,4 +1,4 @@
-/** What is wrong with the token that begins at `at`, and where; undefined for one that is right (`Lexer::lexToken`). */
+/** Returns the error in the token at `at`, and its position; undefined for a valid token (`Lexer::lexToken`). */
 export function lexicalError(
   bytes: Uint8Array,
   at: number,
@@ -38,7 +38,7 @@ function sigilError(message: string, behind: string, at: number): ReturnType<typ
   return /[A-Za-z0-9$._-]/.test(behind) ? undefined : { message, at };
 }
 
-/** The string that begins at a quotation mark. */
+/** Checks a string from its quotation mark. */
 function stringError(bytes: Uint8Array, start: number, end: number): ReturnType<typeof lexicalError> {
   let at = start + 1;
   for (; bytes[at] !== 34; at++) {
@@ -53,14 +53,14 @@ function stringError(bytes: Uint8Array, start: number, end: number): ReturnType<
   return undefined;
 }
 
-/** How many bytes the escape at a backslash has: two or three; 0 if it is none. */
+/** Returns the length of the escape at a backslash: two or three; 0 if it is invalid. */
 export function escapeLength(bytes: Uint8Array, at: number): number {
   const c = bytes[at + 1]!;
   if (c === 34 || c === 92 || c === 110 || c === 116) return 2;
   return hexValue(c) >= 0 && hexValue(bytes[at + 2]!) >= 0 ? 3 : 0;
 }
 
-/** 0 to 15, or -1. */
+/** Returns 0 to 15, or -1. */
 export function hexValue(c: number): number {
   if (c >= 48 && c <= 57) return c - 48;
   if (c >= 65 && c <= 70) return c - 55;

@@ -1,27 +1,29 @@
 import { grown } from "../store/grown.ts";
 import type { Store } from "../store/store.ts";
 
-/** A line that was read, and the operation that came of it. */
+/** A parsed line, and its operation. */
 export interface Line {
   readonly store: Store;
   readonly op: number;
-  /** Where the bytes before, between and behind the names of values begin and end, in turn; its end is a part of the last. */
+  /**
+   * Start and end offsets of the text before, between and after value names; the end of the line is part of the last.
+   */
   readonly pieces: readonly number[];
-  /** By operand: the how many-th of the values in the text it is. */
+  /** By operand: index of its name in the text. */
   readonly places: readonly number[];
   readonly hash: number;
-  /** What was behind it. */
+  /** The token after it. */
   readonly follower: number;
-  /** The dialect that names without one belong to, or {@link ANY_DIALECT}. */
+  /** The dialect of unqualified names, or {@link ANY_DIALECT}. */
   readonly dialect: string;
 }
 
-/** Where the operation's name says its dialect. */
+/** For lines whose operation name includes its dialect. */
 export const ANY_DIALECT = "";
 
 const BUCKETS = 1 << 12;
 
-/** What is known of each line; of one without a result, `resultType` is 0. `next`: the next one whose hash ends the same. */
+/** Data of each line; `resultType` is 0 without a result. `next`: the next line in the same hash bucket. */
 const LINE_COLUMNS = [
   "start",
   "name",
@@ -35,15 +37,17 @@ const LINE_COLUMNS = [
   "hash",
   "next",
 ] as const;
-/** The expected types of the values, in the order of the text; and by operand, which of the values it is. */
+/** The expected types of the values, in source order; and by operand, the index of its value. */
 const OPERAND_COLUMNS = ["operandType", "place"] as const;
 
 type Column = (typeof LINE_COLUMNS)[number] | (typeof OPERAND_COLUMNS)[number];
 
-/** What is known of lines, by number from 1, in columns. */
+/** The cached lines, by number from 1, in columns. */
 export class LinePool implements Record<Column, Int32Array> {
   count = 0;
-  /** Of each line, from its `start` on: every piece as its number of bytes, and then four bytes in each; what is behind the last is 0. */
+  /**
+   * The text of each line, from its `start`: for each piece its byte length, then four bytes per word, padded with 0.
+   */
   words: Int32Array = new Int32Array(1 << 12);
   #wordsEnd = 0;
   #operandEnd = 0;
@@ -64,18 +68,18 @@ export class LinePool implements Record<Column, Int32Array> {
   readonly #view: DataView;
   readonly #buckets = new Int32Array(BUCKETS);
 
-  /** `view`: the text that lines are of. */
+  /** `view`: the text that contains the lines. */
   constructor(view: DataView) {
     this.#view = view;
     for (const column of [...LINE_COLUMNS, ...OPERAND_COLUMNS]) this[column] = new Int32Array(256);
   }
 
-  /** The first of the lines whose hash ends like this one; 0 for none. */
+  /** Returns the first line in the bucket of a hash; 0 for none. */
   first(hash: number): number {
     return this.#buckets[hash & (BUCKETS - 1)]!;
   }
 
-  /** Answers the number of the line. */
+  /** Adds a line. Returns its number. */
   add({ store, op, pieces, places, hash, follower, dialect }: Line): number {
     const line = ++this.count;
     if (line >= this.start.length) this.#double(LINE_COLUMNS);
@@ -116,7 +120,7 @@ export class LinePool implements Record<Column, Int32Array> {
   }
 }
 
-/** What is left of four bytes if only so many of them count. */
+/** Masks all but the first `count` of four bytes. */
 export function firstBytes(count: number): number {
   return count >= 4 ? -1 : (1 << (count * 8)) - 1;
 }

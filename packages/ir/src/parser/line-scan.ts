@@ -1,22 +1,22 @@
 import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
 
-/** Longer lines are seldom the same twice. */
+/** Longer lines rarely repeat. */
 const LONGEST = 1024;
 
-/** What {@link followerAt} answers if nothing can be said. */
+/** Result of {@link followerAt} if the next token does not decide. */
 export const NO_FOLLOWER = 0;
-/** The name of an operation with its dialect: a word with a dot is no keyword of any format. */
+/** A qualified operation name: a word with a dot is not a keyword of any format. */
 const DOTTED = 1;
 
-/** A number for the first word of a line, its operation's name. */
+/** Hashes the first word of a line, the operation name. */
 export function nameHash(bytes: Uint8Array, start: number): number {
   let hash = FNV_OFFSET;
   for (let at = start, c = bytes[at]!; c > 32 && c !== 40; c = bytes[++at]!) hash = Math.imul(hash ^ c, FNV_PRIME);
   return hash ^ (hash >>> 16);
 }
 
-/** Whether an operation's name means the same in every region: it is written with its dialect, or in quotes. */
+/** Whether an operation name is independent of the default dialect: qualified, or in quotes. */
 export function saysItsDialect(bytes: Uint8Array, start: number): boolean {
   if (bytes[start] === 34) return true;
   let at = start;
@@ -24,7 +24,7 @@ export function saysItsDialect(bytes: Uint8Array, start: number): boolean {
   return bytes[at] === 46 && byteClass[bytes[at + 1]!] === CLASS_WORD;
 }
 
-/** A number for a line, in which names of values do not count; 0 for what is not to be remembered. */
+/** Hashes a line without its value names; 0 if it must not be cached. */
 export function lineHash(bytes: Uint8Array, start: number): number {
   let hash = FNV_OFFSET;
   let at = start;
@@ -44,7 +44,7 @@ export function lineHash(bytes: Uint8Array, start: number): number {
   return at - start > LONGEST ? 0 : hash | 1;
 }
 
-/** Where the name of a value ends. One that begins with a digit is a number. */
+/** Returns the end of a value name. A name that begins with a digit is a number. */
 function behindName(bytes: Uint8Array, start: number): number {
   let at = start;
   let c = bytes[at]!;
@@ -54,8 +54,9 @@ function behindName(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * What is next, as far as it says whether an operation goes on: a value, a string, a label or the end of a region each as its byte,
- * a word as a number of its own, a word with a dot as {@link DOTTED}. {@link NO_FOLLOWER} for everything else.
+ * Returns a code for the next token, as far as it decides whether an operation continues: the byte of a value, string,
+ * label or region end, a hash for a word, {@link DOTTED} for a word with a dot, and {@link NO_FOLLOWER} for other
+ * tokens.
  */
 export function followerAt(bytes: Uint8Array, start: number): number {
   const first = bytes[start]!;
@@ -66,6 +67,6 @@ export function followerAt(bytes: Uint8Array, start: number): number {
     if (c === 46) return DOTTED;
     hash = Math.imul(hash ^ c, FNV_PRIME);
   }
-  // Not to be taken for one of the bytes.
+  // Cannot be mistaken for a byte.
   return hash | 0x100;
 }

@@ -3,7 +3,7 @@ import { isLocation } from "../attributes/parts.ts";
 import { parseAttribute } from "./attribute-parser.ts";
 import type { Reader } from "./reader.ts";
 
-/** `'loc' '(' location ')'` as an attribute value; `loc` was taken. */
+/** `'loc' '(' location ')'` as an attribute value, after `loc`. */
 export function parseLocationAttribute(reader: Reader, where = "inline location"): Attribute {
   reader.expect("(", `expected '(' in ${where}`);
   const location = parseLocation(reader);
@@ -56,7 +56,7 @@ function integer(reader: Reader, message: string): number {
 function parseFileOrName(reader: Reader): Attribute {
   const text = reader.string("expected string");
   if (reader.take(":")) {
-    // The name of a file that has none, as in MLIR.
+    // An empty file name is printed as in MLIR.
     const file = text === "" ? "-" : text;
     const line = integer(reader, "expected integer line number in FileLineColRange");
     if (!reader.take(":")) return intern(reader, { kind: "file-location", file, line, column: 0 });
@@ -104,7 +104,10 @@ function parseFused(reader: Reader): Attribute {
   return fuse(reader, locations, metadata);
 }
 
-/** MLIR folds what a fused location adds nothing to: doubles, and one location without metadata (`FusedLoc::get`). */
+/**
+ * MLIR simplifies fused locations: it removes duplicates, and unwraps a single location without metadata
+ * (`FusedLoc::get`).
+ */
 function fuse(reader: Reader, given: readonly Attribute[], metadata: Attribute | undefined): Attribute {
   const flat: Attribute[] = [];
   for (const location of given) {

@@ -3,12 +3,12 @@ import { upstream } from "../dialects/upstream.ts";
 import { byteString } from "../text/bytes.ts";
 import type { Reader } from "./reader.ts";
 
-/** What stands behind `#` or `!`: a name of the file, or something of a dialect, whose body is kept as it is. */
+/** The symbol after `#` or `!`: an alias, or a dialect attribute or type, whose body is kept as text. */
 export type OpaqueSymbol =
   | { readonly kind: "alias"; readonly name: string }
   | { readonly kind: "dialect"; readonly dialect: string; readonly parts: readonly OpaquePart[] };
 
-/** `(dialect '.' word | dialect | alias) ('<' body '>')?`; the sigil at `start` was taken. */
+/** `(dialect '.' word | dialect | alias) ('<' body '>')?`, after the sigil at `start`. */
 export function parseOpaqueSymbol(reader: Reader, what: "attribute" | "type", start: number): OpaqueSymbol {
   const name = reader.symbolName();
   if (name === "") reader.failToken(what === "type" ? "invalid type identifier" : "invalid attribute name", start);
@@ -34,7 +34,7 @@ function requireDialect(reader: Reader, what: "attribute" | "type", dialect: str
   );
 }
 
-/** `dialect<body>` is printed as `dialect.body` where the body looks like a name and perhaps one bracket. */
+/** `dialect<body>` is printed as `dialect.body` if the body is a name, optionally with one bracket. */
 function prettyParts(parts: readonly OpaquePart[]): readonly OpaquePart[] {
   const whole = merged(parts);
   if (whole.length === 1 && typeof whole[0] === "string") {
@@ -44,7 +44,7 @@ function prettyParts(parts: readonly OpaquePart[]): readonly OpaquePart[] {
   return whole;
 }
 
-/** Neighbouring texts as one. */
+/** Merges adjacent texts. */
 function merged(parts: readonly OpaquePart[]): readonly OpaquePart[] {
   const out: OpaquePart[] = [];
   for (const part of parts) {
@@ -58,8 +58,8 @@ function merged(parts: readonly OpaquePart[]): readonly OpaquePart[] {
 const CLOSING: Readonly<Record<number, number>> = { 40: 41, 91: 93, 123: 125, 60: 62 };
 
 /**
- * A bracketed body: brackets balance, strings are whole. In attributes of MLIR's own dialects, names of the file are
- * replaced by what they stand for; MLIR keeps the text of a dialect that it does not know as it is.
+ * Parses a bracketed body: brackets must balance, strings must be closed. In attributes of MLIR's own dialects, aliases
+ * are resolved; the text of unknown dialects is kept, as in MLIR.
  */
 function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): void {
   const { bytes } = reader;
@@ -67,7 +67,7 @@ function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): 
   const start = reader.at;
   let copied = start;
   let at = start;
-  // Where MLIR's lexer is: at the opening bracket, or at the last string.
+  // The position of MLIR's lexer: the opening bracket, or the last string.
   let anchor = start;
   for (;;) {
     const c = bytes[at]!;
@@ -100,7 +100,7 @@ function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): 
   reader.at = at;
 }
 
-/** The innermost bracket is open still, or is not what is closed. */
+/** Reports that the innermost bracket is not closed, or does not match. */
 function failUnbalanced(reader: Reader, stack: readonly number[], at: number): never {
   const opening = OPENING[stack.at(-1)!]!;
   return reader.failToken(`unbalanced '${opening}' character in pretty dialect name`, at);

@@ -1,18 +1,18 @@
 import type { CustomOperation } from "./custom-operation.ts";
 
-/** An operation whose regions are being read. */
+/** An operation whose regions are being parsed. */
 export interface OpenOperation {
   readonly op: number;
-  /** The block that the operation will be in. */
+  /** The block of the operation. */
   readonly block: number;
   readonly operandBase: number;
   readonly resultBase: number;
-  /** What a name without a dialect belongs to inside. */
+  /** The dialect of unqualified names in its regions. */
   readonly defaultDialect: string;
-  /** For one in custom form: how far its format has been read. */
+  /** For custom form: the state of its format. */
   readonly custom: CustomOperation | undefined;
   scope: number;
   region: number;
-  /** The block of the region that operations go to; 0 before the first. */
+  /** The current block of the region; 0 before the first. */
   current: number;
 }

@@ -19,9 +19,9 @@ import { RegionParser } from "./region-parser.ts";
 import { Spellings } from "./spellings.ts";
 
 /**
- * Reads operations, regions and blocks (`mlir/lib/AsmParser/Parser.cpp`) into a store, straight from the bytes; what a
- * format says is read by the {@link CustomParser}. Nesting is a list, not recursion. What is ordinary costs no object:
- * names are integers, spellings were seen before.
+ * Parses operations, regions and blocks (`mlir/lib/AsmParser/Parser.cpp`) from bytes into a store; {@link CustomParser}
+ * executes formats. Nesting uses a list, not recursion. Common input allocates no objects: names are integers, and
+ * spellings are cached.
  */
 export class OperationParser {
   readonly reader: Reader;
@@ -52,7 +52,7 @@ export class OperationParser {
     this.#custom = new CustomParser(this);
   }
 
-  /** Reads all of the text. Answers the store and the operations at its top, in a block that belongs to nothing. */
+  /** Parses the whole text. Returns the store, and the top-level operations in a block without a region. */
   parse(): { readonly store: Store; readonly block: number; readonly reader: Reader } {
     const block = this.store.newBlock();
     this.blocks.openRegion();
@@ -73,7 +73,7 @@ export class OperationParser {
     this.definitions.finish();
   }
 
-  /** One operation of the top with everything in it. */
+  /** Parses one top-level operation with its contents. */
   #parseTree(block: number): void {
     const open = this.open;
     const bottom = open.length;
@@ -94,7 +94,7 @@ export class OperationParser {
     }
   }
 
-  /** Known lines, and the operation behind them, to which the rules apply. */
+  /** Reads known lines, and parses the operation after them by the rules. */
   #parseLines(block: number, defaultDialect: string): void {
     const { reader, store } = this;
     this.#lines.read(block, defaultDialect);
@@ -161,7 +161,7 @@ export class OperationParser {
 
   #requireRegistered(op: number): void {
     const name = this.context.names[this.store.opName[op]!]!;
-    // Whether a known dialect has such an operation is for the verifier to say.
+    // The verifier reports unknown operations of registered dialects.
     if (name.text.includes("\0")) {
       this.reader.fail("null character not allowed in operation name", this.store.opLocation[op]! >>> 2);
     }
@@ -188,7 +188,7 @@ export class OperationParser {
     this.regions.openRegion(frame);
   }
 
-  /** A region's `}` was taken: another region, or the rest of the operation. */
+  /** After the `}` of a region: starts another region, or finishes the operation. */
   #endRegion(frame: OpenOperation): void {
     const reader = this.reader;
     this.regions.closeLabels();
@@ -206,7 +206,7 @@ export class OperationParser {
     this.#endOperation(frame.op, frame.block, frame.operandBase, frame.resultBase, reader.next());
   }
 
-  /** `… attributes? ':' function-type location?`: everything behind the regions. `c` is the byte there. */
+  /** `… attributes? ':' function-type location?`: the text after the regions. `c` is the next byte. */
   #endOperation(op: number, block: number, operandBase: number, resultBase: number, c: number): void {
     const reader = this.reader;
     const store = this.store;
@@ -265,13 +265,13 @@ export class OperationParser {
     return this.reader.at;
   }
 
-  /** `('loc' '(' … ')')?` as the store holds locations; 0 for none. */
+  /** `('loc' '(' … ')')?`. Returns a location number; 0 for none. */
   parseOptionalLocation(): number {
     if (this.reader.next() !== 108 || !this.reader.takeWord("loc")) return 0;
     return (skipLocation(this.reader) << 2) | LOCATION_TEXT;
   }
 
-  /** `array<i32: …>` with how many operands each group has. */
+  /** Returns `array<i32: …>` with the number of operands in each group. */
   segmentSizes(sizes: readonly number[]): Attribute {
     const key = sizes.join(", ");
     let known = this.#segmentSizes.get(key);

@@ -5,19 +5,19 @@ import type { Store } from "../store/store.ts";
 import type { Definitions } from "./definitions.ts";
 import type { Reader } from "./reader.ts";
 
-/** Integers per operand and per result name that wait until the types are known. */
+/** Integers per pending operand and per pending result name. */
 const OPERAND_FIELDS = 3;
 const RESULT_FIELDS = 3;
 
-/** Names of operands and results, which were read and wait for the types behind them. */
+/** Names of operands and results that wait for their types. */
 export class PendingNames {
   readonly #reader: Reader;
   readonly #store: Store;
   readonly #definitions: Definitions;
-  /** Operands that were read and wait for the types: key, number, byte offset. */
+  /** Pending operands: key, number, byte offset. */
   #operands: Int32Array = new Int32Array(3 * 256);
   operandTop = 0;
-  /** Names that wait for the results: key, count, byte offset. */
+  /** Pending result names: key, count, byte offset. */
   #results: Int32Array = new Int32Array(3 * 256);
   resultTop = 0;
 
@@ -71,7 +71,7 @@ export class PendingNames {
     this.resultTop = top + RESULT_FIELDS;
   }
 
-  /** `('%' name ('#' number)? (',' …)*)? ')'`; values are looked up when their types are known. */
+  /** `('%' name ('#' number)? (',' …)*)? ')'`; values are resolved when their types are known. */
   parseOperandNames(): void {
     const reader = this.#reader;
     const { bytes } = reader;

@@ -8,7 +8,7 @@ import type { Source } from "../text/source.ts";
 import { escapeLength, hexValue, lexicalError } from "./lexical-error.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
-/** What a reader throws; the entry points turn it into an answer. */
+/** Thrown by the reader; the entry points convert it to a result. */
 export class ParseFailure extends Error {
   readonly diagnostics: readonly Diagnostic[];
   constructor(diagnostics: readonly Diagnostic[]) {
@@ -17,13 +17,16 @@ export class ParseFailure extends Error {
   }
 }
 
-/** What a byte may be part of. */
+/** Class of a byte. */
 export const CLASS_WORD = 1;
 export const CLASS_SPACE = 2;
-/** The tokens `{-#` and `#-}` around the metadata of a file: neither a brace nor a sigil, and not a byte. */
+/** Codes of the tokens `{-#` and `#-}` around file metadata; greater than any byte. */
 export const METADATA = 256;
 const METADATA_END = 257;
-/** By byte: letters, digits, `_ $ . -` (suffix-id) are words; blanks are space. `-` is in, `->` is for the caller to see. */
+/**
+ * By byte: letters, digits and `_ $ . -` (suffix-id) belong to words; blanks are space. Callers must check for `->`,
+ * because `-` is included.
+ */
 export const byteClass: Uint8Array = new Uint8Array(256);
 for (const c of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.-")
   byteClass[c.charCodeAt(0)] = CLASS_WORD;
@@ -37,25 +40,25 @@ function isLetter(c: number): boolean {
   return (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c === 95;
 }
 
-/** How deep types and attributes may be nested in one another (not operations): their parsers recurse. */
+/** Maximum nesting depth of types and attributes (not operations): their parsers recurse. */
 const DEEPEST = 2100;
 
-/** A place in a source, with MLIR's tokens: `mlir/lib/AsmParser/Lexer.cpp`. */
+/** A position in a source, with MLIR's tokens: `mlir/lib/AsmParser/Lexer.cpp`. */
 export class Reader {
   readonly context: NameContext;
   readonly source: Source;
   readonly bytes: Uint8Array;
   readonly end: number;
-  /** The byte offset of what is read next. */
+  /** Byte offset of the next token. */
   at: number;
-  /** `#name = …` and `!name = …` of the text so far, by name without the sigil. */
+  /** The definitions `#name = …` and `!name = …` so far, by name without the sigil. */
   readonly attributeAliases: Map<string, Attribute> = new Map();
   readonly typeAliases: Map<string, Type> = new Map();
-  /** Where aliases stand that are read as locations when somebody asks: they may be defined anywhere. */
+  /** Positions of location aliases, which are parsed on demand, because they may be defined later. */
   readonly aliasedLocations: number[] = [];
-  /** `distinct[n]<…>` of the text so far: the number means something in one text only. */
+  /** The definitions `distinct[n]<…>` so far: the number is local to a text. */
   readonly distinctAttributes: Map<string, Attribute> = new Map();
-  /** A faster way to the function type that is next, if somebody remembers them by their spelling. Answers its id. */
+  /** Fast path for the next function type, by its spelling. Returns its id. */
   findFunctionType: (() => number) | undefined = undefined;
   #depth = 0;
   #words: SpellingTable | undefined = undefined;
@@ -69,7 +72,10 @@ export class Reader {
     this.at = at;
   }
 
-  /** Skips blanks and comments. Returns the byte there, or {@link METADATA} or another number for a token of metadata; 0 at the end. */
+  /**
+   * Skips blanks and comments. Returns the next byte, or {@link METADATA} or another number for a metadata token; 0 at
+   * the end.
+   */
   next(): number {
     const { bytes } = this;
     let at = this.at;
@@ -90,29 +96,29 @@ export class Reader {
   }
 
   fail(message: string, at: number = this.#here(), notes: readonly Note[] = [], help: readonly string[] = []): never {
-    // MLIR looks one token ahead: if that is none, it has complained already, and says nothing more.
+    // MLIR looks one token ahead. If that token is invalid, MLIR has already reported it, and reports nothing else.
     this.next();
     const wrong = lexicalError(this.bytes, this.at, this.end);
     if (wrong !== undefined) throw new ParseFailure([syntaxError(wrong.message, this.source.locate(wrong.at), [])]);
     throw new ParseFailure([syntaxError(message, this.source.locate(at), notes, help)]);
   }
 
-  /** Whether the text so far defines names of the file, or needs them. */
+  /** Whether the text so far defines or uses aliases. */
   get hasAliases(): boolean {
     return this.attributeAliases.size > 0 || this.typeAliases.size > 0 || this.aliasedLocations.length > 0;
   }
 
-  /** Where this is; at the end of the text MLIR goes by the character before (`Parser::emitError`). */
+  /** Returns the position for errors; at the end of the text, the previous character (`Parser::emitError`). */
   #here(): number {
     return this.at >= this.end ? Math.max(0, this.end - 1) : this.at;
   }
 
-  /** What is next is no token at all; the words are those of the lexer. */
+  /** Reports an invalid token, with the message of the lexer. */
   failToken(message: string, at: number = this.at): never {
     throw new ParseFailure([syntaxError(message, this.source.locate(at), [])]);
   }
 
-  /** Says something more when `parse` fails: a caller that complains again, of the place that was reached. */
+  /** Adds a message when `parse` fails, at the position reached: MLIR's callers report another error. */
   alsoFailing<T>(parse: () => T, message: string, at?: number): T {
     try {
       return parse();
@@ -126,20 +132,20 @@ export class Reader {
   }
 
   /**
-   * What is next is not what should be there. MLIR puts the caret behind the token before, which is where something is
-   * missing (`Parser::emitWrongTokenError`).
+   * Reports a missing token. MLIR puts the caret after the previous token, where the missing one belongs
+   * (`Parser::emitWrongTokenError`).
    */
   failExpected(message: string): never {
     this.next();
     const { bytes } = this;
-    // At the end of the text MLIR goes by the character before.
+    // At the end of the text, MLIR uses the previous character.
     let at = this.at >= this.end ? Math.max(0, this.end - 1) : this.at;
     for (;;) {
       while (at > 0 && (bytes[at - 1] === 32 || bytes[at - 1] === 9)) at--;
       if (at === 0) this.fail(message);
       if (bytes[at - 1] !== 10 && bytes[at - 1] !== 13) this.fail(message, at);
       at--;
-      // A comment at the end of the line before is not what something is missing behind.
+      // Skips comments: a token is never missing after one.
       let line = at;
       while (line > 0 && bytes[line - 1] !== 10 && bytes[line - 1] !== 13) line--;
       for (let i = line; i + 1 < at; i++) {
@@ -151,7 +157,7 @@ export class Reader {
     }
   }
 
-  /** Takes `character` if it is next. */
+  /** Skips `character` if it is next. Returns whether it was. */
   take(character: string): boolean {
     if (this.next() !== character.charCodeAt(0)) return false;
     // An arrow is one token.
@@ -164,7 +170,7 @@ export class Reader {
     if (!this.take(character)) this.failExpected(message);
   }
 
-  /** Takes a punctuation of several characters, such as `->`. */
+  /** Skips a punctuation of several characters, such as `->`, if it is next. */
   takeText(text: string): boolean {
     this.next();
     for (let i = 0; i < text.length; i++) if (this.bytes[this.at + i] !== text.charCodeAt(i)) return false;
@@ -182,7 +188,7 @@ export class Reader {
     return byteString(this.bytes, start, this.at);
   }
 
-  /** A {@link word}, the same string each time, so that comparing two is comparing pointers. */
+  /** Parses a {@link word}, and returns the same string object each time, so that comparisons are fast. */
   knownWord(): string {
     if (!isLetter(this.next())) return "";
     const start = this.at;

@@ -4,7 +4,7 @@ import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { isNegation } from "../arith-fold/compare-fold.ts";
 import { elseBlock, lastBlockOf, thenBlock } from "./if-blocks.ts";
 
-/** The blocks of an `if` that run where the condition of the one before is true, and where it is false. */
+/** The blocks of an `if` for a true and a false condition of the `if` before it. */
 interface Sides {
   readonly yes: Block | undefined;
   readonly no: Block | undefined;
@@ -21,7 +21,10 @@ function sidesOf(previous: Operation, next: Operation): Sides | undefined {
   return before === after ? { yes: thenBlock(next), no: elseBlock(next) } : undefined;
 }
 
-/** What the first `if` gives is, in the regions of the second one, what its region there yields. */
+/**
+ * In the regions of the second `if`, replaces results of the first one by the values that the corresponding region
+ * yields.
+ */
 function replaceResultsInside(rewriter: PatternRewriter, previous: Operation, { yes, no }: Sides): void {
   const yielded = [thenBlock(previous).back!.operands, elseBlock(previous)?.back!.operands ?? []];
   if (elseBlock(previous) === undefined) return;
@@ -35,7 +38,7 @@ function replaceResultsInside(rewriter: PatternRewriter, previous: Operation, { 
   });
 }
 
-/** Puts the operations of a block behind those of another one, and yields what both yield. */
+/** Appends the operations of one block to another, and yields the values of both. */
 function append(rewriter: PatternRewriter, block: Block, more: Block): void {
   const [first, second] = [block.back!, more.back!];
   rewriter.mergeBlocks(more, block);
@@ -45,7 +48,7 @@ function append(rewriter: PatternRewriter, block: Block, more: Block): void {
   rewriter.eraseOp(second);
 }
 
-/** Two `if`s behind each other with the same condition are one. */
+/** Combines two consecutive `if`s with the same condition. */
 export const combineIfs: OpRewritePattern = {
   name: "(anonymous namespace)::CombineIfs",
   couldMatch: (store, op) => store.opPrevious[op] !== 0 && store.opName[store.opPrevious[op]!] === store.opName[op],
@@ -79,7 +82,7 @@ function isAlone(block: Block | undefined): boolean {
   return block === undefined || block.front === block.back;
 }
 
-/** What an `if` in an `if` yields, if both can be one; and the results that then depend on the outer condition only. */
+/** Merges the yielded values of nested `if`s, and lists the results that then depend only on the outer condition. */
 function mergeYields(
   outer: Operation,
   inner: Operation,
@@ -100,7 +103,7 @@ function mergeYields(
   return { yes, no, selected };
 }
 
-/** An `if` that holds nothing but an `if` is one with both conditions. */
+/** Combines an `if` that contains only an `if` into one with both conditions. */
 export const combineNestedIfs: OpRewritePattern = {
   name: "(anonymous namespace)::CombineNestedIfs",
   couldMatch: (store, op) => {

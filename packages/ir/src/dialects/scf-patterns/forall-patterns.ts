@@ -6,7 +6,7 @@ import { constantBound, constantTripCount } from "./trip-count.ts";
 import type { Bound } from "./trip-count.ts";
 import { operandsOfGroup } from "./operands-of-group.ts";
 
-/* Patterns of `scf.forall` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`), of loops without tensors. */
+/* Patterns of `scf.forall` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`), for loops without tensors. */
 
 const LISTS = [
   ["staticLowerBound", "dynamicLowerBound"],
@@ -14,7 +14,7 @@ const LISTS = [
   ["staticStep", "dynamicStep"],
 ] as const;
 
-/** A list of bounds of which some are values. */
+/** Returns a list of bounds, some of which are values. */
 function mixed(op: Operation, [fixed, dynamic]: (typeof LISTS)[number]): readonly Bound[] {
   const data = op.getAttr(fixed)?.data;
   const values = operandsOfGroup(op, dynamic);
@@ -29,7 +29,7 @@ interface Bounds {
   readonly sizes: readonly number[];
 }
 
-/** The lists as an operation holds them. */
+/** Splits the lists into static entries and operands. */
 function dispatch(lists: readonly (readonly Bound[])[]): Bounds {
   const values = lists.map((list) => list.filter((bound) => typeof bound !== "bigint"));
   const fixed = lists.map((list) => list.map((bound) => (typeof bound === "bigint" ? bound : DYNAMIC_INDEX)));
@@ -40,7 +40,7 @@ function dispatch(lists: readonly (readonly Bound[])[]): Bounds {
   };
 }
 
-/** The numbers in a list, where values are constants; undefined if none is. */
+/** Replaces constant values in a list by numbers; undefined if there are none. */
 function foldList(list: readonly Bound[]): readonly Bound[] | undefined {
   let changed = false;
   const folded = list.map((bound) => {
@@ -78,7 +78,7 @@ function valueOf(rewriter: PatternRewriter, op: Operation, bound: Bound): Value 
   return rewriter.createAt(op, "arith.constant", { results: [type], attributes }).getResult(0);
 }
 
-/** Dimensions that run once go, and a loop with one that runs never. */
+/** Removes dimensions with one iteration, and loops with a dimension that has none. */
 const collapseDimensions: OpRewritePattern = {
   name: "(anonymous namespace)::ForallOpSingleOrZeroIterationDimsFolder",
   matchAndRewrite(op, rewriter) {
@@ -119,7 +119,7 @@ function createLoop(rewriter: PatternRewriter, op: Operation, lists: readonly (r
   return loop;
 }
 
-/** Puts the body in the place of a loop that runs once. */
+/** Replaces a loop with one iteration by its body. */
 function promote(rewriter: PatternRewriter, op: Operation, lower: readonly Bound[]): true {
   const body = op.getRegion(0).front!;
   const terminator = body.back!;
@@ -130,7 +130,7 @@ function promote(rewriter: PatternRewriter, op: Operation, lower: readonly Bound
   return true;
 }
 
-/** A dimension that runs once has one index. */
+/** The induction variable of a dimension with one iteration is constant. */
 const constantInduction: OpRewritePattern = {
   name: "(anonymous namespace)::ForallOpReplaceConstantInductionVar",
   matchAndRewrite(op, rewriter) {

@@ -2,22 +2,22 @@ import type { Block, Operation } from "../../handles.ts";
 import { regionAt } from "../../store/groups.ts";
 import type { Store } from "../../store/store.ts";
 
-/** The last block of the first region of an `scf.if`. */
+/** Returns the last block of the first region of an `scf.if`. */
 export function thenBlock(op: Operation): Block {
   return op.getRegion(0).blocks.at(-1)!;
 }
 
-/** The same of the second region, if it is not empty. */
+/** Returns the last block of the second region, if it is not empty. */
 export function elseBlock(op: Operation): Block | undefined {
   return op.getRegion(1).blocks.at(-1);
 }
 
-/** By ids: the last block of a region of an operation; 0 if it is empty. */
+/** By ids: returns the last block of a region of an operation; 0 if it is empty. */
 export function lastBlockOf(store: Store, op: number, region: number): number {
   return store.regionLastBlock[regionAt(store, op, region)]!;
 }
 
-/** Whether there is one operation in a block, and no more. */
+/** Whether a block contains exactly one operation. */
 export function hasOneOperation(store: Store, block: number): boolean {
   return store.blockFirstOp[block] === store.blockLastOp[block];
 }

@@ -35,7 +35,7 @@ function hasResults(store: Store, op: number): boolean {
   return store.opResultCount[op] !== 0;
 }
 
-/** What is yielded and was there before the `if` need not come from it. */
+/** Replaces results whose yielded values are defined before the `if` by a select. */
 const toSelect: OpRewritePattern = {
   name: "(anonymous namespace)::ConvertTrivialIfToSelect",
   couldMatch: hasResults,
@@ -71,7 +71,7 @@ const toSelect: OpRewritePattern = {
   },
 };
 
-/** In its regions it is known what the condition is. */
+/** Inside the regions, the condition is constant. */
 const conditionPropagation: OpRewritePattern = {
   name: "(anonymous namespace)::ConditionPropagation",
   couldMatch: (store, op) => {
@@ -99,7 +99,7 @@ const conditionPropagation: OpRewritePattern = {
   },
 };
 
-/** Which region of an operation another region is in: 0, 1, or -1 for neither. */
+/** Returns the index of the region of an operation that contains another region: 0, 1, or -1 for neither. */
 function sideOf(from: Region | undefined, op: Operation, end: Region | undefined, known: Map<Region, number>): number {
   const seen: Region[] = [];
   let side = -1;
@@ -141,7 +141,7 @@ const staticCondition: OpRewritePattern = {
   },
 };
 
-/** A result that is the condition, or its negation, or the same on both sides. */
+/** Replaces results that equal the condition or its negation, or are the same in both regions. */
 const yieldOfCondition: OpRewritePattern = {
   name: "(anonymous namespace)::ReplaceIfYieldWithConditionOrValue",
   couldMatch: hasResults,
@@ -173,7 +173,7 @@ const yieldOfCondition: OpRewritePattern = {
   },
 };
 
-/** `true` or `false`, if a value is one. */
+/** Returns the value of a constant `i1`; undefined for other values. */
 function boolOf(value: Value): boolean | undefined {
   const constant = matchConstant(value);
   if (constant?.byteText !== "true" && constant?.byteText !== "false") return undefined;

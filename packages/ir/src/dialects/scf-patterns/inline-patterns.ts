@@ -5,11 +5,11 @@ import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { constantTripCount } from "./trip-count.ts";
 
-/* Operations whose region can stand in their place (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
+/* Operations that can be replaced by the contents of a region (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 
 /**
- * Puts the one block of a region in the place of the operation; what it yields are the results. A block that never ends
- * yields nothing: then nobody must use them.
+ * Replaces an operation by the only block of a region; the yielded values replace the results. A block that never ends
+ * yields no values; then the results must be unused.
  */
 export function replaceOpWithRegion(
   rewriter: PatternRewriter,
@@ -33,7 +33,7 @@ function isOutside(loop: Operation, value: Value): boolean {
   return true;
 }
 
-/** A loop that runs never, or once, or does nothing. */
+/** Removes loops without iterations or effects, and inlines those with one iteration. */
 export const forPatterns: readonly OpRewritePattern[] = [
   {
     name: "(anonymous namespace)::SimplifyTrivialLoops",
@@ -65,7 +65,7 @@ const singleBlock: OpRewritePattern = {
   },
 };
 
-/** Where several blocks may stand, those of the region can. */
+/** Inlines all blocks of the region, if the region around it may have several. */
 const multiBlock: OpRewritePattern = {
   name: "MultiBlockExecuteInliner",
   matchAndRewrite(op, rewriter) {

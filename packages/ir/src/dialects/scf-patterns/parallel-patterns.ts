@@ -47,7 +47,7 @@ function createParallel(
   });
 }
 
-/** Dimensions that run once go, and a loop with one that runs never. */
+/** Removes dimensions with one iteration, and loops with a dimension that has none. */
 const collapseDimensions: OpRewritePattern = {
   name: "(anonymous namespace)::ParallelOpSingleOrZeroIterationDimsFolder",
   matchAndRewrite(op, rewriter) {
@@ -76,7 +76,7 @@ const collapseDimensions: OpRewritePattern = {
   },
 };
 
-/** A copy of the body whose arguments are those that the mapping does not know yet. */
+/** Clones the body. Its arguments are those that the mapping does not contain. */
 function cloneBody(rewriter: PatternRewriter, op: Operation, loop: Operation, mapping: IRMapping): void {
   const gone = body(op).arguments.flatMap((argument, i) => (mapping.values.has(argument) ? [i] : []));
   const replacements = new Map(mapping.values);
@@ -88,7 +88,7 @@ function cloneBody(rewriter: PatternRewriter, op: Operation, loop: Operation, ma
   }
 }
 
-/** Copies of the operations of the body, and of the reductions, in the place of the loop; answers what it results in. */
+/** Replaces a loop by clones of its body and its reductions. Returns the results. */
 function inlineBody(
   rewriter: PatternRewriter,
   op: Operation,
@@ -110,7 +110,7 @@ function inlineBody(
   });
 }
 
-/** A loop in a loop, with nothing else, is one loop with the dimensions of both. */
+/** Combines a loop that contains only a loop into one with the dimensions of both. */
 const mergeNested: OpRewritePattern = {
   name: "(anonymous namespace)::MergeNestedParallelLoops",
   matchAndRewrite(op, rewriter) {
@@ -125,7 +125,7 @@ const mergeNested: OpRewritePattern = {
     const mapping = emptyMapping();
     for (const argument of [...outer.arguments, ...body(inner).arguments])
       mapping.values.set(argument, block.addArgument(argument.type, op.location));
-    // In MLIR the body is made before the loop is there, and nobody is told of what is in it.
+    // MLIR builds the body before it inserts the loop, so the listener is not notified of the operations in it.
     const builder = OpBuilder.atEnd(block);
     for (const each of body(inner).operations) if (each !== body(inner).back) builder.clone(each, mapping);
     builder.create("scf.reduce", { location: op.location });

@@ -2,14 +2,14 @@ import { matchConstant } from "../../fold/constants.ts";
 import { constantInt, widthOf } from "../../fold/elements.ts";
 import type { Value } from "../../handles.ts";
 
-/** A bound of a loop: a value, or a number of type `index` that is written in the operation. */
+/** A bound of a loop: a value, or a static number of type `index`. */
 export type Bound = Value | bigint;
 
 function widthOfBound(bound: Bound): number {
   return typeof bound === "bigint" ? 64 : widthOf(bound.type);
 }
 
-/** The constant of a bound, unsigned. */
+/** Returns the constant of a bound, unsigned. */
 export function constantBound(bound: Bound): bigint | undefined {
   return typeof bound === "bigint" ? BigInt.asUintN(64, bound) : constantInt(matchConstant(bound));
 }
@@ -25,8 +25,8 @@ function knownDifference(lower: Bound, upper: Bound, isSigned: boolean): bigint 
 
 /**
  * Returns the number of iterations, unsigned, if it is known (`constantTripCount` in
- * `mlir/lib/Dialect/Utils/StaticValueUtils.cpp`). Like MLIR, this knows nothing of a bound of `scf.forall` that is written in
- * the operation (an `i64`) beside one that is a value (an `index`).
+ * `mlir/lib/Dialect/Utils/StaticValueUtils.cpp`). Like MLIR, this does not compare a static bound of `scf.forall` (an
+ * `i64`) with a dynamic one (an `index`).
  */
 export function constantTripCount(lower: Bound, upper: Bound, step: Bound, isSigned = true): bigint | undefined {
   if (lower === upper) return 0n;
@@ -34,7 +34,7 @@ export function constantTripCount(lower: Bound, upper: Bound, step: Bound, isSig
   if (typeof lower !== typeof upper || widthOfBound(upper) !== width) return undefined;
   const asNumber = (bits: bigint): bigint => (isSigned ? BigInt.asIntN(width, bits) : bits);
   const stepBits = constantBound(step);
-  // Also of a loop that compares without sign.
+  // Also for loops with an unsigned comparison.
   if (stepBits !== undefined && BigInt.asIntN(width, stepBits) <= 0n) return 0n;
   const [low, high] = [constantBound(lower), constantBound(upper)];
   let difference: bigint | undefined;

@@ -27,12 +27,12 @@ function boolConstant(rewriter: PatternRewriter, at: Operation, value: boolean):
   return rewriter.createAt(at, "arith.constant", { results: [rewriter.getI1Type()], attributes });
 }
 
-/** By ids: the `scf.condition`. */
+/** By ids: returns the `scf.condition`. */
 function conditionOf(store: Store, op: number): number {
   return store.blockLastOp[store.regionFirstBlock[store.opFirstRegion[op]!]!]!;
 }
 
-/** By ids: the operation that makes what decides; 0 if none does. */
+/** By ids: returns the operation that computes the condition; 0 for a block argument. */
 function deciderOf(store: Store, op: number): number {
   return Math.max(0, store.valueOwner[store.operandValue[store.opFirstOperand[conditionOf(store, op)]!]!]!);
 }
@@ -41,7 +41,7 @@ function isNamed(store: Store, op: number, name: string): boolean {
   return op !== 0 && store.context.names[store.opName[op]!]!.text === name;
 }
 
-/** The body only runs if the condition is true. */
+/** In the body, the condition is true. */
 const conditionTruth: OpRewritePattern = {
   name: "(anonymous namespace)::WhileConditionTruth",
   couldMatch: (store, op) => {
@@ -64,7 +64,7 @@ const conditionTruth: OpRewritePattern = {
   },
 };
 
-/** What was compared in the condition need not be compared again in the body. */
+/** In the body, replaces the comparison of the condition by its known result. */
 const comparedAgain: OpRewritePattern = {
   name: "(anonymous namespace)::WhileCmpCond",
   couldMatch: (store, op) => isNamed(store, deciderOf(store, op), "arith.cmpi"),
@@ -90,7 +90,7 @@ const comparedAgain: OpRewritePattern = {
   },
 };
 
-/** What is handed on as it came is handed on in the order in which it came. */
+/** Sorts the unchanged forwarded values into the order of the arguments. */
 const alignArguments: OpRewritePattern = {
   name: "(anonymous namespace)::WhileOpAlignBeforeArgs",
   couldMatch: (store, op) => {
@@ -109,7 +109,7 @@ const alignArguments: OpRewritePattern = {
     rewriter.setInsertionPoint(condition);
     rewriter.replaceOpWithNewOp(condition, "scf.condition", { operands: [condition.getOperand(0), ...came] });
     rewriter.insertAt(at.block, at.before);
-    // By MLIR's mapping: what was handed on at place j came at place i.
+    // MLIR's mapping: argument i is forwarded as value j.
     const mapping: number[] = [];
     places.forEach((place, i) => (mapping[place] = i));
     const types = mapping.map((_, j) => op.getResult(mapping.indexOf(j)).type);
@@ -139,7 +139,7 @@ function addBlock(loop: Operation, region: number, values: readonly Value[], fro
   return block;
 }
 
-/** Values of the condition's region that are used in a region, in the order of their uses. */
+/** Returns the values of the condition's region that are used in a region, in the order of their uses. */
 function usedFromBefore(op: Operation, block: Block): readonly Value[] {
   const region = op.getRegion(0);
   const found = new Set<Value>();
@@ -150,7 +150,7 @@ function usedFromBefore(op: Operation, block: Block): readonly Value[] {
   return [...found];
 }
 
-/** An `if` at the end of the condition's region, with the same condition, is done in the body. */
+/** Moves an `if` at the end of the condition's region, with the same condition, into the body. */
 const moveIfDown: OpRewritePattern = {
   name: "(anonymous namespace)::WhileMoveIfDown",
   couldMatch: (store, op) => isNamed(store, store.opPrevious[conditionOf(store, op)]!, "scf.if"),
