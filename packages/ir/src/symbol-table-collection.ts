@@ -5,8 +5,8 @@ import { getAttribute } from "./store/attributes.ts";
 import type { Store } from "./store/store.ts";
 
 /**
- * Many symbol tables, each gone through once when it is first asked for
- * (`SymbolTableCollection` in `mlir/include/mlir/IR/SymbolTable.h`). Right until a symbol is added, renamed or erased.
+ * Several symbol tables, each built on first use (`SymbolTableCollection` in `mlir/include/mlir/IR/SymbolTable.h`).
+ * Valid until a symbol is added, renamed or erased.
  */
 export class SymbolTableCollection {
   readonly #store: Store;
@@ -16,22 +16,22 @@ export class SymbolTableCollection {
     this.#store = store;
   }
 
-  /** What `@name` or `@root::@nested` is in a symbol table; undefined if it is nothing. */
+  /** Returns the symbol `@name` or `@root::@nested` in a symbol table; undefined if there is none. */
   lookupSymbolIn(table: Operation, symbol: Attribute): Operation | undefined {
     return this.#handle(this.lookupIn(table.liveId, symbol));
   }
 
-  /** The same in the closest symbol table around an operation, or that it is. */
+  /** Looks up a symbol in the closest symbol table around an operation, or the operation itself. */
   lookupNearestSymbolFrom(from: Operation, symbol: Attribute): Operation | undefined {
     return this.#handle(this.lookupNearest(from.liveId, symbol));
   }
 
-  /** By ids; 0 for nothing. */
+  /** By ids; 0 for none. */
   lookupIn(table: number, symbol: Attribute): number {
     return this.lookupPath(table, symbol).at(-1) ?? 0;
   }
 
-  /** Returns the ids of the symbols that `@root::@nested` names, one per name; none if one of them does not exist. */
+  /** Returns the ids of the symbols on the path `@root::@nested`; an empty list if one does not exist. */
   lookupPath(table: number, { data }: Attribute): readonly number[] {
     if (data.kind !== "symbol") return [];
     const root = this.#symbolsOf(table).get(data.root) ?? this.#store.findElsewhere?.(table, data.root);
@@ -79,26 +79,26 @@ export class SymbolTableCollection {
   }
 }
 
-/** By id: whether an operation of an unknown dialect may be a symbol table (`isPotentiallyUnknownSymbolTable`). */
+/** By id: whether an unregistered operation may be a symbol table (`isPotentiallyUnknownSymbolTable`). */
 export function mayBeSymbolTable(store: Store, op: number): boolean {
   const region = store.opFirstRegion[op]!;
   if (region === 0 || store.regionNext[region] !== 0) return false;
   return store.context.findDialect(store.context.names[store.opName[op]!]!.dialect) === undefined;
 }
 
-/** The name of a symbol, a byte string; undefined for what is none. */
+/** Returns the name of a symbol, a byte string; undefined for other operations. */
 export function symbolNameOf(store: Store, op: number): string | undefined {
   const data = getAttribute(store, op, "sym_name")?.data;
   return data?.kind === "string" ? data.value : undefined;
 }
 
-/** By id: whether it is a symbol: of an operation that can be one, with a name (`SymbolOpInterface`). */
+/** By id: whether an operation is a symbol with a name (`SymbolOpInterface`). */
 export function isSymbolId(store: Store, op: number): boolean {
   const { traitBits } = store.context.names[store.opName[op]!]!;
   return (traitBits & traitBit.Symbol) !== 0 && symbolNameOf(store, op) !== undefined;
 }
 
-/** By id. */
+/** By id: returns the visibility of a symbol. */
 export function visibilityOfId(store: Store, op: number): "public" | "private" | "nested" {
   const data = getAttribute(store, op, "sym_visibility")?.data;
   const text = data?.kind === "string" ? data.value : "public";
@@ -106,8 +106,8 @@ export function visibilityOfId(store: Store, op: number): "public" | "private" |
 }
 
 /**
- * Goes through an operation's symbol tables, nested ones first, itself included. `allUsesVisible`: whether nobody outside
- * of `top` can refer to what is in a table (`SymbolTable::walkSymbolTables`).
+ * Visits the symbol tables in an operation, including itself, nested ones first. `allUsesVisible`: whether code outside
+ * of `top` cannot refer to symbols of the table (`SymbolTable::walkSymbolTables`).
  */
 export function walkSymbolTables(
   store: Store,

@@ -7,27 +7,30 @@ import type { Store } from "./store/store.ts";
 import { mayBeSymbolTable } from "./symbol-table-collection.ts";
 import { operationsOfRegion } from "./store/walk-ids.ts";
 
-/** A reference to a symbol: where it is, and what it says. */
+/** A reference to a symbol: the operation, and the attribute. */
 export interface SymbolUse {
   readonly user: Operation;
   readonly symbol: Attribute;
 }
 
-/** Who can refer to a symbol: everybody, those in its table, or those in its table and tables around. */
+/** The scope of a symbol: everywhere, its table, or its table and enclosing ones. */
 export type SymbolVisibility = "public" | "private" | "nested";
 
-/** Operations directly in an operation's first block that have a symbol name, in order. */
+/** Returns the operations directly in an operation's first block that have a symbol name, in order. */
 function symbolsIn(table: Operation): Operation[] {
   return (table.regions[0]?.front?.operations ?? []).filter((op) => op.symbolName !== undefined);
 }
 
-/** A declaration of a symbol that the table has where the store is only a part. */
+/** Returns a declaration of a symbol in another part of the module. */
 function findElsewhere({ store, liveId }: Operation, name: string): Operation | undefined {
   const found = store.findElsewhere?.(liveId, byteStringOf(name)) ?? 0;
   return found === 0 ? undefined : Operation.of(store, found);
 }
 
-/** The symbols of one symbol table by name (`mlir/include/mlir/IR/SymbolTable.h`). Kept right by going through it. */
+/**
+ * The symbols of one symbol table by name (`mlir/include/mlir/IR/SymbolTable.h`). Valid while symbols are changed only
+ * through it.
+ */
 export class SymbolTable {
   readonly op: Operation;
   readonly #symbols = new Map<string, Operation>();
@@ -41,7 +44,7 @@ export class SymbolTable {
     return this.#symbols.get(name) ?? findElsewhere(this.op, name);
   }
 
-  /** Puts a symbol at the end, under a new name if its own is taken. Answers the name. */
+  /** Appends a symbol, and renames it if its name is taken. Returns the name. */
   insert(symbol: Operation): string {
     const wanted = symbol.symbolName ?? "";
     let name = wanted;
@@ -58,7 +61,10 @@ export class SymbolTable {
   }
 }
 
-/** The symbol table around an operation, or itself; undefined if an operation between might be one and nobody registered it. */
+/**
+ * Returns the closest symbol table, which may be the operation itself; undefined if an unregistered operation between
+ * may be one.
+ */
 export function getNearestSymbolTable(from: Operation): Operation | undefined {
   for (let at: Operation | undefined = from; at !== undefined; at = at.parentOp) {
     if (at.hasTrait("SymbolTable")) return at;
@@ -84,20 +90,20 @@ function pathOf(symbol: Attribute): readonly string[] {
   return data.kind === "symbol" ? [data.root, ...data.nested].map(textOf) : [];
 }
 
-/** Looks a symbol up from an operation: in the symbol table around it. */
+/** Looks up a symbol in the symbol table around an operation. */
 export function lookupNearestSymbolFrom(from: Operation, symbol: Attribute | string): Operation | undefined {
   const table = getNearestSymbolTable(from);
   return table === undefined ? undefined : lookupSymbolIn(table, symbol);
 }
 
-/** The visibility of a symbol; public where nothing, or nothing known, is said. */
+/** Returns the visibility of a symbol. Default: public. */
 export function getSymbolVisibility(symbol: Operation): SymbolVisibility {
   const data = symbol.getAttr("sym_visibility")?.data;
   const text = data?.kind === "string" ? data.value : "public";
   return text === "private" || text === "nested" ? text : "public";
 }
 
-/** The symbol references in an attribute, outermost first; computed once per attribute. */
+/** The symbol references in an attribute, outermost first; cached per attribute. */
 export class SymbolReferences {
   readonly #known = new Map<Attribute, readonly Attribute[]>();
 
@@ -127,9 +133,9 @@ function isAttribute(part: Attribute | Type): part is Attribute {
 }
 
 /**
- * Returns the references in an operation, or in the operations of a region, without those in nested symbol tables, which are
- * scopes of their own: of a symbol table, only the references of the operation itself. Undefined if an operation of an
- * unknown dialect might be a symbol table (MLIR's `std::nullopt`).
+ * Returns the references in an operation, or in the operations of a region, without those in nested symbol tables,
+ * which are separate scopes: for a symbol table, only the references of the operation itself. Undefined if an
+ * unregistered operation may be a symbol table (MLIR's `std::nullopt`).
  */
 export function getSymbolUses(
   from: Operation | Region,
@@ -163,7 +169,7 @@ function referencesOf(store: Store, op: number, references: SymbolReferences): r
   return discardable.length === 0 ? properties : [...properties, ...discardable];
 }
 
-/** Whether nothing in the regions of `from` refers to a symbol (MLIR's `symbolKnownUseEmpty`). */
+/** Whether no operation in the regions of `from` refers to a symbol (MLIR's `symbolKnownUseEmpty`). */
 export function symbolKnownUseEmpty(symbol: Operation, from: Operation): boolean {
   const name = byteStringOf(symbol.symbolName ?? "");
   return from.regions.every(

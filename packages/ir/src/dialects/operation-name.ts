@@ -316,10 +316,10 @@ export class OperationName implements CoreOperationName {
   }
 }
 
-/** Returns the inherent attributes of a definition, including those that follow from its traits. */
+/** Attribute with the sizes of operand groups, if several groups have variable sizes. */
 export const SEGMENT_SIZES = "operandSegmentSizes";
 
-/** The inherent attributes that an operation is defined with, and those that follow from its traits. */
+/** Returns the inherent attributes of a definition, including those that follow from its traits. */
 function attributesOf({
   attributes = {},
   traits = [],

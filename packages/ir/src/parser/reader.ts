@@ -202,12 +202,12 @@ export class Reader {
     return text;
   }
 
-  /** A word, or what stands between quotation marks; "" if neither is next. */
+  /** Parses a word or a quoted string; returns "" if neither is next. */
   keywordOrString(): string {
     return this.next() === 34 ? this.string("expected string") : this.word();
   }
 
-  /** Looks at the next word without taking it. */
+  /** Returns the next word without skipping it. */
   peekWord(): string {
     this.next();
     const start = this.at;
@@ -229,7 +229,7 @@ export class Reader {
     return true;
   }
 
-  /** What follows a sigil: `suffix-id ::= digit+ | (letter|[_$.-]) (letter|digit|[_$.-])*`, or "". */
+  /** Parses the text after a sigil: `suffix-id ::= digit+ | (letter|[_$.-]) (letter|digit|[_$.-])*`, or "". */
   suffix(): string {
     const start = this.at;
     const c = this.bytes[start]!;
@@ -238,7 +238,7 @@ export class Reader {
     return byteString(this.bytes, start, this.at);
   }
 
-  /** `'#'` or `'!'` was taken: the identifier behind it, in which a dash is no part. */
+  /** Parses the identifier after `#` or `!`, which cannot contain a dash. */
   symbolName(): string {
     const start = this.at;
     if (isDigit(this.bytes[start]!)) while (isDigit(this.bytes[this.at]!)) this.at++;
@@ -246,7 +246,10 @@ export class Reader {
     return byteString(this.bytes, start, this.at);
   }
 
-  /** A decimal or hexadecimal literal, or "" if none is next. What has a point is no integer, even without digits behind it. */
+  /**
+   * Parses a decimal or hexadecimal literal; "" if none is next. A number with a point is not an integer, even without
+   * digits after it.
+   */
   integerText(): string {
     const start = this.at;
     const text = this.#digits();
@@ -266,7 +269,7 @@ export class Reader {
     return byteString(bytes, start, this.at);
   }
 
-  /** An integer or floating point literal without sign, or "". */
+  /** Parses an integer or floating-point literal without sign, or returns "". */
   numberText(): string {
     this.next();
     const start = this.at;
@@ -286,7 +289,7 @@ export class Reader {
     return byteString(bytes, start, this.at);
   }
 
-  /** A string literal, unescaped, as a byte string. */
+  /** Parses a string literal. Returns the unescaped byte string. */
   string(message: string): string {
     if (this.next() !== 34) this.failExpected(message);
     const { bytes } = this;
@@ -303,7 +306,7 @@ export class Reader {
     }
     this.at = at + 1;
     if (!hasEscapes) return byteString(bytes, start, at);
-    // Into bytes first: a string of millions of escapes must not become a tree of millions of pieces.
+    // Unescapes into bytes, because a string of millions of escapes would become a tree of millions of pieces.
     const out = new Uint8Array(at - start);
     let length = 0;
     for (let i = start; i < at; i++) {
@@ -316,14 +319,14 @@ export class Reader {
     return byteString(out, 0, length);
   }
 
-  /** Whether what is read now is in a type or an attribute. */
+  /** Whether the reader is inside of a type or an attribute. */
   get isNested(): boolean {
     return this.#depth > 1;
   }
 
   /**
-   * Runs a parser that may call itself, and fails at a depth that the stack may not hold. The arguments are passed on, as a
-   * closure would need more of the stack.
+   * Runs a parser that may recurse, and fails before the stack overflows. Arguments are passed on, because a closure
+   * would need more stack.
    */
   nested<T, A = undefined, B = undefined>(parse: (reader: Reader, a: A, b: B) => T, a?: A, b?: B): T {
     if (this.#depth >= DEEPEST) this.fail(`types and attributes may be nested at most ${DEEPEST} deep`);
@@ -333,7 +336,7 @@ export class Reader {
     return result;
   }
 
-  /** A caller may have left less of the stack than this needs. */
+  /** The caller may have left less stack than this needs. */
   #guarded<T>(parse: () => T): T {
     const { at } = this;
     try {

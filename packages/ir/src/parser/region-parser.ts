@@ -14,7 +14,10 @@ import type { Reader } from "./reader.ts";
 import { skipLocation } from "./skip-location.ts";
 import type { Spellings } from "./spellings.ts";
 
-/** Reads what regions are made of but for operations: blocks with their labels and arguments, and what names them, successors. */
+/**
+ * Parses the parts of regions except operations: blocks with labels and arguments, and successors, which refer to
+ * blocks.
+ */
 export class RegionParser {
   readonly reader: Reader;
   readonly store: Store;
@@ -32,7 +35,7 @@ export class RegionParser {
     this.#open = host.open;
   }
 
-  /** Behind the `{` of a region. */
+  /** Starts a region after its `{`. */
   openRegion(frame: OpenOperation): void {
     this.appendRegion(frame);
     this.blocks.openRegion();
@@ -47,7 +50,7 @@ export class RegionParser {
     frame.current = 0;
   }
 
-  /** A region without text. */
+  /** Adds a region without text. */
   addEmptyRegion(custom: CustomOperation): void {
     const frame = this.#open.at(-1);
     if (frame?.custom === custom) {
@@ -60,7 +63,7 @@ export class RegionParser {
     custom.lastRegion = region;
   }
 
-  /** Every label that was named must have been defined by the end of its region. */
+  /** Reports labels that were used but not defined by the end of their region. */
   closeLabels(): void {
     const { blockRegion } = this.store;
     const missing = this.blocks.closeRegion((block) => blockRegion[block] !== 0);
@@ -117,7 +120,7 @@ export class RegionParser {
     reader.expect(")", "expected ')'");
   }
 
-  /** Arguments of an entry block that stand in the text of the operation. */
+  /** Adds entry block arguments that appear in the text of the operation. */
   addEntryArguments(block: number, entryArguments: readonly RegionArgument[]): void {
     const { store } = this;
     store.blockFirstArgument[block] = store.valueCount;
@@ -133,7 +136,7 @@ export class RegionParser {
     return this.store.newValue(type, -block);
   }
 
-  /** `'^' name`: the block of that name in this region, made if it is new. */
+  /** `'^' name`: returns the block of that name in this region; creates it on first use. */
   parseLabel(): number {
     const reader = this.reader;
     const at = reader.at++;

@@ -8,7 +8,7 @@ import { parseType } from "./type-parser.ts";
 
 /* Vectors, tensors and memrefs (`mlir/lib/AsmParser/TypeParser.cpp`). */
 
-/** The `x` behind a dimension, which may be the first letter of what the lexer takes for a word (`x4xf32`). */
+/** Skips the `x` after a dimension, which the lexer may take for the beginning of a word (`x4xf32`). */
 function expectX(reader: Reader): void {
   if (reader.bytes[reader.at] === 120) reader.at++;
   else {
@@ -17,7 +17,7 @@ function expectX(reader: Reader): void {
   }
 }
 
-/** `dimension ::= '?' | decimal`, or undefined if none is next. In `0x4xf32`, `0x4` is no hexadecimal number. */
+/** `dimension ::= '?' | decimal`, or undefined if none is next. In `0x4xf32`, `0x4` is not a hexadecimal number. */
 function dimension(reader: Reader, allowDynamic: boolean): number | undefined {
   const c = reader.next();
   if (c === 63) {
@@ -34,7 +34,7 @@ function dimension(reader: Reader, allowDynamic: boolean): number | undefined {
     digit = reader.bytes[++reader.at]!;
   }
   if (digit === 46) {
-    // With a point it is another token, and no dimension.
+    // A number with a point is another token.
     reader.at = start;
     return undefined;
   }
@@ -81,7 +81,7 @@ export function parseVectorType(reader: Reader, start: number): Type {
   return reader.context.internType({ kind: "vector", shape, scalable, elementType });
 }
 
-/** The type of elements, and where it begins. */
+/** Parses the element type. Returns its position as well. */
 function parseElementType(reader: Reader): { readonly elementType: Type; readonly at: number } {
   reader.next();
   const { at } = reader;
@@ -105,7 +105,7 @@ export function parseTensorType(reader: Reader): Type {
   reader.expect(">", "expected '>' in tensor type");
   if (!isTensorElement(elementType)) reader.fail("invalid tensor element type", at);
   if (encoding !== undefined && unranked) {
-    // At what follows.
+    // Moves to the next token, for the position of an error.
     reader.next();
     reader.fail("cannot apply encoding to unranked tensor");
   }
@@ -170,7 +170,7 @@ function verifyLayout(reader: Reader, { data }: Attribute, rank: number, start: 
   }
 }
 
-/** Space 0 is the one that memrefs have without saying so. */
+/** Memory space 0 is the default. */
 function isDefaultSpace(space: Attribute): boolean {
   return space.data.kind === "integer" && space.data.value === 0n;
 }

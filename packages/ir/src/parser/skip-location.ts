@@ -4,8 +4,8 @@ import { parseLocationAttribute } from "./location-parser.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * Goes over `( … )` behind `loc` and answers where it began. What is usual is read when somebody asks for the location;
- * anything else at once, for its errors.
+ * Skips `( … )` after `loc` and returns its position. Common forms are parsed on demand; others at once, to report
+ * errors.
  */
 export function skipLocation(reader: Reader): number {
   if (reader.next() !== 40) reader.failExpected("expected '(' in location");
@@ -21,7 +21,7 @@ export function skipLocation(reader: Reader): number {
   return start;
 }
 
-/** `( #name )`, which may be defined further down; no point: that is a dialect's, and is read at once. */
+/** `( #name )`, whose alias may be defined later. A name with a point belongs to a dialect, and is parsed at once. */
 function skipName(reader: Reader): boolean {
   reader.at++;
   if (reader.next() !== 35) return false;
@@ -33,7 +33,7 @@ function skipName(reader: Reader): boolean {
   return true;
 }
 
-/** At the end of a text: the aliases that were gone over are defined by now, and are locations. */
+/** At the end of a text: skipped aliases must be defined, and must be locations. */
 export function requireAliases(reader: Reader): void {
   for (const at of reader.aliasedLocations) {
     let end = at + 1;
@@ -44,11 +44,11 @@ export function requireAliases(reader: Reader): void {
   }
 }
 
-/** Behind `#name)` or `"file":1:2)`: what nearly all are; -1 for what is written otherwise. */
+/** Returns the end of `#name)` or `"file":1:2)`, the common forms; -1 for other forms. */
 function endOfPlain(bytes: Uint8Array, start: number): number {
   let at = start;
   if (bytes[at] === 35) {
-    // It may be defined further down.
+    // The alias may be defined later.
     do at++;
     while (isNameByte(bytes[at]!));
     return at > start + 1 && bytes[at] === 41 ? at + 1 : -1;
@@ -64,10 +64,10 @@ function endOfPlain(bytes: Uint8Array, start: number): number {
   return bytes[at + 1] === 41 ? at + 2 : -1;
 }
 
-/** So many digits fit into 32 bits. */
+/** Numbers with this many digits fit into 32 bits. */
 const SMALL = 9;
 
-/** No point: that is a dialect's, and is read at once. */
+/** Excludes the point: such a name belongs to a dialect, and is parsed at once. */
 function isNameByte(c: number): boolean {
   return (c >= 48 && c <= 57) || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 36;
 }

@@ -3,7 +3,7 @@ import { denseElements, elementCount, elementTypeOf, shapeOf } from "../attribut
 import { denseAttribute, parseElementsType, parseLiteral } from "./dense-parser.ts";
 import type { Reader } from "./reader.ts";
 
-/** `'sparse' '<' (indices ',' values)? '>' (':' type)?`, the type unless it is known. */
+/** `'sparse' '<' (indices ',' values)? '>' (':' type)?`; without a type if it is known. */
 export function parseSparse(reader: Reader, known?: Type): Attribute {
   const start = reader.at - "sparse".length;
   reader.expect("<", "Expected '<' after 'sparse'");
@@ -22,7 +22,7 @@ export function parseSparse(reader: Reader, known?: Type): Attribute {
   const values = parseLiteral(reader, true);
   reader.expect(">", "expected '>'");
   const type = known ?? parseElementsType(reader, start);
-  // One number stands for all indices of one element.
+  // A splat of indices refers to one element.
   const shape = indices.shape.length === 0 ? [1, shapeOf(type)!.length] : indices.shape;
   const places = denseAttribute(reader, indices, indexType(reader, shape), indicesAt);
   return sparseAttribute(reader, type, places, valuesOf(reader, values, type, shape[0]!, valuesAt), start);

@@ -1,6 +1,6 @@
 /**
- * What a stretch of the source text was found to mean, by its bytes: the same spelling is understood once. Open
- * addressing; the keys stay in the source.
+ * A cache from bytes of the source to parsed values, so that each spelling is parsed once. Open addressing; the keys
+ * stay in the source.
  */
 export class SpellingTable {
   readonly #bytes: Uint8Array;
@@ -10,7 +10,7 @@ export class SpellingTable {
   #starts: Int32Array;
   #ends: Int32Array;
   #values: Int32Array;
-  /** Where the last {@link find} ended without success. */
+  /** The free slot that the last unsuccessful {@link find} reached. */
   #slot = 0;
 
   constructor(bytes: Uint8Array, capacity = 256) {
@@ -22,7 +22,9 @@ export class SpellingTable {
     this.#values = new Int32Array(capacity);
   }
 
-  /** The value of the bytes `[start, end)`, whose hash the caller computed while scanning; -1 if they are new. */
+  /**
+   * Returns the value of the bytes `[start, end)`, whose hash the caller computed while scanning; -1 if they are new.
+   */
   find(start: number, end: number, hash: number): number {
     const bytes = this.#bytes;
     const ends = this.#ends;
@@ -41,7 +43,7 @@ export class SpellingTable {
     return -1;
   }
 
-  /** Adds what the last {@link find} did not find. */
+  /** Adds the spelling that the last {@link find} did not find. */
   add(start: number, end: number, hash: number, value: number): void {
     if (this.#count * 2 > this.#mask) {
       this.#grow();

@@ -8,13 +8,16 @@ import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 import { parseFunctionType, parseType } from "./type-parser.ts";
 
-/** What operations of a name had last: most have the same again, and comparing is cheaper than finding the end. */
+/**
+ * The last spelling for each operation name: the next operation usually has the same, and comparing is faster than
+ * scanning.
+ */
 class Recent {
   #starts = new Int32Array(64);
   #ends = new Int32Array(64);
   #values = new Int32Array(64);
 
-  /** Where the spelling ends if it is the same as last time, else 0. */
+  /** Returns the end of the spelling if it equals the last one, else 0. */
   match(bytes: Uint8Array, name: number, start: number): number {
     if (name >= this.#ends.length) return 0;
     const from = this.#starts[name]!;
@@ -41,11 +44,10 @@ class Recent {
 }
 
 /**
- * The fast way to names, types and attributes: a scan finds where one ends (brackets balance) and hashes it on the way,
- * and a table knows what it means if it stood anywhere before. Only a new spelling is really parsed, and if the scan was
- * wrong about its end (a comment with a bracket, say) it is not remembered.
- *
- * Aliases are no problem: in MLIR's text they are defined before they are used, once.
+ * Fast path for names, types and attributes: a scan finds the end (brackets balance) and a hash, and a table gives the
+ * value of known spellings. Only new spellings are parsed; if the scan found a wrong end (for example, because of a
+ * comment with a bracket), the spelling is not cached.
+ * Aliases are safe: MLIR's text defines them once, before their use.
  */
 export class Spellings {
   readonly #reader: Reader;
@@ -73,7 +75,7 @@ export class Spellings {
     reader.findFunctionType = () => this.#findSignature(reader.at);
   }
 
-  /** The id of an operation's name; `"` is next. */
+  /** Parses an operation name in quotes. Returns its id. */
   operationName(): number {
     const bytes = this.#bytes;
     const reader = this.#reader;
@@ -95,7 +97,7 @@ export class Spellings {
     return id;
   }
 
-  /** The id of the name of an operation in custom form, a word that is next; 0 if none is. */
+  /** Parses the operation name of a custom form. Returns its id; 0 if no word is next. */
   customName(defaultDialect: string): number {
     const bytes = this.#bytes;
     const reader = this.#reader;
@@ -133,12 +135,12 @@ export class Spellings {
     return table;
   }
 
-  /** The id of the function type that is next. */
+  /** Parses a function type. Returns its id. */
   functionType(): number {
     return this.#reader.next() === 40 ? this.#findSignature(this.#reader.at) : this.#refuseSignature();
   }
 
-  /** The attribute that is next. */
+  /** Parses an attribute. */
   attribute(): Attribute {
     const reader = this.#reader;
     reader.next();
@@ -148,7 +150,7 @@ export class Spellings {
     return reader.context.attributes[id]!;
   }
 
-  /** What stands between two places, whose hash was computed on the way; behind `start` if the end is not known (-1). */
+  /** Returns the value of the text between two positions, whose hash is known; `end` is -1 if the end is unknown. */
   #understand(table: SpellingTable, start: number, end: number, parse: (reader: Reader) => number): number {
     const reader = this.#reader;
     const hash = this.#hash;
@@ -159,14 +161,14 @@ export class Spellings {
     }
     const id = parse(reader);
     if (reader.at === end) {
-      // Reading it may have asked for others.
+      // Parsing may have searched the table for other spellings.
       table.find(start, end, hash);
       table.add(start, end, hash, id);
     }
     return id;
   }
 
-  /** `word (' : ' word)?`, as numbers and truth values are mostly written; -1 if nothing like that is here. */
+  /** Scans `word (' : ' word)?`, the common form of numbers and truth values; -1 for other text. */
   #scanNumber(start: number): number {
     const bytes = this.#bytes;
     let hash = this.#hash;
@@ -189,7 +191,7 @@ export class Spellings {
     return this.#reader.context.operationName(this.#reader.string("expected operation name in quotes")).id;
   }
 
-  /** The id of the type that is next. */
+  /** Parses a type. Returns its id. */
   type(): number {
     const reader = this.#reader;
     reader.next();
@@ -199,7 +201,7 @@ export class Spellings {
     return this.#understand(this.#types, start, end, readType);
   }
 
-  /** The id of the function type that is next, of an operation of that name. */
+  /** Parses the function type of an operation with that name. Returns its id. */
   signature(name: number): number {
     const reader = this.#reader;
     if (reader.next() !== 40) this.#refuseSignature();
@@ -229,10 +231,13 @@ export class Spellings {
     return this.#understand(this.#signatures, start, this.#scanSignature(start), readFunctionType);
   }
 
-  /** The id of the attribute in curly brackets that is next, of an operation of that name; 0 for an empty one. */
+  /**
+   * Parses the attributes in curly brackets of an operation with that name. Returns the id of the dictionary; 0 if it
+   * is empty.
+   */
   dictionary(name: number): number {
     const reader = this.#reader;
-    // Every symbol has a name of its own: nothing to remember.
+    // Names of symbols are all different, so caching them is useless.
     if ((reader.context.names[name]!.traitBits & traitBit.Symbol) !== 0) return readDictionary(reader);
     const start = reader.at;
     const recent = this.#lastDictionaries.match(this.#bytes, name, start);
@@ -271,7 +276,7 @@ export class Spellings {
     return c === 40 ? this.#scanBrackets(at) : this.#scanType(at);
   }
 
-  /** `!?word(<…>)?`; -1 if nothing like that is here. */
+  /** Scans `!?word(<…>)?`; -1 for other text. */
   #scanType(start: number): number {
     const bytes = this.#bytes;
     let hash = this.#hash;
@@ -290,7 +295,7 @@ export class Spellings {
     return c === 60 ? this.#scanBrackets(at) : at;
   }
 
-  /** From an opening bracket to behind the closing one; -1 if there is none or a comment is in the way. */
+  /** Scans from an opening bracket to the end of the closing one; -1 if there is none, or a comment. */
   #scanBrackets(start: number): number {
     const bytes = this.#bytes;
     let hash = this.#hash;
@@ -324,7 +329,7 @@ const readAttribute = (reader: Reader): number => parseAttribute(reader).id;
 const readType = (reader: Reader): number => parseType(reader).id;
 const readFunctionType = (reader: Reader): number => parseFunctionType(reader).id;
 
-/** 0 for an empty one. */
+/** Returns 0 for an empty dictionary. */
 function readDictionary(reader: Reader): number {
   const { data, id } = parseAttribute(reader);
   return data.kind === "dictionary" && data.entries.length === 0 ? 0 : id;

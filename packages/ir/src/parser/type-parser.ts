@@ -14,11 +14,11 @@ export function parseType(reader: Reader): Type {
   return type ?? reader.failExpected("expected non-function type");
 }
 
-/** A type if one begins here. */
+/** Parses a type if one is next. */
 export function tryParseType(reader: Reader): Type | undefined {
   const c = reader.next();
   if (c === 40) {
-    // Looking for the spelling of each of many nested types costs more than reading them.
+    // For nested types, searching the spelling costs more than parsing.
     const find = reader.isNested ? undefined : reader.findFunctionType;
     if (find === undefined) return reader.nested(parseFunctionType);
     return reader.nested(() => reader.context.types[find()]!);

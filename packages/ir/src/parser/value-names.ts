@@ -5,19 +5,17 @@ import { byteClass, CLASS_WORD } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
-/** Longer numbers (`%4000000000`) are treated as names: the tables are indexed by number. */
+/** Longer numbers (`%4000000000`) are treated as names, because the tables are indexed by number. */
 const MOST_DIGITS = 7;
 
-/** `%12`, `%arg3` and everything else each have a table, so that a usual name costs no hashing. */
+/** Separate tables for `%12`, `%arg3` and other names, so that common names need no hashing. */
 const NUMBERED = 0;
 const ARGUMENT = 1;
 const NAMED = 2;
 
 /**
- * The SSA names of a text: which value each stands for, in the scopes that regions open. The name itself becomes a key,
- * an integer that says table and index.
- *
- * No scope hides a name of one around it (MLIR calls that a redefinition), so leaving a scope only has to forget.
+ * Maps SSA names to values, in nested scopes of regions. A key is an integer that contains table and index.
+ * A name cannot hide one of an outer scope (MLIR reports a redefinition), so leaving a scope only removes names.
  */
 export class ValueNames {
   readonly #reader: Reader;
@@ -25,10 +23,10 @@ export class ValueNames {
   readonly #spellings: SpellingTable;
   #names = 0;
   readonly #tables: [Int32Array, Int32Array, Int32Array];
-  /** The keys in order of definition; a scope is a length of it. */
+  /** The keys in order of definition; a scope is a prefix. */
   #defined = new Int32Array(1024);
   #definedCount = 0;
-  /** Where the name ended that {@link keyAt} looked at last. */
+  /** End of the last name that {@link keyAt} read. */
   behind = 0;
 
   constructor(reader: Reader) {
@@ -42,14 +40,14 @@ export class ValueNames {
     ];
   }
 
-  /** Reads a name behind `%` and answers its key, or -1 if there is none. */
+  /** Parses a name after `%`. Returns its key, or -1. */
   read(): number {
     const key = this.keyAt(this.#reader.at);
     this.#reader.at = this.behind;
     return key;
   }
 
-  /** The key of the name at that place, behind its `%`; -1 if there is none. Leaves the reader where it is. */
+  /** Returns the key of the name at an offset, after its `%`; -1 if there is none. Does not move the reader. */
   keyAt(start: number): number {
     const bytes = this.#bytes;
     let at = start;
@@ -70,7 +68,7 @@ export class ValueNames {
       if (at > digits && at <= digits + MOST_DIGITS && (bytes[digits] !== 48 || at === digits + 1))
         return number * 4 + table;
     }
-    // What has a zero in front, too many digits or something behind them is a name like any other.
+    // A number with a leading zero, too many digits or a suffix is an ordinary name.
     if (table === ARGUMENT || at === digits) while (byteClass[c] === CLASS_WORD) c = bytes[++at]!;
     this.behind = at;
     return at === start ? -1 : this.#named(start, at);
@@ -83,7 +81,7 @@ export class ValueNames {
     return index * 4 + NAMED;
   }
 
-  /** The first value of a name; 0 if it is not defined where we are. */
+  /** Returns the first value of a name; 0 if it is not defined in this scope. */
   get(key: number): number {
     const table = this.#tables[key & 3]!;
     const index = key >> 2;
@@ -112,7 +110,7 @@ export class ValueNames {
   }
 }
 
-/** Uses of a name that nothing has defined yet: one placeholder value per name and number. */
+/** Uses of a name before its definition: one placeholder value per name and number. */
 export interface ForwardReference {
   readonly key: number;
   readonly number: number;
@@ -120,10 +118,10 @@ export interface ForwardReference {
   readonly at: number;
 }
 
-/** The references of a text that wait for their definition. */
+/** The forward references of a text. */
 export class ForwardReferences {
   readonly #store: Store;
-  /** By key. Waiting is rare (graph regions, blocks out of order), so objects will do. */
+  /** By key. Forward references are rare (graph regions, blocks out of order), so objects are fast enough. */
   readonly #waiting = new Map<number, ForwardReference[]>();
 
   constructor(store: Store) {
@@ -134,7 +132,7 @@ export class ForwardReferences {
     return this.#waiting.size === 0;
   }
 
-  /** A stand-in for result `number` of a name that is not defined yet. */
+  /** Returns a placeholder for result `number` of an undefined name. */
   refer(key: number, number: number, type: number, at: number): ForwardReference {
     const known = this.#waiting.get(key)?.find((reference) => reference.number === number);
     if (known !== undefined) return known;
@@ -145,7 +143,7 @@ export class ForwardReferences {
     return reference;
   }
 
-  /** What waits for a name that is being defined now; it waits no longer. */
+  /** Removes and returns the references to a name that is being defined. */
   take(key: number): readonly ForwardReference[] {
     const list = this.#waiting.get(key);
     if (list === undefined) return [];
@@ -153,12 +151,12 @@ export class ForwardReferences {
     return list;
   }
 
-  /** Where a name that waits was written first. */
+  /** Returns the first position of an undefined name. */
   positionOf(key: number): number | undefined {
     return this.#waiting.get(key)?.[0]?.at;
   }
 
-  /** Where the references are that were never defined, in order. */
+  /** Returns the positions of references that were never defined, in order. */
   rest(): readonly number[] {
     return [...this.#waiting.values()]
       .flat()

@@ -17,21 +17,21 @@ import type { IrContext, Store } from "../store/store.ts";
 
 type Symbol = Attribute | Type;
 
-/** What is known of an attribute or type on the way (`InProgressAliasInfo` in `mlir/lib/IR/AsmPrinter.cpp`). */
+/** An attribute or type that is being visited (`InProgressAliasInfo` in `mlir/lib/IR/AsmPrinter.cpp`). */
 interface Candidate {
   readonly symbol: Symbol;
-  /** What it would like to be called; undefined if it is only looked at for what is in it. */
+  /** Suggested alias; undefined if only its parts are visited. */
   readonly name: string | undefined;
-  /** Its definition must come after those of everything less deep. */
+  /** Definitions are printed in order of depth. */
   depth: number;
-  /** Whether its definition may stand behind the module. */
+  /** Whether its definition may follow the module. */
   canBeDeferred: boolean;
   readonly parts: readonly Symbol[];
-  /** The candidates of the parts, as far as they were visited. */
+  /** The candidates of its parts, as far as visited. */
   readonly children: Candidate[];
 }
 
-/** The aliases of a module: which attributes and types get one, and how the definitions are written. */
+/** Selects the attributes and types of a module that get aliases, and prints their definitions. */
 export class Aliases {
   readonly #context: IrContext;
   readonly #candidates = new Map<Symbol, Candidate>();
@@ -41,9 +41,9 @@ export class Aliases {
   /** Keys of the resources that attributes refer to, in order. */
   readonly resources: Set<string> = new Set();
 
-  /** By the number that a distinct attribute has in its context: the one that it is printed with. */
+  /** Printed number of a distinct attribute, by its number in the context. */
   readonly #distinctNumbers = new Map<number, number>();
-  /** Whether attributes may be written otherwise than they are called. */
+  /** Whether attributes may be printed differently from their canonical text. */
   readonly respells: boolean;
 
   constructor(context: IrContext, flags: PrintFlags) {
@@ -61,7 +61,7 @@ export class Aliases {
           ? (this.#names.get(attribute) ?? renderAttribute(attribute.data, renderer))
           : attribute.byteText,
       element: (attribute) => renderElement(attribute, renderer),
-      // In the order in which they are printed.
+      // Numbers are assigned in printing order.
       distinctNumber: (index) => {
         const known = this.#distinctNumbers.get(index) ?? this.#distinctNumbers.size;
         this.#distinctNumbers.set(index, known);
@@ -74,7 +74,7 @@ export class Aliases {
     this.respells = respells;
   }
 
-  /** Looks at everything in the order in which it is printed. */
+  /** Visits everything in printing order. */
   collect(store: Store, top: number, withLocations: boolean, withRegions: boolean): void {
     if (!withRegions) {
       if (withLocations) this.#visit(resolveLocation(store, store.opLocation[top]!), true);
@@ -131,7 +131,7 @@ export class Aliases {
     }
   }
 
-  /** Types and attributes of an operation come after what is in its regions. */
+  /** Types and attributes of an operation come after its regions. */
   #leave(store: Store, op: number): void {
     const { types, attributes } = this.#context;
     const signature = types[store.signatureOf(op)]!;
@@ -143,17 +143,17 @@ export class Aliases {
     for (const { value } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) this.#visit(value, false);
   }
 
-  /** Something is written: it, or something in it, may want an alias. */
+  /** Visits a printed symbol; it, or its parts, may get an alias. */
   mention(symbol: Attribute | Type, canBeDeferred: boolean): void {
     if (symbol.hasAliases || canBeDeferred) this.#visit(symbol, canBeDeferred);
   }
 
-  /** Everything was mentioned: gives out the names. */
+  /** Assigns the names, after all symbols were visited. */
   assign(): void {
     this.#assign();
   }
 
-  /** Looks at a symbol and at what is in it, in a loop: locations can be chained many thousand times. */
+  /** Visits a symbol and its parts, in a loop: chains of locations can have thousands of links. */
   #visit(symbol: Symbol, canBeDeferred: boolean): void {
     const open: Candidate[] = [];
     this.#find(symbol, canBeDeferred, open);
@@ -212,7 +212,7 @@ export class Aliases {
     this.#candidates.clear();
   }
 
-  /** The definitions that stand in front of the module, or behind it, a line each. */
+  /** Yields the definitions before the module, or after it, one line each. */
   *definitions(isDeferred: boolean): Iterable<string> {
     for (const definition of this.#definitions) {
       if (definition.isDeferred !== isDeferred) continue;
@@ -226,7 +226,7 @@ export class Aliases {
     }
   }
 
-  /** `loc(…)` behind an operation or an argument; of the latter MLIR shortens only what is inside. */
+  /** Returns ` loc(…)` of an operation or argument; for arguments, MLIR uses aliases only for the parts. */
   location(location: Attribute, allowAlias: boolean): string {
     if (this.renderer.prettyLocations === true && isLocation(location.data)) {
       return renderPretty(location.data, this.renderer);

@@ -8,11 +8,11 @@ import type { Store } from "../store/store.ts";
 import { keywordOrString, symbolText } from "../text/bytes.ts";
 import type { FormatHost } from "./format-host.ts";
 
-/** What directives and the instructions of a format write an operation with. */
+/** Prints an operation for directives and the instructions of a format. */
 export class AssemblyWriter implements AssemblyPrinter {
   readonly store: Store;
   readonly #host: FormatHost;
-  /** The operation that is being written. */
+  /** The operation that is being printed. */
   id = 0;
   name!: OperationName;
   indent = 0;
@@ -85,7 +85,7 @@ export class AssemblyWriter implements AssemblyPrinter {
     this.attributesOf(this.name.program!, options.withKeyword ?? false, options.hidden ?? []);
   }
 
-  /** The attributes that the format does not write and that are not what they would be anyway, sorted by name. */
+  /** Returns the attributes that the format omits and that differ from their defaults, sorted by name. */
   attributesOf(program: Program, withKeyword: boolean, hidden: readonly string[]): void {
     const { store, id } = this;
     const discardable = store.opAttributes[id]!;

@@ -1,21 +1,21 @@
 import { byteString, bytesOf, isPlain, quoted } from "../text/bytes.ts";
 
-/** Where bytes go. The chunk is used again when it returns. */
+/** Receives bytes. The chunk is reused after the call. */
 export type Sink = (chunk: Uint8Array) => void;
 
 const SIZE = 1 << 20;
-/** The longest thing that is written without asking for room. */
+/** Longest text that is written without reserving space. */
 const SLACK = 64;
-/** Bytes that {@link ByteWriter.reserve} makes room for. */
+/** Space that {@link ByteWriter.reserve} provides, in bytes. */
 export const ROOM = 8192;
 
-/** One byte buffer, used again and again; a full one goes to the sink, which must be done with it when it returns. */
+/** A reused byte buffer. When full, it is passed to the sink, which must not keep it. */
 export class ByteWriter {
   readonly bytes: Uint8Array = new Uint8Array(SIZE);
-  /** The same bytes, four at once. */
+  /** The same bytes, four at a time. */
   readonly view: DataView = new DataView(this.bytes.buffer);
   at = 0;
-  /** How often something went to the sink. */
+  /** Number of calls of the sink. */
   flushes = 0;
   readonly #sink: Sink;
 
@@ -29,7 +29,7 @@ export class ByteWriter {
     this.at = 0;
   }
 
-  /** Makes room for {@link ROOM} bytes, which the caller may put into `bytes` from `at` on. */
+  /** Reserves {@link ROOM} bytes, which the caller may write into `bytes` from `at` on. */
   reserve(): void {
     if (this.at > SIZE - SLACK - ROOM) this.flush();
   }
@@ -50,7 +50,7 @@ export class ByteWriter {
     }
     const { bytes } = this;
     let { at } = this;
-    // Setting a short typed array from another costs more than copying it by hand.
+    // For short texts, `TypedArray.set` is slower than a loop.
     if (length < 64) for (let i = 0; i < length; i++) bytes[at++] = chunk[i]!;
     else {
       bytes.set(chunk, at);
@@ -59,7 +59,7 @@ export class ByteWriter {
     this.at = at;
   }
 
-  /** A byte string. */
+  /** Writes a byte string. */
   text(text: string): void {
     if (text.length > SIZE - SLACK) {
       for (let at = 0; at < text.length; at += SIZE >> 1) this.write(bytesOf(text.slice(at, at + (SIZE >> 1))));
@@ -72,7 +72,7 @@ export class ByteWriter {
     this.at = at;
   }
 
-  /** A byte string between quotes; it may be very long, so no other is made of it. */
+  /** Writes a byte string in quotes, without copying it, because it may be very long. */
   quoted(text: string): void {
     if (!isPlain(text)) {
       this.text(quoted(text));
@@ -83,7 +83,7 @@ export class ByteWriter {
     this.byte(34);
   }
 
-  /** A number that is not negative. */
+  /** Writes a non-negative number. */
   number(value: number): void {
     if (this.at >= SIZE - SLACK) this.flush();
     this.at = putNumber(this.bytes, this.at, value);
@@ -99,7 +99,7 @@ export class ByteWriter {
   }
 }
 
-/** Writes a number that is not negative at a place, and answers the place behind it. */
+/** Writes a non-negative number at an offset. Returns the offset after it. */
 export function putNumber(bytes: Uint8Array, at: number, value: number): number {
   let end = at + 1;
   for (let limit = 10; value >= limit; limit *= 10) end++;
@@ -112,7 +112,7 @@ export function putNumber(bytes: Uint8Array, at: number, value: number): number 
   return end;
 }
 
-/** A sink and what it got, as one string of bytes. */
+/** Makes a sink that collects the output as one byte string. */
 export function collectingSink(): { readonly sink: Sink; text(): string } {
   const chunks: string[] = [];
   return {

@@ -9,33 +9,33 @@ import { byteStringOf, bytesOf, textOf } from "../text/bytes.ts";
 import { ARGUMENT, GROUPED, NAMED, PLAIN } from "./numbering.ts";
 import type { Numbering } from "./numbering.ts";
 
-/** Regions that wait to be numbered, with the state that their parent left. */
+/** A region that waits for numbering, with the state after its parent operation. */
 interface Waiting {
   readonly region: number;
   readonly nextValue: number;
   readonly nextArgument: number;
   readonly nextConflict: number;
-  /** How many names the regions around it have given out. */
+  /** Number of names in the scopes around it. */
   readonly scope: number;
 }
 
 /**
- * The names of the custom form: operations may suggest names, and numbers start again where a region ends
- * (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`).
+ * Names values for the custom form: operations may suggest names, and numbering restarts after a region (`SSANameState`
+ * in `mlir/lib/IR/AsmPrinter.cpp`).
  */
 export function nameValues(store: Store, top: number, style: NameStyle): Numbering {
   return new ValueNamer(store, style).name(top);
 }
 
 export interface NameStyle {
-  /** Numbers go on where a region ends. */
+  /** Whether numbering continues after a region instead of restarting. */
   readonly unique: boolean;
   readonly asksOperations: boolean;
-  /** Names that locations have go before those of operations. */
+  /** Whether names in locations precede those that operations suggest. */
   readonly asksLocations: boolean;
 }
 
-/** As custom form is printed if nobody asks for more. */
+/** The default of custom form. */
 export const CUSTOM_NAMES: NameStyle = { unique: false, asksOperations: true, asksLocations: false };
 
 class ValueNamer {
@@ -47,19 +47,19 @@ class ValueNamer {
   readonly #names: Uint8Array[] = [];
   readonly #texts: string[] = [];
   readonly #idByText = new Map<string, number>();
-  /** By name: whether a region around uses it. */
+  /** By name: whether an enclosing region uses it. */
   readonly #used: boolean[] = [];
-  /** The names in use, in order: the end of a region takes its own back. */
+  /** The names in use, in order; the end of a region removes its names. */
   readonly #declared: number[] = [];
-  /** By number of conflict: the name that it was given to. */
+  /** By number of conflict: the name with that suffix. */
   readonly #conflictOwner: number[] = [];
-  /** They depend on attributes and types alone, and most operations are like one that was seen before: by shape. */
+  /** By shape: cached suggestions, which depend only on attributes and types. */
   readonly #suggestions: (readonly (number | undefined)[])[] = [];
   readonly #shapes: Shapes;
   #nextValue = 1;
   #nextArgument = 1;
   #nextConflict = 0;
-  /** Whether somebody suggested what the printer gives arguments, or conflicts, by itself. */
+  /** Whether an operation suggested a name like those of the printer for arguments and conflicts. */
   #hasArgumentLike = false;
   #hasConflictLike = false;
 
@@ -133,7 +133,7 @@ class ValueNamer {
         : undefined;
       if (name !== undefined) {
         this.#give(i, name);
-        // The number is used up all the same.
+        // The number is used up even if a name is suggested.
         if (isEntry) this.#nextArgument++;
       } else if (!isEntry) this.#values[i] = this.#nextValue++ * 4 + PLAIN;
       else if (this.#hasArgumentLike) {
@@ -169,7 +169,7 @@ class ValueNamer {
       : [located];
   }
 
-  /** The name that is in a location, if there is one (`LocationAttr::findInstanceOf<NameLoc>`). */
+  /** Returns the name in a location, if there is one (`LocationAttr::findInstanceOf<NameLoc>`). */
   #nameOf(location: Attribute): number | undefined {
     if (location.data.kind === "name-location") return this.#idOf(sanitized(textOf(location.data.name)));
     for (const part of partsOfAttribute(location.data)) {
@@ -179,7 +179,7 @@ class ValueNamer {
     return undefined;
   }
 
-  /** Results without a name of their own belong to the one before. */
+  /** Results without a suggested name belong to the group of the previous one. */
   #nameResults(first: number, count: number, suggested: readonly (number | undefined)[]): void {
     for (let i = 0; i < count;) {
       let end = i + 1;
@@ -195,7 +195,7 @@ class ValueNamer {
     }
   }
 
-  /** A name that several results share is that of the first; the others are `%name#1`, … */
+  /** Names a group of results: the first gets the name, the others are `%name#1`, … */
   #giveGroup(first: number, count: number, id: number): void {
     this.#give(first, id);
     const conflict = this.#conflicts[first]!;
@@ -240,7 +240,7 @@ class ValueNamer {
     return id;
   }
 
-  /** The name, or the name with a number behind it if it is taken. */
+  /** Gives a value the name, with a numeric suffix if it is taken. */
   #give(value: number, id: number): void {
     this.#values[value] = id * 4 + NAMED;
     if (!this.#isTaken(id)) {
@@ -273,7 +273,7 @@ class ValueNamer {
   }
 }
 
-/** MLIR's `sanitizeIdentifier`: what is no part of a name becomes hexadecimal. */
+/** MLIR's `sanitizeIdentifier`: replaces invalid characters by hexadecimal numbers. */
 function sanitized(text: string): string {
   const body = byteStringOf(text).replace(/[^A-Za-z0-9$._-]/g, (c) =>
     c === " " ? "_" : c.charCodeAt(0).toString(16).toUpperCase(),

@@ -11,12 +11,12 @@ import type { FormatHost, OpenFormat, OpenOperation } from "./format-host.ts";
 
 const BEFORE_TYPE = bytesOf(" : ");
 
-/** Writes operations by their assembly formats. */
+/** Prints operations by their assembly formats. */
 export class CustomPrinter {
   readonly store: Store;
   readonly #host: FormatHost;
   readonly #writer: AssemblyWriter;
-  /** Names as they are written: with the dialect, and without. */
+  /** Printed operation names: with the dialect, and without. */
   readonly #fullNames: Uint8Array[] = [];
   readonly #shortNames: Uint8Array[] = [];
   readonly #literals = new Map<string, Uint8Array>();
@@ -27,7 +27,7 @@ export class CustomPrinter {
     this.#writer = new AssemblyWriter(host);
   }
 
-  /** Writes all of an operation, or up to its first region; false if it has no custom form. */
+  /** Prints an operation up to its first region or its end. Returns false if it has no custom form. */
   print(op: number, indent: number): boolean {
     const name = this.#host.context.names[this.store.opName[op]!]!;
     const { program } = name;
@@ -39,7 +39,7 @@ export class CustomPrinter {
     return true;
   }
 
-  /** ` %a, %b : type`, where that is all there is to write (see plain-format.ts). */
+  /** Prints ` %a, %b : type` for plain formats (see plain-format.ts). */
   #printPlain(op: number, name: OperationName): boolean {
     const { store } = this;
     const { opFirstOperand, opFirstResult, opOperandCount, opProperties, opAttributes, operandValue, valueType } =
@@ -61,7 +61,7 @@ export class CustomPrinter {
     return true;
   }
 
-  /** Without its dialect where that goes without saying, unless what is left could be taken for a dialect. */
+  /** Omits the default dialect, unless the rest could be mistaken for a dialect. */
   #writeName(name: OperationName): void {
     const { open, out } = this.#host;
     const defaultDialect = open.length === 0 ? "builtin" : open[open.length - 1]!.defaultDialect;
@@ -70,7 +70,7 @@ export class CustomPrinter {
     } else out.write((this.#fullNames[name.id] ??= bytesOf(byteStringOf(name.text))));
   }
 
-  /** Behind the `}` of a region. */
+  /** Continues after the `}` of a region. */
   resume(frame: OpenOperation, custom: OpenFormat): void {
     const name = this.#host.context.names[this.store.opName[frame.op]!]!;
     this.#writer.select(frame.op, name, frame.indent);

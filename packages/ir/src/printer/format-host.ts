@@ -4,51 +4,51 @@ import type { IrContext, Store } from "../store/store.ts";
 import type { Aliases } from "./aliases.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 
-/** How far the format of an operation with regions was written. */
+/** State of the format of an operation with regions. */
 export interface OpenFormat {
   readonly program: Program;
   counter: number;
-  /** The next region of a group that repeats. */
+  /** Index of the next region of a repeated group. */
   nextRegion: number;
 }
 
-/** An operation whose regions are being written. */
+/** An operation whose regions are being printed. */
 export interface OpenOperation {
   readonly op: number;
   readonly indent: number;
-  /** How far the format was written; undefined in generic form. */
+  /** State of the format; undefined in generic form. */
   readonly custom: OpenFormat | undefined;
-  /** The dialect that names inside need not say. */
+  /** The dialect that names in its regions omit. */
   readonly defaultDialect: string;
   region: number;
   block: number;
   next: number;
-  /** A terminator that goes without saying; 0 for none. */
+  /** An implied terminator, which is omitted; 0 for none. */
   hidden: number;
 }
 
-/** How the region of a custom form is written. */
+/** Style of a region in custom form. */
 export interface WrittenRegion {
   readonly hidesArguments: boolean;
   readonly hidesTerminator: boolean;
   readonly showsEmptyBlock: boolean;
 }
 
-/** What assembly formats are written with: the printer that goes through the operations. */
+/** The operation printer, as assembly formats see it. */
 export interface FormatHost {
   readonly store: Store;
   readonly context: IrContext;
   readonly out: ByteWriter;
   readonly aliases: Aliases;
   readonly debugInfo: boolean;
-  /** The operations whose regions are being written, the outermost first. */
+  /** The operations whose regions are being printed, outermost first. */
   readonly open: readonly OpenOperation[];
   openFrame(op: number, indent: number, custom: OpenFormat | undefined): OpenOperation;
-  /** Behind an operation with regions. */
+  /** Finishes an operation with regions. */
   closeFrame(): void;
-  /** From the `{` on. */
+  /** Starts a region with its `{`. */
   beginRegion(frame: OpenOperation, region: number, style: WrittenRegion): void;
-  /** Behind an operation. */
+  /** Prints the location after an operation. */
   endLocation(op: number): void;
   location(encoded: number, allowAlias: boolean): void;
   value(value: number): void;

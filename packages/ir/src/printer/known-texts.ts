@@ -7,18 +7,18 @@ import { ARGUMENT, PLAIN } from "./numbering.ts";
 import type { Numbering } from "./numbering.ts";
 import type { ValuePrinter } from "./value-printer.ts";
 
-/** What a shape has instead of a text: nobody asked yet, asked once, or it is not to be remembered. */
+/** State of a shape without a cached text: not printed yet, printed once, or not cacheable. */
 const NEVER_SEEN = 0;
 const SEEN_ONCE = -1;
 const NOT_KEPT = -2;
 
-/** Bytes that the longest number with its sigil takes. */
+/** Maximum length of a number with its sigil. */
 const LONGEST_NUMBER = 16;
 
 /**
- * The texts of operations that were written before: two of the same name, attributes and types differ in the names of their
- * values only. The second is written by the rules and taken to pieces where values stand; from the third on the pieces are
- * copied. Of operations without regions and successors, on a line of their own.
+ * Caches the printed text of operations: two with the same name, attributes and types differ only in the names of their
+ * values. The second one is printed by the rules and split at its values; from the third one on, the pieces are copied.
+ * Only for operations without regions and successors, on a line of their own.
  */
 export class KnownTexts {
   readonly #store: Store;
@@ -26,17 +26,17 @@ export class KnownTexts {
   readonly #numbers: Int32Array;
   readonly #values: ValuePrinter;
   readonly #shapes: Shapes;
-  /** By shape: where its text begins in `#pieces`, or why it has none. */
+  /** By shape: index of its text in `#pieces`, or a state without text. */
   #first: Int32Array = new Int32Array(512);
-  /** By shape: the dialect that went without saying when it was written. */
+  /** By shape: the default dialect when it was printed. */
   readonly #dialects: string[] = [];
   /**
-   * Of each text: the number of values; per value the bytes before it, as their number and then four in each, and which operand it is;
-   * the bytes of the rest.
+   * For each text: the number of values; for each value the bytes before it, as a length and four bytes per word, and
+   * its operand index; the remaining bytes.
    */
   #pieces: Int32Array = new Int32Array(4096);
   #piecesEnd = 1;
-  /** Of what is being learnt: the shape, where it begins in the buffer, and the values with where each begins and ends. */
+  /** The shape that is being learned, the start of its text in the buffer, and the start and end of each value. */
   #learning = 0;
   #start = 0;
   #flushes = 0;
@@ -50,7 +50,10 @@ export class KnownTexts {
     this.#shapes = new Shapes(store);
   }
 
-  /** Writes all of a line, if its operation has a known text and at most one result; else nothing, and what is written next may be learnt. */
+  /**
+   * Writes a complete line, if the text of its operation is known and it has at most one result. Otherwise writes
+   * nothing, and the following output may be learned.
+   */
   line(op: number, indent: number, dialect: string): boolean {
     const { opFirstRegion, opSuccessorCount, opResultCount, opFirstResult } = this.#store;
     if (opFirstRegion[op] !== 0 || opSuccessorCount[op] !== 0) return false;
@@ -81,7 +84,7 @@ export class KnownTexts {
     return true;
   }
 
-  /** Whether an operation's text is the one that is known: it says its dialect, or it does not. */
+  /** Whether the cached text is valid in a region with this default dialect. */
   #isSameIn(dialect: string, op: number, shape: number): boolean {
     const own = this.#store.context.names[this.#store.opName[op]!]!.dialect;
     if ((this.#dialects[shape] === own) !== (dialect === own)) return false;
@@ -89,7 +92,7 @@ export class KnownTexts {
     return true;
   }
 
-  /** Writes a value at a place in the buffer, and answers the place behind it. There is room for more again then. */
+  /** Writes a value at an offset in the buffer, and reserves space again. Returns the offset after it. */
   #value(value: number, place: number): number {
     const { out, number } = { out: this.#out, number: this.#numbers[value]! };
     const kind = number & 3;
@@ -119,14 +122,14 @@ export class KnownTexts {
     let at = place;
     for (let rest = pieces[next++]!; ; rest--) {
       const end = at + pieces[next++]!;
-      // The last four may be too many: what comes next is written over them.
+      // The last word may contain extra bytes, which are overwritten next.
       for (; at < end; at += 4) view.setInt32(at, pieces[next++]!, true);
       if (rest === 0) return end;
       at = this.#value(operandValue[operands + pieces[next++]!]!, end);
     }
   }
 
-  /** What was not known is about to be written, behind the results. */
+  /** Starts learning an operation, after its results were written. */
   begin(isFixed: boolean): void {
     if (this.#learning === 0) return;
     if (!isFixed) {
@@ -140,7 +143,7 @@ export class KnownTexts {
     this.#written.length = 0;
   }
 
-  /** An operand of what is being learnt. */
+  /** Records an operand of the operation that is being learned. */
   value(value: number): void {
     if (this.#learning === 0) {
       this.#values.write(value);
@@ -151,7 +154,7 @@ export class KnownTexts {
     this.#written.push(value, begin, this.#out.at);
   }
 
-  /** The operation was written. */
+  /** Finishes the operation, and caches its text. */
   end(op: number, dialect: string): void {
     const shape = this.#learning;
     if (shape === 0) return;
@@ -166,7 +169,7 @@ export class KnownTexts {
       return;
     }
     const operands = [...operandValue.subarray(opFirstOperand[op]!, opFirstOperand[op]! + count)];
-    // Which is which cannot be told if one value stands twice: another operation may tell.
+    // If a value occurs twice, the operands cannot be distinguished; another operation may be learned instead.
     if (new Set(operands).size !== count) return;
     const needed = this.#piecesEnd + count * 3 + (length >> 2) + 3;
     while (needed > this.#pieces.length) this.#pieces = grown(this.#pieces);

@@ -1,6 +1,6 @@
 import type { Store } from "../store/store.ts";
 
-/** What the low bits of a number say. */
+/** Kinds of names, in the low bits. */
 export const PLAIN = 0;
 export const ARGUMENT = 1;
 /** One of several results: `%7#1`. */
@@ -8,22 +8,22 @@ export const GROUPED = 2;
 /** A name that the operation suggested. */
 export const NAMED = 3;
 
-/** The names of values and blocks, as the generic form gives them. */
+/** The names of values and blocks in generic form. */
 export interface Numbering {
-  /** By value: `number * 4 + kind`, or 0 for a value that stands outside of what was numbered. */
+  /** By value: `number * 4 + kind`, or 0 for a value outside of the numbered operation. */
   readonly values: Int32Array;
-  /** By block: its place in its region. */
+  /** By block: its index in its region. */
   readonly blocks: Int32Array;
   /** Suggested names by number. */
   readonly names: readonly Uint8Array[];
-  /** By value with such a name: the number behind it and 1, or 0 if it has none. Empty without names. */
+  /** By value with a suggested name: its suffix plus 1, or 0 without suffix. Empty without names. */
   readonly conflicts: Int32Array;
 }
 
 /**
- * Numbers everything in `top`. In generic form numbers are unique over all of it, and are given out by a list of regions
- * that is worked off from its end: the last region of the last operation first (`SSANameState` in
- * `mlir/lib/IR/AsmPrinter.cpp`). Numbers start at 1 here, so that 0 can mean "unknown"; the printer takes the 1 off.
+ * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. Regions are numbered from a
+ * stack: the last region of the last operation first (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`). Numbers start at
+ * 1, because 0 means "unknown"; the printer subtracts 1.
  */
 export function numberValues(store: Store, top: number): Numbering {
   const values = new Int32Array(store.valueCount);

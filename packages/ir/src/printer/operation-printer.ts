@@ -16,7 +16,7 @@ import { writeAttribute } from "./write-attribute.ts";
 const BLOCK = bytesOf("^bb");
 const SKIPPED = bytesOf("{...}");
 
-/** Writes the generic form (`mlir/lib/IR/AsmPrinter.cpp`), byte for byte. Nesting is a list, not recursion. */
+/** Prints operations byte for byte as MLIR (`mlir/lib/IR/AsmPrinter.cpp`). Nesting uses a list, not recursion. */
 export class OperationPrinter implements FormatHost {
   readonly store: Store;
   readonly context: IrContext;
@@ -24,17 +24,17 @@ export class OperationPrinter implements FormatHost {
   readonly numbering: Numbering;
   readonly aliases: Aliases;
   readonly debugInfo: boolean;
-  /** Texts with aliases in them, by id: a different one in each print. */
+  /** Texts with aliases by id, which differ between prints. */
   readonly #typeBytes: (Uint8Array | undefined)[] = [];
   readonly #attributeBytes: (Uint8Array | undefined)[] = [];
   readonly open: OpenOperation[] = [];
-  /** Writes custom forms; undefined for the generic form throughout. */
+  /** Prints custom forms; undefined if everything is in generic form. */
   readonly #custom: CustomPrinter | undefined;
   readonly #skipsRegions: boolean;
   readonly #values: ValuePrinter;
-  /** Undefined where what is written is not all that there is to know: of what is not written, or with locations. */
+  /** Undefined where texts depend on more than the shape: while collecting, or with locations. */
   readonly #texts: KnownTexts | undefined;
-  /** Nothing is written for good: only what is mentioned counts, for aliases. */
+  /** Whether output is discarded, and only collects aliases. */
   readonly #isCollecting: boolean;
 
   constructor(
@@ -83,7 +83,7 @@ export class OperationPrinter implements FormatHost {
     }
   }
 
-  /** Everything up to the regions, or all of an operation without. */
+  /** Prints the text before the regions, or a whole operation without regions. */
   #begin(op: number, indent: number): void {
     const store = this.store;
     if (this.#isCollecting && this.debugInfo) this.aliases.mention(resolveLocation(store, store.opLocation[op]!), true);
@@ -113,7 +113,7 @@ export class OperationPrinter implements FormatHost {
     if (properties !== 0) {
       out.byte(32);
       out.byte(60);
-      // Of what is no dictionary, nothing is looked at for aliases.
+      // Only dictionaries are visited for aliases.
       if (!this.#isCollecting || this.context.attributes[properties]!.kind === "dictionary") this.attribute(properties);
       out.byte(62);
     }
@@ -136,7 +136,7 @@ export class OperationPrinter implements FormatHost {
     return frame;
   }
 
-  /** Attributes, type and location. */
+  /** Prints attributes, type and location. */
   #end(op: number): void {
     const store = this.store;
     const out = this.out;
@@ -152,7 +152,7 @@ export class OperationPrinter implements FormatHost {
     this.endLocation(op);
   }
 
-  /** Behind an operation. */
+  /** Prints the location after an operation. */
   endLocation(op: number): void {
     if (this.debugInfo) this.location(this.store.opLocation[op]!, true);
   }
@@ -198,7 +198,7 @@ export class OperationPrinter implements FormatHost {
     this.beginRegion(frame, region, { hidesArguments: false, hidesTerminator: false, showsEmptyBlock: isEmpty });
   }
 
-  /** From the `{` on. */
+  /** Starts a region with its `{`. */
   beginRegion(frame: OpenOperation, region: number, style: WrittenRegion): void {
     const store = this.store;
     frame.region = region;
@@ -252,7 +252,7 @@ export class OperationPrinter implements FormatHost {
     this.closeFrame();
   }
 
-  /** Behind an operation with regions. */
+  /** Finishes an operation with regions. */
   closeFrame(): void {
     this.open.pop();
     if (this.open.length > 0) this.out.byte(10);
@@ -282,7 +282,7 @@ export class OperationPrinter implements FormatHost {
     out.byte(10);
   }
 
-  /** Sorted, since the order of uses is not that of the text. A block that jumps twice counts twice. */
+  /** Sorted into source order, because uses have another order. A block that jumps twice counts twice. */
   #predecessors(block: number, isEntry: boolean): void {
     const store = this.store;
     const places: number[] = [];

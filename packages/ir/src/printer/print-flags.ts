@@ -1,27 +1,27 @@
-/** How an operation is printed (`OpPrintingFlags` in `mlir/include/mlir/IR/OperationSupport.h`). */
+/** Options for printing an operation (`OpPrintingFlags` in `mlir/include/mlir/IR/OperationSupport.h`). */
 export interface PrintFlags {
-  /** With the locations of operations and block arguments. */
+  /** Prints locations of operations and block arguments. */
   readonly debugInfo?: boolean;
-  /** Locations bare, as a person reads them; such a text cannot be read back. */
+  /** Prints locations without `loc(…)`, for people; such a text cannot be parsed. */
   readonly prettyDebugInfo?: boolean;
-  /** Numbered from the closest isolated operation around, without aliases: as diagnostics show operations. */
+  /** Numbers values from the closest isolated operation, without aliases: the form of operations in diagnostics. */
   readonly localScope?: boolean;
-  /** Generic form throughout, and not custom form where an operation has one and is valid. */
+  /** Uses generic form only. Default: custom form for valid operations that have one. */
   readonly generic?: boolean;
-  /** Valid for sure: custom form is printed without verifying first. What is not valid is printed in generic form. */
+  /** Skips verification before printing in custom form. By default, invalid operations are printed in generic form. */
   readonly assumeVerified?: boolean;
-  /** `{...}` for every region. */
+  /** Prints `{...}` for every region. */
   readonly skipRegions?: boolean;
-  /** No number is given out twice in custom form either. */
+  /** Makes numbers in custom form unique as well. */
   readonly uniqueSsaIds?: boolean;
-  /** Values are called what their locations name. */
+  /** Names values after their locations. */
   readonly nameLocAsPrefix?: boolean;
-  /** Attributes with more elements than this are left out: `dense_resource<__elided__>`. */
+  /** Replaces longer attributes by `dense_resource<__elided__>`. */
   readonly elideElementsAttrsIfLarger?: number;
-  /** Attributes with more elements than this are bytes in hexadecimal; -1 for none, 100 if nobody says. */
+  /** Prints longer attributes as bytes in hexadecimal; -1 for none. Default: 100 elements. */
   readonly elementsAttrsWithHexIfLarger?: number;
-  /** Resources whose text is longer than this are left out. */
+  /** Omits resources with a longer text. */
   readonly elideResourceStringsIfLarger?: number;
-  /** Leaves out resources that are no dialect's: `mlir-opt` shows them in its output, and nowhere else. */
+  /** Omits resources that do not belong to a dialect; `mlir-opt` prints them only in its output. */
   readonly skipExternalResources?: boolean;
 }

@@ -10,7 +10,9 @@ import { OperationPrinter } from "./operation-printer.ts";
 import type { PrintFlags } from "./print-flags.ts";
 import { renderResources } from "./resource-printer.ts";
 
-/** The outermost operation around `op`, or the closest isolated one: names are given out for all of it. */
+/**
+ * Returns the operation whose values are named together: the outermost one around `op`, or the closest isolated one.
+ */
 function scopeOf(store: Store, op: number, isLocal: boolean): number {
   let top = op;
   for (let parent = store.parentOp(top); parent !== 0; parent = store.parentOp(top)) {
@@ -21,8 +23,8 @@ function scopeOf(store: Store, op: number, isLocal: boolean): number {
 }
 
 /**
- * Writes an operation as MLIR does: one at the top with the definitions of its aliases and a line end, one inside of
- * another without both, but named as it would be there.
+ * Prints an operation as MLIR does: at the top with alias definitions and a line end; nested without both, but with the
+ * same names.
  */
 export function printOperation(store: Store, op: number, asked: PrintFlags, sink: Sink): void {
   const flags = { ...store.context.printFlags, ...asked };
@@ -42,10 +44,10 @@ export function printOperation(store: Store, op: number, asked: PrintFlags, sink
           asksLocations: flags.nameLocAsPrefix === true,
         });
   if (isLocal || !(debugInfo || store.context.mayHaveAliases)) {
-    // Nothing is there that could get one.
+    // The context has nothing that could get an alias.
   } else if (generic) aliases.collect(store, top, debugInfo, !skipRegions);
   else {
-    // What is not written gets no alias, so what will be written is looked at first, by writing it to nowhere.
+    // Only printed attributes get aliases, so a first pass collects them and discards its output.
     const nowhere = new ByteWriter(() => {});
     new OperationPrinter(store, nowhere, numbering, aliases, { ...style, isCollecting: true }).print(top);
     aliases.assign();
@@ -62,7 +64,7 @@ export function printOperation(store: Store, op: number, asked: PrintFlags, sink
   out.flush();
 }
 
-/** What is not valid may lack what its format would print. */
+/** Invalid operations may lack parts that their format prints. */
 function isValid(store: Store, top: number): boolean {
   return verifyOperation(Operation.of(store, top), { recursive: true }, () => {});
 }

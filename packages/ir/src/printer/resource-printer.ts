@@ -4,7 +4,9 @@ import { keywordOrString } from "../text/bytes.ts";
 
 const SECTIONS = ["dialect_resources", "external_resources"] as const;
 
-/** `{-# … #-}` behind a module: of the dialects' resources those that are used, of the others all, where flags do not leave them out. */
+/**
+ * Renders `{-# … #-}` after a module: the used resources of dialects, and all other resources, unless flags omit them.
+ */
 export function renderResources(
   store: Store,
   used: ReadonlySet<string>,
@@ -25,11 +27,11 @@ export function renderResources(
     }
     if (groups.length > 0) sections.push(`  ${section}: {\n${groups.join(",\n")}\n  }`);
   }
-  // What is left out altogether leaves the brackets.
+  // If all entries are omitted, the brackets remain.
   return !hasAny ? "" : `\n{-#\n${sections.join(",\n")}\n#-}\n`;
 }
 
-/** In the order of their first use. */
+/** Returns entries in the order of their first use. */
 function usedEntries(entries: readonly ResourceEntry[], used: ReadonlySet<string>): readonly ResourceEntry[] {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   return [...used].map((key) => byKey.get(key)).filter((entry) => entry !== undefined);

@@ -7,7 +7,7 @@ import type { Numbering } from "./numbering.ts";
 const UNKNOWN_VALUE = bytesOf("<<UNKNOWN SSA VALUE>>");
 const ARG = bytesOf("arg");
 
-/** Writes the names of values, where they are defined and where they are used. */
+/** Prints the names of values at definitions and uses. */
 export class ValuePrinter {
   readonly #store: Store;
   readonly #out: ByteWriter;
@@ -38,7 +38,7 @@ export class ValuePrinter {
     out.byte(32);
   }
 
-  /** Several groups of results may have a name each. */
+  /** Each group of results may have a name. */
   #suggestedNames(first: number, count: number): void {
     const { values, names } = this.#numbering;
     for (let i = 0; i < count;) {

@@ -6,8 +6,8 @@ const SEPARATOR = bytesOf(", ");
 const EQUALS = bytesOf(" = ");
 
 /**
- * Writes an attribute that has no aliases in it, as it is called. Names, and dictionaries that have them in them, are mostly written once:
- * they are not made into bytes of their own first.
+ * Writes an attribute without aliases. Symbol names, and dictionaries with them, are mostly written once, so their
+ * bytes are not cached.
  */
 export function writeAttribute(out: ByteWriter, attribute: Attribute): void {
   const { data } = attribute;

@@ -5,28 +5,31 @@ import type { Store } from "../store/store.ts";
 import type { OpRewritePattern } from "./pattern.ts";
 import type { FrozenPatternSet } from "./pattern-set.ts";
 
-/** What can be done to some operations. */
+/** The folders and patterns that apply to an operation. */
 export interface Actions {
   readonly isConstant: boolean;
-  /** Whether there is anything to ask a folder. Set to false where nothing can come of it: {@link ActionTable.foldsInVain}. */
+  /** Whether the folder can have a result. Set to false by {@link ActionTable.foldsInVain}. */
   folds: boolean;
-  /** Those that could match, in the order in which they are tried. */
+  /** The patterns that could match, in order of application. */
   readonly patterns: readonly OpRewritePattern[];
-  /** Whether it is of operations whose operands come from operations of the same names, not of all of one name. */
+  /** Whether it is specific to the names of the operations that define the operands. */
   readonly isOfShape: boolean;
 }
 
-/** What stands for the operation that makes an operand where that is a block argument, and where there is no such operand. */
+/** Stand for the definition of an operand that is a block argument, or does not exist. */
 const ARGUMENT = 0;
 const MISSING = -1;
 
-/** Numbers per slot: the operation's name, those of the operations that make its operands, and the place of the actions. */
+/**
+ * Numbers per slot: the operation name, the names of the operations that define its operands, and the index of the
+ * actions.
+ */
 const STRIDE = 4;
 
 /**
- * What can be done to an operation, by its name and the names of the operations that make its operands: of nearly all, that
- * is nothing, and it takes one look to know. Operations with more than two operands, and those that use one value
- * twice, are known by their name alone.
+ * Caches the applicable actions by the name of an operation and the names of the operations that define its operands.
+ * For nearly all operations there are none, which one lookup shows. Operations with more than two operands, or with a
+ * repeated operand, are cached by their own name only.
  */
 export class ActionTable {
   readonly #store: Store;
@@ -34,7 +37,7 @@ export class ActionTable {
   readonly #folds: boolean;
   readonly #ofName: (Actions | undefined)[] = [];
   readonly #ofShape: Actions[] = [];
-  /** Open addressing; a slot whose name is 0 is free. */
+  /** Open addressing; a name of 0 marks a free slot. */
   #slots = new Int32Array(64 * STRIDE);
 
   constructor(store: Store, patterns: FrozenPatternSet, folds: boolean) {
@@ -43,7 +46,7 @@ export class ActionTable {
     this.#folds = folds;
   }
 
-  /** By the name alone. */
+  /** Returns the actions by the operation's own name. */
   ofName(op: number): Actions {
     const name = this.#store.opName[op]!;
     return (this.#ofName[name] ??= this.#find(name));
@@ -75,7 +78,7 @@ export class ActionTable {
     return slots[at] === 0 ? this.#add(op, all, at, left, right) : this.#ofShape[slots[at + 3]!]!;
   }
 
-  /** A folder, asked about an operation to which these apply, found nothing, and looked at no more than its operands' names. */
+  /** Records that a folder found nothing, and read only the names of the defining operations. */
   foldsInVain(actions: Actions): void {
     if (actions.isOfShape) actions.folds = false;
   }
@@ -113,7 +116,7 @@ export class ActionTable {
   }
 }
 
-/** Where an entry is, or goes. */
+/** Returns the slot of an entry, or the free slot for it. */
 function slotOf(slots: Int32Array, name: number, left: number, right: number): number {
   const hash = Math.imul(name, 0x9e3779b1) ^ Math.imul(left, 0x85ebca6b) ^ Math.imul(right, 0xc2b2ae35);
   const mask = slots.length - STRIDE;

@@ -3,21 +3,21 @@ import type { DialectDefinition } from "../dialects/define-dialect.ts";
 import type { Store } from "../store/store.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
-/** How many constants are remembered; a power of two. */
+/** Number of cached constants; a power of two. */
 const KNOWN = 256;
 
 /**
- * Makes the operations whose results are constants, where a rewriter stands. What a dialect made of an attribute before is
- * made again by ids. What comes later takes the place of what was remembered before.
+ * Creates constant operations at the insertion point of a rewriter. The parts of a constant operation are cached by
+ * attribute, so that it can be created again by ids. New entries overwrite older ones.
  */
 export class ConstantMaker {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
   readonly #dialects = Array.from({ length: KNOWN }, (): DialectDefinition | undefined => undefined);
-  /** By place: ids of what was asked for, a value and its type. */
+  /** By slot: ids of the value and its type. */
   readonly #values = new Int32Array(KNOWN);
   readonly #types = new Int32Array(KNOWN);
-  /** By place: ids of what the operation was made of. */
+  /** By slot: ids of the parts of the operation. */
   readonly #names = new Int32Array(KNOWN);
   readonly #properties = new Int32Array(KNOWN);
   readonly #attributes = new Int32Array(KNOWN);
@@ -27,7 +27,7 @@ export class ConstantMaker {
     this.#store = rewriter.store;
   }
 
-  /** The operation, at the location of `of`; 0 if the dialect has none for that attribute and type, which is an id. */
+  /** Returns the operation, at the location of `of`; 0 if the dialect has none for that attribute and type (an id). */
   make(dialect: DialectDefinition, value: Attribute, type: number, of: number): number {
     this.#rewriter.locateAt(of);
     const place = (value.id ^ Math.imul(type, 31)) & (KNOWN - 1);

@@ -8,37 +8,40 @@ import type { OpRewritePattern } from "./pattern.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /*
- * Patterns that are trees of operations, as MLIR writes them in TableGen (`mlir/docs/DeclarativeRewrites.md`). They are
- * matched by ids, so that nothing is made for the many operations that they are tried on in vain.
+ * Patterns that are trees of operations, as in TableGen (`mlir/docs/DeclarativeRewrites.md`). They are matched by ids,
+ * because most attempts fail and should not create handles.
  */
 
-/** What an operand must be: any value under a name (the same value where the name comes again), a constant, an operation. */
+/**
+ * Pattern of an operand: a name for any value (the same value wherever the name is repeated), a constant, or an
+ * operation.
+ */
 export type OperandPattern = string | ConstantPattern | DagNode;
 
 export interface ConstantPattern {
   readonly constant: string;
 }
 
-/** An operation that a pattern matches, with patterns for its operands. */
+/** Pattern of an operation and its operands. */
 export interface DagNode {
   /** The operation's name. */
   readonly op: string;
   readonly operands: readonly OperandPattern[];
-  /** What the operation is called in the rewrite; the root is `root`. */
+  /** Name of the operation in the rewrite; the root is `root`. */
   readonly as: string | undefined;
 }
 
-/** The result of an operation of that name with these operands. */
+/** Matches the result of an operation of that name with these operands. */
 export function node(op: string, operands: readonly OperandPattern[], as?: string): DagNode {
   return { op: internalized(op), operands, as };
 }
 
-/** The result of any constant operation. */
+/** Matches the result of a constant operation. */
 export function constant(name: string): ConstantPattern {
   return { constant: name };
 }
 
-/** What a tree matched. */
+/** The operations and values that a tree matched. */
 export class DagMatch {
   readonly store: Store;
   readonly #names: readonly string[];
@@ -67,17 +70,17 @@ export class DagMatch {
   }
 }
 
-/** A rewrite as data: a tree of operations to match, and what replaces its root. */
+/** A rewrite as data: a tree of operations to match, and a replacement for its root. */
 export interface DagPattern {
   readonly name: string;
   readonly match: DagNode;
-  /** What else must hold; must not change anything. */
+  /** Further conditions; must not change anything. */
   readonly when?: (match: DagMatch) => boolean;
-  /** Replaces the root. New operations get the locations of what was matched. */
+  /** Replaces the root. New operations get the locations of the matched operations. */
   rewrite(match: DagMatch, rewriter: PatternRewriter, root: Operation): void;
 }
 
-/** Compiles a rewrite that is data into a pattern. What it matches is found by ids, without handles. */
+/** Compiles a rewrite into a pattern that matches by ids, without handles. */
 export function dagPattern(pattern: DagPattern): OpRewritePattern {
   const { match, name, when } = pattern;
   const names = [...new Set(namesIn(match))];
@@ -91,7 +94,7 @@ export function dagPattern(pattern: DagPattern): OpRewritePattern {
       if (!matcher.find(op.store, op.id)) return false;
       const result = new DagMatch(op.store, names, matcher.found.slice());
       if (when?.(result) === false) return false;
-      // Constants are among what was matched, but not counted: MLIR takes so many as there are operations in the pattern.
+      // Matched constants do not count: MLIR uses as many locations as the pattern has operations.
       rewriter.locateAt(...matcher.matched.slice(0, Math.min(size, matcher.count)));
       pattern.rewrite(result, rewriter, op);
       return true;
@@ -110,12 +113,12 @@ function countNodes(pattern: OperandPattern): number {
   return pattern.operands.reduce((sum, operand) => sum + countNodes(operand), 1);
 }
 
-/** A node with places for names; all have the same shape, so that engines know what they read. */
+/** A compiled node. All nodes have the same fields, which makes access fast. */
 interface CompiledNode {
   readonly kind: "value" | "constant" | "operation";
-  /** Where what it matches is noted: a value, or an operation; -1 for nowhere. */
+  /** Slot for the matched value or operation; -1 for none. */
   readonly place: number;
-  /** Of the operation; "" for another. */
+  /** Name of the operation; "" if it is not an operation. */
   readonly op: string;
   readonly operands: readonly CompiledNode[];
 }
@@ -128,12 +131,12 @@ function compiled(pattern: OperandPattern, names: readonly string[]): CompiledNo
   return { kind: "operation", place, op: pattern.op, operands };
 }
 
-/** Looks whether a tree of operations is there. */
+/** Matches a tree of operations. */
 class DagMatcher {
   readonly #root: CompiledNode;
-  /** By place: what was found. */
+  /** The matched value or operation, by slot. */
   readonly found: Int32Array;
-  /** Operations, each behind what it uses but for the root, which is first; so many as `count` says. */
+  /** Matched operations: the root, then each before its users; only the first `count` are valid. */
   readonly matched: number[] = [];
   count = 0;
 
@@ -143,7 +146,7 @@ class DagMatcher {
   }
 
   find(store: Store, op: number): boolean {
-    // Nearly every operation that it is tried on fails here, before anything is written down.
+    // Nearly all attempts fail here, before anything is recorded.
     if (!this.mayMatch(store, op)) return false;
     for (let i = 0; i < this.found.length; i++) this.found[i] = 0;
     this.matched[0] = op;
@@ -151,7 +154,7 @@ class DagMatcher {
     return this.#matchNode(store, op, this.#root);
   }
 
-  /** Whether the operands of an operation are made by operations of the right names. */
+  /** Whether the operands are defined by operations with the right names. */
   mayMatch(store: Store, op: number): boolean {
     const { operands } = this.#root;
     const first = store.opFirstOperand[op]!;
@@ -189,7 +192,7 @@ class DagMatcher {
   }
 }
 
-/** The operation that makes a value, if it is a constant or of the right name, as the pattern wants it; else 0. */
+/** Returns the operation that defines a value, if its name matches the pattern; otherwise 0. */
 function ownerLike(store: Store, value: number, { kind, op }: CompiledNode): number {
   const owner = store.valueOwner[value]!;
   if (owner <= 0) return 0;

@@ -2,7 +2,7 @@ import type { Store } from "../store/store.ts";
 import { successorsOf } from "../store/dominance.ts";
 
 /**
- * The operations of a tree in the reverse of the order in which MLIR's rewriter erases them: uses go before definitions
+ * Returns the operations of a tree in the reverse of MLIR's erase order: uses are erased before definitions
  * (`RewriterBase::eraseOp` in `mlir/lib/IR/PatternMatch.cpp`).
  */
 export function reverseEraseOrder(store: Store, top: number): number[] {
@@ -23,7 +23,7 @@ export function reverseEraseOrder(store: Store, top: number): number[] {
   return order;
 }
 
-/** Blocks so that each comes before those that only it leads to; what cannot be reached comes first. */
+/** Orders blocks so that each precedes the blocks that only it reaches; unreachable blocks come first. */
 function reverseOrderOfBlocks(store: Store, region: number): readonly number[] {
   const first = store.regionFirstBlock[region]!;
   if (first === 0) return [];
@@ -34,7 +34,7 @@ function reverseOrderOfBlocks(store: Store, region: number): readonly number[] {
   return order.reverse();
 }
 
-/** Blocks that are reached from one and were not seen, each behind those that it leads to (`llvm::post_order`). */
+/** Returns the unvisited blocks that are reachable from one, successors first (`llvm::post_order`). */
 export function postOrder(store: Store, entry: number, seen: Set<number>, out: number[]): void {
   if (seen.has(entry)) return;
   seen.add(entry);

@@ -18,28 +18,28 @@ import { RegionSimplifier } from "./region-simplification/simplify-regions.ts";
 import { eraseUnreachableBlocks } from "./region-simplification/unreachable-blocks.ts";
 import { Worklist } from "./worklist.ts";
 
-/** How far control flow is simplified between two rounds (`GreedySimplifyRegionLevel`). */
+/** How much control flow is simplified between two rounds (`GreedySimplifyRegionLevel`). */
 export type RegionSimplification = "disabled" | "normal" | "aggressive";
 
-/** `GreedyRewriteConfig`; defaults in brackets. */
+/** `GreedyRewriteConfig`. */
 export interface GreedyRewriteConfig {
-  /** Whether a round looks at operations from the top down (no). */
+  /** Whether a round starts with the first operations. Default: false. */
   readonly useTopDownTraversal?: boolean;
-  /** (`normal`.) */
+  /** Default: `normal`. */
   readonly regionSimplification?: RegionSimplification;
-  /** After so many rounds it gives up; -1 for never (10). */
+  /** Maximum number of rounds; -1: unlimited. Default: 10. */
   readonly maxIterations?: number;
-  /** After so many rewrites it ends a round; -1 for never (-1). */
+  /** Maximum number of rewrites per round; -1: unlimited. Default: -1. */
   readonly maxNumRewrites?: number;
-  /** (Yes.) */
+  /** Whether operations are folded. Default: true. */
   readonly fold?: boolean;
-  /** Whether equal constants become one, at the front (yes). */
+  /** Whether equal constants are merged, at the front of the region. Default: true. */
   readonly cseConstants?: boolean;
 }
 
 /**
- * Applies patterns and folders to the operations of a region until nothing changes any more. The order in which operations
- * are looked at is MLIR's, since the result depends on it. One driver serves for many regions of a module.
+ * Applies patterns and folders to the operations of a region until nothing changes. The order of operations is MLIR's,
+ * because the result depends on it. One driver can process many regions of a module.
  */
 export class GreedyDriver implements RewriteListener {
   readonly store: Store;
@@ -52,7 +52,7 @@ export class GreedyDriver implements RewriteListener {
   readonly #constants: ConstantMaker;
   #ancestors = new Int32Array(64);
   #scope = 0;
-  /** Whether there may be operations with regions in the one that is simplified. */
+  /** Whether operations of the region may have regions. */
   #isNested = false;
   readonly #actions: ActionTable;
   readonly #iterateInScope = (): boolean => this.#iterate(this.#scope);
@@ -68,7 +68,7 @@ export class GreedyDriver implements RewriteListener {
     this.#constants = new ConstantMaker(this.#rewriter);
   }
 
-  /** Simplifies a region. `converged`: nothing is left to do; `changed`: anything was done. */
+  /** Simplifies a region. `converged`: nothing is left to do; `changed`: something was changed. */
   run(
     region: number,
     inIteration: (number: number, iterate: () => boolean) => boolean = (_number, iterate) => iterate(),
@@ -84,7 +84,7 @@ export class GreedyDriver implements RewriteListener {
     return { converged: true, changed: iteration > 1 };
   }
 
-  /** Answers whether anything changed, so that it is worth to look at everything again. */
+  /** Runs a round. Returns whether anything changed. */
   #iterate(region: number): boolean {
     const { regionSimplification = "normal" } = this.#config;
     this.#worklist.clear();
@@ -98,7 +98,7 @@ export class GreedyDriver implements RewriteListener {
     return this.#simplifier.run(region, isAggressive) || changed;
   }
 
-  /** Whether there may be blocks that are never reached. */
+  /** Whether there may be unreachable blocks. */
   #hasUnreachable(region: number): boolean {
     const { blockNext, regionFirstBlock } = this.store;
     return this.#isNested || blockNext[regionFirstBlock[region]!] !== 0;
@@ -118,7 +118,7 @@ export class GreedyDriver implements RewriteListener {
       const behind = nextBehind(store, op, region);
       let inner = 0;
       if (this.#isKept(op, cseConstants)) {
-        // What is around it is in the list already.
+        // The operations around it are already in the worklist.
         this.#worklist.push(op);
         inner = firstInRegions(store, store.opFirstRegion[op]!);
       }
@@ -127,7 +127,7 @@ export class GreedyDriver implements RewriteListener {
     this.#worklist.reverse();
   }
 
-  /** False for a constant like one before, which goes. */
+  /** Returns false for a duplicate constant, which is erased. */
   #isKept(op: number, cseConstants: boolean): boolean {
     const { store } = this;
     if (store.opFirstRegion[op] !== 0) this.#isNested = true;
@@ -178,14 +178,14 @@ export class GreedyDriver implements RewriteListener {
     return true;
   }
 
-  /** The only result becomes what it was folded to. False if the dialect cannot make a constant of that. */
+  /** Replaces the only result by its folded value. Returns false if the dialect cannot create that constant. */
   #replaceResult(op: number, folded: OpFoldResult): boolean {
     const value = this.#materialize(op, 0, folded);
     if (value !== 0) this.#rewriter.replaceAllUsesId(this.store.opFirstResult[op]!, value);
     return value !== 0;
   }
 
-  /** The same for all results, or none. */
+  /** Replaces all results, or none. */
   #replaceAll(op: number, folded: readonly OpFoldResult[]): boolean {
     const { store } = this;
     const values: number[] = [];
@@ -204,7 +204,7 @@ export class GreedyDriver implements RewriteListener {
     return true;
   }
 
-  /** The id of the value that a result was folded to; 0 if the dialect cannot make it. */
+  /** Returns the id of the folded value of a result; 0 if the dialect cannot create it. */
   #materialize(op: number, index: number, folded: OpFoldResult): number {
     if (!isAttribute(folded)) return folded.liveId;
     const { context, opFirstResult, opName, valueType } = this.store;
@@ -225,7 +225,6 @@ export class GreedyDriver implements RewriteListener {
     return false;
   }
 
-  // What the rewriter tells.
 
   operationInserted(op: number): void {
     if (this.store.opFirstRegion[op] !== 0) this.#isNested = true;
@@ -241,7 +240,7 @@ export class GreedyDriver implements RewriteListener {
     this.#worklist.remove(op);
   }
 
-  /** An operation and those around it, if it is in the region that is simplified. */
+  /** Adds an operation and those around it, if they are in the simplified region. */
   #add(op: number): void {
     const { blockRegion, opBlock, regionOwner } = this.store;
     let block = opBlock[op]!;
@@ -265,7 +264,10 @@ export class GreedyDriver implements RewriteListener {
     for (let i = 0; i < count; i++) this.#worklist.push(this.#ancestors[i]!);
   }
 
-  /** What an operation that goes used, if few others use it: it may go too, or be simplified with the only other user. */
+  /**
+   * Adds the operations that define the operands of an erased operation, if these have few other uses: they may be
+   * erased, or simplified with the only other user.
+   */
   #addOperands(op: number): void {
     const { store } = this;
     const first = store.opFirstOperand[op]!;
@@ -291,8 +293,8 @@ export class GreedyDriver implements RewriteListener {
 }
 
 /**
- * Applies patterns and folders to what is in an operation, or in one of its regions, until nothing changes any more
- * (`applyPatternsGreedily`). The operation must be isolated from above, and is not itself changed.
+ * Applies patterns and folders in an operation, or in one of its regions, until nothing changes
+ * (`applyPatternsGreedily`). The operation must be isolated from above, and is not changed itself.
  */
 export function applyPatternsGreedily(
   op: Operation,

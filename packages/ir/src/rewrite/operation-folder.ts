@@ -5,21 +5,21 @@ import type { Store } from "../store/store.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /**
- * Makes one of equal constants, and puts them at the front of the closest isolated region
- * (`OperationFolder` in `mlir/lib/Transforms/Utils/FoldUtils.cpp`). One serves for many regions, one after the other: its
- * table is by ids and is emptied by what was written, so that nothing is made anew for each of many small functions.
+ * Merges equal constants, and moves them to the front of the closest isolated region (`OperationFolder` in
+ * `mlir/lib/Transforms/Utils/FoldUtils.cpp`). One folder serves many regions: its tables are reused, so that small
+ * functions cost no allocation.
  */
 export class OperationFolder {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
   /** Open addressing: constants by region, dialect, type and value; 0 is free. */
   #ops = new Int32Array(64);
-  /** By slot: the id of the value. */
+  /** By slot: id of the value. */
   #values = new Int32Array(64);
   /** Slots in use. */
   #used = new Int32Array(32);
   #count = 0;
-  /** By operation: the last round in which it was taken in. */
+  /** By operation: the last round in which it was inserted. */
   #owned = new Int32Array(64);
   #round = 0;
 
@@ -28,7 +28,7 @@ export class OperationFolder {
     this.#store = rewriter.store;
   }
 
-  /** Forgets all constants. */
+  /** Removes all constants. */
   reset(): void {
     for (let i = 0; i < this.#count; i++) this.#ops[this.#used[i]!] = 0;
     this.#count = 0;
@@ -36,7 +36,7 @@ export class OperationFolder {
     if (this.#owned.length < this.#store.opCount) this.#owned = new Int32Array(this.#store.opName.length);
   }
 
-  /** Takes in a constant. False if there is one like it already: then that one is used, and this one erased. */
+  /** Inserts a constant. Returns false if an equal one exists, which then replaces this one. */
   insertKnownConstant(op: number, value: Attribute): boolean {
     const store = this.#store;
     const block = store.opBlock[op]!;
@@ -47,7 +47,7 @@ export class OperationFolder {
     if (known !== 0) {
       this.#rewriter.replaceAllUsesId(result, store.opFirstResult[known]!);
       this.#rewriter.eraseOpId(op);
-      // It stands for several now, and is where none of them was.
+      // A merged constant has no single location.
       store.opLocation[known] = 0;
       return false;
     }
@@ -68,7 +68,10 @@ export class OperationFolder {
     insertOp(this.#store, op, block, this.#store.blockFirstOp[block]!);
   }
 
-  /** Where a constant like that one is, or goes. Those in the table are in the first block of their region. */
+  /**
+   * Returns the slot of an equal constant, or a free one. Constants in the table are in the first block of their
+   * region.
+   */
   #slotOf(op: number, region: number, value: number): number {
     const { blockRegion, context, opBlock, opFirstResult, opName, valueType } = this.#store;
     const type = valueType[opFirstResult[op]!]!;
@@ -92,7 +95,7 @@ export class OperationFolder {
     if (this.#count === this.#used.length) this.#grow();
   }
 
-  /** Half of the slots are in use: twice as many. */
+  /** Doubles the table when half of its slots are in use. */
   #grow(): void {
     const [ops, values, used] = [this.#ops, this.#values, this.#used];
     const count = this.#count;
@@ -114,7 +117,10 @@ function hashOf(region: number, type: number, value: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-/** The region that constants of a block go to: of the closest operation that is isolated, or may be, or is at the top. */
+/**
+ * Returns the region for constants of a block: of the closest operation that is isolated, may be isolated, or is at the
+ * top.
+ */
 export function insertionRegion(store: Store, from: number): number {
   for (let block = from; ;) {
     const region = store.blockRegion[block]!;

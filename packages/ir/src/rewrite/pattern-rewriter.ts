@@ -10,19 +10,19 @@ import type { Store } from "../store/store.ts";
 import { walkPostOrder } from "../store/walk-ids.ts";
 import { reverseEraseOrder } from "./erase-order.ts";
 
-/** Told of what changes, by ids (`RewriterBase::Listener`). */
+/** Receives changes, by ids (`RewriterBase::Listener`). */
 export interface RewriteListener {
-  /** It was made, or moved to another place. */
+  /** An operation was created or moved. */
   operationInserted(op: number): void;
-  /** Its operands, attributes, successors or regions changed. */
+  /** Operands, attributes, successors or regions of an operation changed. */
   operationModified(op: number): void;
-  /** It is about to be erased, and is still whole. */
+  /** An operation is about to be erased, and is still complete. */
   operationErased(op: number): void;
 }
 
 /**
- * Changes a program so that whoever drives the change knows of everything that changed
- * (`mlir/include/mlir/IR/PatternMatch.h`, `RewriterBase` and `PatternRewriter`). Patterns change nothing but through it.
+ * Changes a program and notifies a listener of each change (`mlir/include/mlir/IR/PatternMatch.h`, `RewriterBase` and
+ * `PatternRewriter`). Patterns must change the program only through it.
  */
 export class PatternRewriter extends OpBuilder {
   readonly #listener: RewriteListener | undefined;
@@ -36,9 +36,8 @@ export class PatternRewriter extends OpBuilder {
     this.#listener?.operationInserted(op);
   }
 
-  // Operations.
 
-  /** Erases it and what is in it. Its results must have no uses. */
+  /** Erases an operation and its contents. Its results must have no uses. */
   eraseOp(op: Operation): void {
     this.eraseOpId(op.liveId);
   }
@@ -58,7 +57,7 @@ export class PatternRewriter extends OpBuilder {
     }
   }
 
-  /** Every use of its results becomes a use of these values; then it is erased. */
+  /** Replaces the uses of its results by these values, then erases it. */
   replaceOp(op: Operation, values: Operation | readonly Value[]): void {
     const replacements = "length" in values ? values : values.results;
     if (replacements.length !== op.numResults)
@@ -67,26 +66,26 @@ export class PatternRewriter extends OpBuilder {
     this.eraseOpId(op.liveId);
   }
 
-  /** Makes an operation where the rewriter stands, at the location of `op`, and puts it in the place of `op`. */
+  /** Creates an operation at the insertion point and the location of `op`, and replaces `op` by it. */
   replaceOpWithNewOp(op: Operation, name: string, state: OperationState): Operation {
     const made = this.createAt(op, name, state);
     this.replaceOp(op, made);
     return made;
   }
 
-  /** Makes an operation where the rewriter stands, at the location of another. */
+  /** Creates an operation at the insertion point, with the location of another one. */
   createAt(op: Operation, name: string, state: OperationState): Operation {
     this.locateAt(op.liveId);
     return this.create(name, state);
   }
 
-  /** The change may be anything in and of the operation itself. */
+  /** Changes an operation itself, in any way. */
   modifyOpInPlace(op: Operation, change: () => void): void {
     change();
     this.#listener?.operationModified(op.liveId);
   }
 
-  /** By ids, one use after the other, the newest first. */
+  /** By ids, one use after the other, newest first. */
   replaceAllUsesId(from: number, to: number): void {
     if (from === to) return;
     const { store } = this;
@@ -121,8 +120,8 @@ export class PatternRewriter extends OpBuilder {
   }
 
   /**
-   * The operation without some of its results, which must not be used. It is another operation, with the regions of the
-   * one that was there.
+   * Replaces an operation by one without some of its results, which must be unused. The new operation takes over its
+   * regions.
    */
   eraseOpResults(op: Operation, isErased: (index: number) => boolean): Operation {
     const { results } = op;
@@ -138,7 +137,7 @@ export class PatternRewriter extends OpBuilder {
     return made;
   }
 
-  /** An operation of the same name, location and attributes, and operands unless others are given. */
+  /** Creates an operation with the same name, location, attributes and, by default, operands. */
   createLike(op: Operation, state: Pick<OperationState, "operands" | "results" | "regions">): Operation {
     const { store } = this;
     const made = this.createAt(op, op.name, {
@@ -152,16 +151,18 @@ export class PatternRewriter extends OpBuilder {
     return made;
   }
 
-  // Blocks and regions.
 
-  /** Erases a block that nobody uses, and what is in it. */
+  /** Erases an unused block and its contents. */
   eraseBlock(block: Block): void {
     const { store } = this;
     for (let op = store.blockLastOp[block.liveId]!; op !== 0; op = store.blockLastOp[block.id]!) this.eraseOpId(op);
     eraseBlock(store, block.id);
   }
 
-  /** Moves the operations of a block to before `before`, or to the end of `target`; the block goes, its arguments become `values`. */
+  /**
+   * Moves the operations of a block before `before`, or to the end of `target`. Erases the block, and replaces its
+   * arguments by `values`.
+   */
   inlineBlockBefore(source: Block, target: Block, before: Operation | undefined, values: readonly Value[] = []): void {
     const { store } = this;
     const { numArguments } = source;
@@ -176,12 +177,12 @@ export class PatternRewriter extends OpBuilder {
     eraseBlock(store, source.id);
   }
 
-  /** The same to the end of another block. */
+  /** Moves the operations of a block to the end of another one, and erases it. */
   mergeBlocks(source: Block, target: Block, values: readonly Value[] = []): void {
     this.inlineBlockBefore(source, target, undefined, values);
   }
 
-  /** A new block behind the one of `op`, with the operations from `op` on. */
+  /** Moves the operations from `op` on into a new block after the block of `op`. */
   splitBlock(op: Operation): Block {
     const { store } = this;
     const from = store.opBlock[op.liveId]!;
@@ -200,7 +201,7 @@ export class PatternRewriter extends OpBuilder {
     }
   }
 
-  /** Copies of the blocks of a region at the end of another one. */
+  /** Appends copies of the blocks of a region to another one. */
   cloneRegion(source: Region, target: Region, mapping: IRMapping): void {
     const copied = idsOf(mapping);
     cloneRegion(this.store, source.liveId, target.liveId, copied);
@@ -208,7 +209,7 @@ export class PatternRewriter extends OpBuilder {
     walkPostOrder(this.store, target.liveId, (op) => this.#listener?.operationInserted(op));
   }
 
-  /** Says nothing: a pattern that gives up returns what this answers. */
+  /** Always returns false, for patterns that do not match. */
   notifyMatchFailure(_op: Operation, _reason: string): false {
     return false;
   }

@@ -5,11 +5,11 @@ import type { OpRewritePattern, RewritePattern } from "./pattern.ts";
 
 const NONE: readonly OpRewritePattern[] = [];
 
-/** Which patterns to use, by name or label. */
+/** Selects patterns by name or label. */
 export interface PatternFilter {
-  /** Not these. */
+  /** Patterns to exclude. */
   readonly disabled?: readonly string[];
-  /** Only these, if there are any. */
+  /** If not empty, the only patterns to use. */
   readonly enabled?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export class FrozenPatternSet {
   readonly context: IrContext;
   readonly #ofName = new Map<number, OpRewritePattern[]>();
   readonly #ofAny: RewritePattern[];
-  /** By id of the operation's name, with those for any. */
+  /** By id of the operation name, including patterns for any operation. */
   readonly #sorted: (readonly OpRewritePattern[] | undefined)[] = [];
 
   constructor(context: IrContext, patterns: readonly RewritePattern[], filter: PatternFilter = {}) {
@@ -39,7 +39,7 @@ export class FrozenPatternSet {
     }
   }
 
-  /** In the order in which they are tried. */
+  /** Returns the patterns of an operation name, in order of application. */
   of(name: number): readonly OpRewritePattern[] {
     return (this.#sorted[name] ??= this.#sort(name));
   }
@@ -50,7 +50,7 @@ export class FrozenPatternSet {
   }
 }
 
-/** All that the registered dialects know of simplifying their operations, in MLIR's order: by the operation's name. */
+/** Returns the canonicalization patterns of all registered dialects, in MLIR's order: by operation name. */
 export function getCanonicalizationPatterns(context: IrContext): readonly RewritePattern[] {
   const patterns: RewritePattern[] = [];
   const registered: readonly DialectDefinition[] = context.dialects;

@@ -3,32 +3,32 @@ import type { Store } from "../store/store.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /**
- * A local change of the program (`mlir/docs/PatternRewriter.md`). Among those of one operation the one with the highest
- * benefit is tried first, and of equals the one that was given first.
+ * A local change of the program (`mlir/docs/PatternRewriter.md`). Patterns of an operation are tried by descending
+ * benefit, then in the order in which they were given.
  */
 export interface OpRewritePattern {
-  /** What options call it (`setDebugName`); in MLIR it is the name of the C++ class. */
+  /** Name in options (`setDebugName`); in MLIR the name of the C++ class. */
   readonly name: string;
   /** Other names, for options (`addDebugLabels`). */
   readonly labels?: readonly string[];
-  /** 1 if it is not given. Patterns of benefit 0 are never tried. */
+  /** Default: 1. Patterns of benefit 0 are never tried. */
   readonly benefit?: number;
-  /** A quick look by ids that rules out most operations before a handle is made of one. Must not change anything. */
+  /** Fast check by ids that excludes most operations before a handle is created. Must not change anything. */
   couldMatch?(store: Store, op: number): boolean;
   /**
-   * The same by nothing but the names of the operations that make the operands: asked once for all operations in which they
-   * are the same.
+   * Like `couldMatch`, but depends only on the names of the operations that define the operands. The result is cached
+   * by these names.
    */
   couldMatchOperands?(store: Store, op: number): boolean;
   /**
-   * Changes the program around `op` through the rewriter, whose insertion point is before `op`, and answers true; or
-   * answers false and leaves everything as it was.
+   * Changes the program around `op` through the rewriter, whose insertion point is before `op`, and returns true; or
+   * returns false without a change.
    */
   matchAndRewrite(op: Operation, rewriter: PatternRewriter): boolean;
 }
 
-/** A pattern that says which operations it is for. */
+/** A pattern with the operations that it applies to. */
 export interface RewritePattern extends OpRewritePattern {
-  /** The name of the operation that it is tried on; every operation if it is not given. */
+  /** Name of its operations; every operation by default. */
   readonly root?: string;
 }

@@ -9,12 +9,12 @@ import type { OpRewritePattern } from "./pattern.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /*
- * Patterns of all operations that hand values to their regions and back
- * (`populateRegionBranchOpInterfaceCanonicalizationPatterns` in `mlir/lib/Interfaces/ControlFlowInterfaces.cpp`). An input is
- * a result or block argument that stands for what is handed on.
+ * Patterns of all operations that pass values to their regions and back
+ * (`populateRegionBranchOpInterfaceCanonicalizationPatterns` in `mlir/lib/Interfaces/ControlFlowInterfaces.cpp`). An
+ * input is a result or block argument that receives a passed value.
  */
 
-/** By input: the operands that it may get its value of. */
+/** By input: the operands that it may receive. */
 type Sources = ReadonlyMap<Value, readonly ForwardedOperand[]>;
 
 function sourcesOf(operands: readonly ForwardedOperand[]): Sources {
@@ -31,7 +31,7 @@ function sourcesOf(operands: readonly ForwardedOperand[]): Sources {
 
 const valueOf = ({ owner, index }: ForwardedOperand): Value => owner.getOperand(index);
 
-/** The values that are no inputs which an input may have, up to two of them. */
+/** Returns up to two values, other than inputs, that an input may have. */
 function reachableValues(input: Value, sources: Sources): ReadonlySet<Value> {
   const found = new Set<Value>();
   const seen = new Set<Value>([input]);
@@ -52,18 +52,18 @@ function reachableValues(input: Value, sources: Sources): ReadonlySet<Value> {
   return found;
 }
 
-/** Whether a value that an input may have is there wherever the input is. */
+/** Whether a possible value of an input is available wherever the input is. */
 function isDefinedBefore(op: Operation, value: Value, input: Value): boolean {
   if (value.parentBlock?.parentOp !== op) return true;
   return input.kind === "argument" && value.kind === "argument" && value.parentBlock === input.parentBlock;
 }
 
-/** Whether the operation may hand on anything: most loops and conditions do not. */
+/** Whether the operation may pass any values: most loops and conditions do not. */
 function mayForward(store: Store, op: number): boolean {
   return definitionOf(store, op)?.regionBranch?.mayForward?.(store, op) ?? true;
 }
 
-/** An input that can have only one value is that value. */
+/** Replaces an input with only one possible value by that value. */
 const makeInputsDead: OpRewritePattern = {
   name: "(anonymous namespace)::MakeRegionBranchOpSuccessorInputsDead",
   couldMatch: mayForward,
@@ -82,7 +82,7 @@ const makeInputsDead: OpRewritePattern = {
   },
 };
 
-/** Of inputs that always have the same value the first does. */
+/** Replaces an input that always equals another one. */
 const removeDuplicates: OpRewritePattern = {
   name: "(anonymous namespace)::RemoveDuplicateSuccessorInputUses",
   couldMatch: mayForward,
@@ -113,7 +113,7 @@ function ownerOf(value: Value): string {
   return value.kind === "argument" ? `block ${value.parentBlock!.id}` : "op";
 }
 
-/** Inputs that one operand is handed on to come and go together. */
+/** Groups inputs that receive the same operand, and must be removed together. */
 function tiedInputs(operands: readonly ForwardedOperand[]): readonly (readonly Value[])[] {
   const classOf = new Map<Value, Value[]>();
   for (const { inputs } of operands) {
@@ -132,7 +132,7 @@ function tiedInputs(operands: readonly ForwardedOperand[]): readonly (readonly V
   return [...new Set(classOf.values())];
 }
 
-/** Inputs without uses go, and what is handed on to them. */
+/** Removes unused inputs, and the operands that they receive. */
 const removeDeadInputs: OpRewritePattern = {
   name: "(anonymous namespace)::RemoveDeadRegionBranchOpSuccessorInputs",
   couldMatch: mayForward,
@@ -144,7 +144,7 @@ const removeDeadInputs: OpRewritePattern = {
         .flat(),
     );
     if (dead.size === 0) return false;
-    // What is tied together is dead together.
+    // Inputs of a group are dead only together.
     eraseOperands(
       rewriter,
       operands.filter(({ inputs }) => dead.has(inputs[0]!)),

@@ -1,13 +1,12 @@
 import { grown } from "../store/grown.ts";
 /**
- * Operations that are to be looked at, last in first out, none twice (`Worklist` in
- * `mlir/lib/Transforms/Utils/GreedyPatternRewriteDriver.cpp`). An operation that goes leaves a hole, which costs nothing
- * until it is met.
+ * A stack of operations without duplicates (`Worklist` in `mlir/lib/Transforms/Utils/GreedyPatternRewriteDriver.cpp`).
+ * A removed operation leaves a hole.
  */
 export class Worklist {
   #list = new Int32Array(64);
   #length = 0;
-  /** By operation: its place, plus one; 0 for none. */
+  /** By operation: its index plus one; 0 for none. */
   #places = new Int32Array(64);
 
   push(op: number): void {
@@ -18,7 +17,7 @@ export class Worklist {
     this.#places[op] = this.#length;
   }
 
-  /** 0 if there is none. */
+  /** Returns 0 if the list is empty. */
   pop(): number {
     while (this.#length > 0) {
       const op = this.#list[--this.#length]!;
@@ -40,14 +39,14 @@ export class Worklist {
     while (this.pop() !== 0);
   }
 
-  /** What was to come last comes next. */
+  /** Reverses the order of the remaining operations. */
   reverse(): void {
     for (let low = 0, high = this.#length - 1; low <= high; low++, high--) {
       const first = this.#list[low]!;
       const last = this.#list[high]!;
       this.#list[low] = last;
       this.#list[high] = first;
-      // The places of holes say nothing.
+      // Indices of holes are invalid.
       this.#places[last] = low + 1;
       this.#places[first] = high + 1;
     }

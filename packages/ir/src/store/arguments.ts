@@ -3,8 +3,8 @@ import { dropValue } from "./erase.ts";
 import type { Store } from "./store.ts";
 
 /**
- * Inserts a block argument. Arguments have consecutive ids, so unless there is room behind the last, all of them move to
- * new ids; uses and handles follow.
+ * Inserts a block argument. Arguments have consecutive ids, so unless there is a free id after the last, all of them
+ * get new ids; uses and handles follow.
  */
 export function insertArgument(store: Store, block: number, index: number, type: number, location: number): number {
   const count = store.blockArgumentCount[block]!;
@@ -28,7 +28,7 @@ export function insertArgument(store: Store, block: number, index: number, type:
   return first + index;
 }
 
-/** Erases a block argument; those behind it move down by one id. */
+/** Erases a block argument; the ids of later arguments decrease by one. */
 export function eraseArgument(store: Store, block: number, index: number): void {
   const first = store.blockFirstArgument[block]!;
   const count = store.blockArgumentCount[block]!;
@@ -43,7 +43,7 @@ export function eraseArgument(store: Store, block: number, index: number): void 
 }
 
 function moveValue(store: Store, from: number, to: number): void {
-  // Oldest first, so that the order of the uses stays.
+  // Oldest first, to keep the order of the uses.
   const uses: number[] = [];
   for (let use = store.valueFirstUse[from]!; use !== 0; use = store.operandNext[use]!) uses.push(use);
   for (const use of uses.reverse()) {

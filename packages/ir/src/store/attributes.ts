@@ -2,7 +2,7 @@ import type { Attribute, NamedAttribute } from "../attributes/attribute.ts";
 import { findEntry } from "../attributes/parts.ts";
 import type { Store } from "./store.ts";
 
-/** An attribute of an operation by name (a byte string), inherent ones first. */
+/** Returns an attribute of an operation by name (a byte string); inherent ones take precedence. */
 export function getAttribute(store: Store, op: number, name: string): Attribute | undefined {
   const { attributes } = store.context;
   return findEntry(attributes[store.opProperties[op]!], name) ?? findEntry(attributes[store.opAttributes[op]!], name);
@@ -19,7 +19,7 @@ function without(dictionary: Attribute | undefined, name: string): readonly Name
   return dictionary.data.entries.filter((entry) => entry.name !== name);
 }
 
-/** Sets an attribute of an operation, inherent or discardable as its definition says. */
+/** Sets an attribute of an operation, inherent or discardable by its definition. */
 export function setAttribute(store: Store, op: number, name: string, value: Attribute): void {
   const column = isInherent(store, op, name) ? store.opProperties : store.opAttributes;
   const { context } = store;
@@ -27,7 +27,7 @@ export function setAttribute(store: Store, op: number, name: string, value: Attr
   column[op] = context.dictionary([...rest, { name, value }]).id;
 }
 
-/** Takes an attribute, inherent or discardable, off an operation, and answers it; undefined if there is none. */
+/** Removes an attribute of an operation and returns it; undefined if there is none. */
 export function removeAttribute(store: Store, op: number, name: string): Attribute | undefined {
   const { context } = store;
   for (const column of [store.opProperties, store.opAttributes]) {

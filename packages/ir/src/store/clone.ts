@@ -4,21 +4,21 @@ import { LOCATION_ATTRIBUTE } from "./store.ts";
 import type { Store } from "./store.ts";
 import { walkPreOrder } from "./walk-ids.ts";
 
-/** What a copy learns on the way. */
+/** State of a copy. */
 interface Copies extends CopiedIds {
   readonly from: Store;
   readonly to: Store;
-  /** Operands whose value may be defined only later: set when everything has been copied. */
+  /** Operands whose value may be defined later; they are set at the end. */
   readonly operands: [op: number, copy: number][];
 }
 
-/** Values and blocks of a copy by those that they are copies of, by id. It is known before what is not copied. */
+/** Values and blocks of a copy by the originals, by id. Contains replacements for values that are not copied. */
 export interface CopiedIds {
   readonly values: Map<number, number>;
   readonly blocks: Map<number, number>;
 }
 
-/** By ids: copies an operation with all that is in it to another store, or the same. The copy is in no block. */
+/** By ids: copies an operation with its contents to another store, or the same. The copy is detached. */
 export function cloneOperation(from: Store, op: number, to: Store, { values, blocks }: CopiedIds): number {
   const copies: Copies = { from, to, values, blocks, operands: [] };
   const top = copyOp(copies, op);
@@ -28,7 +28,7 @@ export function cloneOperation(from: Store, op: number, to: Store, { values, blo
   return top;
 }
 
-/** By ids: copies the blocks of a region to the end of another region of the same store. */
+/** By ids: appends copies of the blocks of a region to another region of the same store. */
 export function cloneRegion(store: Store, source: number, target: number, { values, blocks }: CopiedIds): void {
   const copies: Copies = { from: store, to: store, values, blocks, operands: [] };
   const work: [op: number, copy: number][] = [];
@@ -38,8 +38,8 @@ export function cloneRegion(store: Store, source: number, target: number, { valu
 }
 
 /**
- * By ids: copies the blocks of a region into another of the same store, before a block of it. Arguments that `values` knows
- * already are not copied; it learns the rest (`Region::cloneInto`).
+ * By ids: copies the blocks of a region into another one of the same store, before one of its blocks. Arguments in
+ * `values` are not copied; other copies are added to it (`Region::cloneInto`).
  */
 export function cloneBlocksBefore(
   store: Store,
@@ -51,7 +51,7 @@ export function cloneBlocksBefore(
   const work: [op: number, copy: number][] = [];
   copyBlocks(copies, source, target.region, work, target.before);
   for (let i = 0; i < work.length; i++) copyRegions(copies, work[i]![0], work[i]![1], work);
-  // Operands are set in the order of the text, so that uses are listed as in MLIR.
+  // Operands are set in source order, so that the order of uses is MLIR's.
   const copyOf = new Map(copies.operands);
   walkPreOrder(store, source, (op) => {
     copyOperands(copies, op, copyOf.get(op)!);

@@ -1,19 +1,19 @@
 import type { Store } from "./store.ts";
 
-/** The dominator tree of one region: an immediate dominator per block that the entry reaches. */
+/** The dominator tree of a region: an immediate dominator for each reachable block. */
 export interface DominatorTree {
-  /** By block id: the place in reverse post-order, 0 for the entry; absent for what cannot be reached. */
+  /** By block id: index in reverse post-order, 0 for the entry; absent for unreachable blocks. */
   readonly order: ReadonlyMap<number, number>;
   /** Blocks in reverse post-order. */
   readonly blocks: readonly number[];
-  /** By place: the place of the immediate dominator; the entry's is its own. */
+  /** By index: index of the immediate dominator; the entry's is its own. */
   readonly immediate: Int32Array;
-  /** By place: when a walk over the tree enters and leaves the block, for constant-time questions. */
+  /** By index: the times at which a walk over the tree enters and leaves the block, for constant-time queries. */
   readonly enter: Int32Array;
   readonly leave: Int32Array;
 }
 
-/** Blocks that the terminator of a block names, in order. */
+/** Returns the successors of a block's terminator, in order. */
 export function successorsOf(store: Store, block: number): number[] {
   const last = store.blockLastOp[block]!;
   if (last === 0) return [];
@@ -23,7 +23,7 @@ export function successorsOf(store: Store, block: number): number[] {
   return found;
 }
 
-/** Blocks that the entry reaches, each before those that it leads to except over back edges. */
+/** Returns the reachable blocks, each before its successors except for back edges. */
 function reversePostOrder(store: Store, entry: number): number[] {
   const seen = new Set([entry]);
   const order: number[] = [];
@@ -101,7 +101,7 @@ function intervals(immediate: Int32Array): { readonly enter: Int32Array; readonl
   return { enter, leave };
 }
 
-/** Whether every way to `b` leads over `a`. What cannot be reached is dominated by everything. */
+/** Whether every path to `b` goes through `a`. Unreachable blocks are dominated by all blocks. */
 export function treeDominates(tree: DominatorTree, a: number, b: number): boolean {
   const placeOfB = tree.order.get(b);
   if (placeOfB === undefined) return true;

@@ -1,11 +1,11 @@
 import type { Store } from "./store.ts";
 
 /*
- * Changes to a store that keep all its chains right. They trust their caller: ids are of this store and alive. What
- * handles must learn of (severing, new ids) goes through the handle table in operation.ts, not through here.
+ * Changes to a store that keep its linked lists consistent. They do not check their arguments: ids must be of this
+ * store and not erased. Changes that affect handles (severing, new ids) are in operation.ts.
  */
 
-/** Makes an unset or unlinked operand use `value`; it becomes the newest use. */
+/** Links an operand without a value to `value`, as its newest use. */
 export function linkOperand(store: Store, operand: number, value: number): void {
   const { operandNext, operandPrevious, valueFirstUse } = store;
   store.operandValue[operand] = value;
@@ -16,7 +16,7 @@ export function linkOperand(store: Store, operand: number, value: number): void 
   valueFirstUse[value] = operand;
 }
 
-/** Takes an operand out of its value's uses. */
+/** Removes an operand from the uses of its value. */
 export function unlinkOperand(store: Store, operand: number): void {
   const { operandNext, operandPrevious } = store;
   const next = operandNext[operand]!;
@@ -38,11 +38,11 @@ export function setOperand(store: Store, operand: number, value: number): void {
   linkOperand(store, operand, value);
 }
 
-/** Every use of `from` becomes a use of `to`, in time linear in the uses. */
+/** Replaces every use of `from` by `to`, in time linear in the uses. */
 export function replaceAllUses(store: Store, from: number, to: number): void {
   if (from === to) return;
   const sameType = store.valueType[from] === store.valueType[to];
-  // One by one, newest first, as MLIR does: the order of the uses of `to` is then MLIR's too.
+  // One by one, newest first, as in MLIR: the uses of `to` then have MLIR's order too.
   for (let use = store.valueFirstUse[from]!; use !== 0; use = store.valueFirstUse[from]!) {
     if (!sameType) store.opSignature[store.operandOwner[use]!] = 0;
     unlinkOperand(store, use);
@@ -61,7 +61,7 @@ export function setOperands(store: Store, op: number, values: readonly number[])
   store.opSignature[op] = 0;
 }
 
-/** Takes one operand out; those behind it move up, and become the newest uses of their values, as in MLIR. */
+/** Removes one operand; later ones move up, and become the newest uses of their values, as in MLIR. */
 export function eraseOperand(store: Store, op: number, index: number): void {
   const first = store.opFirstOperand[op]!;
   const count = store.opOperandCount[op]!;
@@ -75,7 +75,7 @@ export function eraseOperand(store: Store, op: number, index: number): void {
   store.opSignature[op] = 0;
 }
 
-/** Puts operands before the one at `index`. */
+/** Inserts operands before the one at `index`. */
 export function insertOperands(store: Store, op: number, index: number, values: readonly number[]): void {
   const operands: number[] = [];
   const first = store.opFirstOperand[op]!;
@@ -84,7 +84,7 @@ export function insertOperands(store: Store, op: number, index: number, values: 
   setOperands(store, op, operands);
 }
 
-/** Makes a successor lead to a block, and puts it among the block's uses. */
+/** Sets the target of a successor, and adds it to the uses of the block. */
 export function linkSuccessor(store: Store, successor: number, block: number): void {
   store.successorBlock[successor] = block;
   const first = store.blockFirstUse[block]!;
@@ -94,7 +94,7 @@ export function linkSuccessor(store: Store, successor: number, block: number): v
   store.blockFirstUse[block] = successor;
 }
 
-/** Takes a successor out of the uses of its block; it leads nowhere then. */
+/** Removes a successor from the uses of its block. */
 export function unlinkSuccessor(store: Store, successor: number): void {
   const next = store.successorNext[successor]!;
   const previous = store.successorPrevious[successor]!;
@@ -118,7 +118,7 @@ export function insertOp(store: Store, op: number, block: number, before: number
   if (store.blockIsOrdered[block] === 1) orderInserted(store, op, block, previous, before);
 }
 
-/** Gives a newcomer a number between its neighbours', if there is one left. */
+/** Gives a new operation a number between those of its neighbours, if there is one. */
 function orderInserted(store: Store, op: number, block: number, previous: number, before: number): void {
   const low = previous === 0 ? 0 : store.opOrder[previous]!;
   if (before === 0) {
@@ -130,7 +130,7 @@ function orderInserted(store: Store, op: number, block: number, previous: number
   else store.opOrder[op] = middle;
 }
 
-/** Takes an operation out of its block; it stays whole. */
+/** Removes an operation from its block, without erasing it. */
 export function removeOp(store: Store, op: number): void {
   const block = store.opBlock[op]!;
   if (block <= 0) return;
@@ -157,7 +157,7 @@ export function insertBlock(store: Store, block: number, region: number, before:
   else store.blockPrevious[before] = block;
 }
 
-/** Takes a block out of its region, without erasing it. A block in no region stays as it is. */
+/** Removes a block from its region, without erasing it. A detached block is unchanged. */
 export function removeBlock(store: Store, block: number): void {
   const region = store.blockRegion[block]!;
   if (region <= 0) return;
@@ -172,7 +172,7 @@ export function removeBlock(store: Store, block: number): void {
   store.blockNext[block] = 0;
 }
 
-/** Hangs a region behind the last one of its operation. */
+/** Appends a region to its operation. */
 export function appendRegion(store: Store, op: number, region: number): void {
   let last = store.opFirstRegion[op]!;
   if (last === 0) {

@@ -1,11 +1,9 @@
 import { removeBlock, removeOp, unlinkOperand, unlinkSuccessor } from "./edit.ts";
 import type { Store } from "./store.ts";
 
-/*
- * Erasing: what is gone is unlinked from everything that is left, its ids are marked (-1) and its handles severed.
- */
+/* Erasing: erased entities are unlinked from the others, their ids are marked (-1), and their handles are severed. */
 
-/** All operations in `op`, itself last, each before the one around it. */
+/** Returns the operations in `op` and `op` itself, contents first. */
 export function operationsInside(store: Store, op: number): number[] {
   const found = [op];
   for (let i = 0; i < found.length; i++) {
@@ -18,7 +16,7 @@ export function operationsInside(store: Store, op: number): number[] {
   return found.reverse();
 }
 
-/** Erases an operation and all that is in it. Its results must have no uses outside of it. */
+/** Erases an operation and its contents. Its results must have no uses outside of it. */
 export function eraseOp(store: Store, op: number): void {
   removeOp(store, op);
   if (store.opFirstRegion[op] === 0) {
@@ -39,7 +37,7 @@ export function eraseOp(store: Store, op: number): void {
 /** Erases a block and the operations in it. */
 export function eraseBlock(store: Store, block: number): void {
   removeBlock(store, block);
-  // From the end, so that what is used goes after what uses it.
+  // In reverse order, so that uses are erased before definitions.
   for (let op = store.blockLastOp[block]!; op !== 0; op = store.blockLastOp[block]!) eraseOp(store, op);
   dropBlock(store, block);
 }
@@ -66,7 +64,7 @@ function dropBlock(store: Store, block: number): void {
   store.blockHandles.sever(block);
 }
 
-/** Forgets a value. Uses that are left are unlinked, so that no chain leads to what is gone. */
+/** Erases a value. Remaining uses are unlinked. */
 export function dropValue(store: Store, value: number): void {
   for (let use = store.valueFirstUse[value]!; use !== 0; use = store.valueFirstUse[value]!) unlinkOperand(store, use);
   store.valueOwner[value] = 0;

@@ -3,13 +3,13 @@ import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import type { Store } from "./store.ts";
 
-/** Some of the operands, or results, of an operation: ids from `first` on. */
+/** A range of operands or results of an operation: ids from `first` on. */
 export interface Range {
   readonly first: number;
   readonly count: number;
 }
 
-/** The operands of a group (`getODSOperandIndexAndLength`). */
+/** Returns the operands of a group (`getODSOperandIndexAndLength`). */
 export function operandGroup(store: Store, op: number, name: OperationName, group: number): Range {
   const groups = name.definition!.operands ?? [];
   const first = store.opFirstOperand[op]!;
@@ -24,12 +24,12 @@ export function operandGroup(store: Store, op: number, name: OperationName, grou
   return rangeOf(groups, group, first, total);
 }
 
-/** The results of a group. */
+/** Returns the results of a group. */
 export function resultRange(store: Store, op: number, name: OperationName, group: number): Range {
   return rangeOf(name.definition!.results ?? [], group, store.opFirstResult[op]!, store.opResultCount[op]!);
 }
 
-/** At most one group is open, and takes what the others leave. */
+/** At most one group has a variable size, and gets the remaining values. */
 function rangeOf(
   groups: NonNullable<NonNullable<OperationName["definition"]>["operands"]>,
   group: number,
@@ -42,7 +42,7 @@ function rangeOf(
   return { first: start, count: groups[group]?.many === undefined ? 1 : open };
 }
 
-/** The region at that place; 0 if there are fewer. */
+/** Returns the region at an index; 0 if there are fewer. */
 export function regionAt(store: Store, op: number, place: number): number {
   let region = store.opFirstRegion[op]!;
   for (let i = 0; i < place && region !== 0; i++) region = store.regionNext[region]!;

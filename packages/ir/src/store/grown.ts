@@ -1,4 +1,4 @@
-/** The same numbers with room for as many again, and at least for so many. */
+/** Returns a copy of at least twice the size, and at least the given size. */
 export function grown(array: Int32Array, atLeast = 0): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(Math.max(atLeast, array.length * 2));
   larger.set(array);

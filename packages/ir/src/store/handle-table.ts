@@ -1,11 +1,11 @@
-/** What a table keeps: an object that knows its id, and has -1 once what it stood for is gone. */
+/** An object with an id, which is -1 after its entity is erased. */
 export interface Handle {
   id: number;
 }
 
 /**
- * The live handle of each id that has one. An index column per id and a dense list, so that a module of which few
- * handles were made pays (almost) nothing: untouched pages of the column are never backed by memory.
+ * The handles of a store by id. An index column per id and a dense list, so that a module with few handles needs almost
+ * no memory: untouched pages of the column are never backed by memory.
  */
 export class HandleTable<H extends Handle> {
   #slotOf: Int32Array = new Int32Array(0);
@@ -16,7 +16,7 @@ export class HandleTable<H extends Handle> {
     return slot === undefined ? undefined : this.#handles[slot];
   }
 
-  /** `capacity`: how many ids the store has room for at the moment. */
+  /** `capacity`: current capacity of the store in ids. */
   add(handle: H, capacity: number): H {
     if (handle.id >= this.#slotOf.length) {
       const larger = new Int32Array(Math.max(capacity, handle.id + 1));
@@ -28,7 +28,7 @@ export class HandleTable<H extends Handle> {
     return handle;
   }
 
-  /** The id is erased: whoever still holds its handle holds a dead one. */
+  /** Marks the handle of an erased id as dead. */
   sever(id: number): void {
     if (id >= this.#slotOf.length) return;
     const slot = this.#slotOf[id]!;
@@ -38,7 +38,7 @@ export class HandleTable<H extends Handle> {
     this.#slotOf[id] = 0;
   }
 
-  /** What had id `from` has id `to` from now on. */
+  /** Changes the id of a handle. */
   move(from: number, to: number, capacity: number): void {
     const slot = this.#slotOf[from];
     if (slot === undefined || slot === 0) return;

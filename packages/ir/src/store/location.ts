@@ -5,7 +5,7 @@ import { byteStringOf } from "../text/bytes.ts";
 import { LOCATION_ATTRIBUTE, LOCATION_FUSED, LOCATION_POSITION, LOCATION_TEXT } from "./store.ts";
 import type { Store } from "./store.ts";
 
-/** Turns what a store keeps of a location into the attribute. Nothing of it is read before somebody asks. */
+/** Converts a location number to an attribute. Locations are parsed on demand. */
 export function resolveLocation(store: Store, encoded: number): Attribute {
   const { context, source } = store;
   const kind = encoded & 3;
@@ -20,7 +20,7 @@ export function resolveLocation(store: Store, encoded: number): Attribute {
   return context.internAttribute({ kind: "unknown-location" });
 }
 
-/** The text was only skipped when it was parsed, so it may turn out to be nothing. */
+/** The text was only skipped by the parser, so it may be invalid. */
 function readLocation(store: Store, at: number): Attribute {
   const reader = store.reader!;
   reader.at = at;
@@ -32,12 +32,12 @@ function readLocation(store: Store, at: number): Attribute {
   }
 }
 
-/** A location attribute as a number, for `Store.opLocation`. */
+/** Converts a location attribute to a number, for `Store.opLocation`. */
 export function encodeLocation(attribute: Attribute): number {
   return (attribute.id << 2) | LOCATION_ATTRIBUTE;
 }
 
-/** The location of what was made of several operations (`FusedLoc::get`); `encoded` are theirs. */
+/** Fuses the locations of several operations (`FusedLoc::get`); `encoded` are their numbers. */
 export function fuseLocations(store: Store, encoded: readonly number[]): number {
   const known = encoded.filter((location, i) => location !== 0 && encoded.indexOf(location) === i);
   if (known.length < 2) return known[0] ?? 0;
@@ -45,7 +45,7 @@ export function fuseLocations(store: Store, encoded: readonly number[]): number 
   return ((store.fusedLocations.length - 1) << 2) | LOCATION_FUSED;
 }
 
-/** Each location once, in the order in which they are met; those that were fused themselves are taken apart. */
+/** Each location once, in order; fused locations are replaced by their parts. */
 function fused(store: Store, encoded: number): Attribute {
   const { context } = store;
   const found = new Set<Attribute>();

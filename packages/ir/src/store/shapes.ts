@@ -2,12 +2,12 @@ import { grown } from "./grown.ts";
 import type { Store } from "./store.ts";
 
 /**
- * Numbers for what operations have in common: name, properties, attributes and function type. Whatever follows from these alone is
- * found out once per number. Numbers are given out from 1, in the order of the operations that are asked for.
+ * Numbers operations by shape: name, properties, attributes and function type. Data that depends only on these is
+ * cached by the number. Numbers start at 1, in the order of requests.
  */
 export class Shapes {
   readonly #store: Store;
-  /** The highest number that was given out. */
+  /** The highest number. */
   count = 0;
   #names: Int32Array = new Int32Array(512);
   #properties: Int32Array = new Int32Array(512);
@@ -20,7 +20,7 @@ export class Shapes {
     this.#store = store;
   }
 
-  /** The number of what an operation is. */
+  /** Returns the number of an operation's shape. */
   of(op: number): number {
     const store = this.#store;
     const name = store.opName[op]!;

@@ -10,24 +10,23 @@ import { HandleTable } from "./handle-table.ts";
 import type { Handle } from "./handle-table.ts";
 
 /*
- * The IR of one module as struct-of-arrays: everything is an integer id, 0 is "none", and the columns below say what
- * hangs on what. This is the public layer for passes that must be fast; everyone else sees handles.
- *
- * Growing replaces arrays, so a loop that creates something must not hold on to a column across the creation.
- * Ids are never given out twice in the life of a store: a handle, a table of an analysis or a caller's variable may hold
- * one. The memory comes back with the store, which lives as long as its module.
+ * The IR of one module as struct-of-arrays: every entity is an integer id, 0 is "none", and the columns below contain
+ * their links. This is the public layer for passes that must be fast; other code uses handles.
+ * Growing replaces arrays, so a loop that creates entities must not keep a reference to a column. Ids are never reused
+ * in a store, because handles, analyses or variables may hold them. Memory is released with the store, which lives as
+ * long as its module.
  */
 
 /**
- * What {@link Store.opLocation} and {@link Store.valueLocation} mean: the low two bits are the kind, the rest is payload. 0 as
- * a whole is unknown; of kind 0 the payload is a place in {@link Store.fusedLocations}.
+ * Encoding of {@link Store.opLocation} and {@link Store.valueLocation}: the low two bits are the kind, the rest is the
+ * payload. 0 is unknown; other payloads of kind 0 are indices in {@link Store.fusedLocations}.
  */
 export const LOCATION_FUSED = 0;
-/** The kind of a location, in the two low bits of its number: a position in the parsed text. */
+/** Kind of a location, in the two low bits: an offset in the parsed text. */
 export const LOCATION_POSITION = 1;
-/** The kind of a location: a place in the parsed text where the location itself is written. */
+/** Kind of a location: the offset of a `loc(…)` in the parsed text. */
 export const LOCATION_TEXT = 2;
-/** The kind of a location: an attribute of the context. */
+/** Kind of a location: an attribute of the context. */
 export const LOCATION_ATTRIBUTE = 3;
 
 const OP_COLUMNS = [
@@ -66,13 +65,13 @@ const SUCCESSOR_COLUMNS = ["successorBlock", "successorOwner", "successorNext", 
 
 type Columns<Names extends readonly string[]> = Record<Names[number], Int32Array>;
 
-/** Texts are byte strings; a value as it is printed. */
+/** A resource. Strings are byte strings; the value is the printed text. */
 export interface ResourceEntry {
   readonly key: string;
   readonly value: string;
 }
 
-/** Large data that attributes refer to by key, or that tools left in the file. */
+/** Large data of attributes, or of tools, at the end of a file. */
 export interface ResourceGroup {
   readonly section: "dialect_resources" | "external_resources";
   /** The dialect, or the tool. */
@@ -80,7 +79,7 @@ export interface ResourceGroup {
   readonly entries: ResourceEntry[];
 }
 
-/** Room that is reserved before anything is there. Untouched pages cost nothing; growing costs a copy. */
+/** Initially reserved sizes. Untouched pages cost nothing; growing costs a copy. */
 export interface StoreSize {
   readonly ops: number;
   readonly operands: number;
@@ -88,22 +87,22 @@ export interface StoreSize {
 }
 
 /**
- * A context, as stores and the handles of what is in them see it: the interface of {@link Context}. Printing and folding stand on top of the handles, so an operation
- * asks its context for them.
+ * The interface of {@link Context} for stores and handles. Printing and folding are implemented above handles, so
+ * operations call them through their context.
  */
 export interface IrContext extends NameContext {
-  /** Accept operations, types and attributes of dialects that are not registered. */
+  /** Whether operations, types and attributes of unregistered dialects are accepted. */
   allowUnregistered: boolean;
   /** Whether diagnostics of the verifier show the operation in a note. */
   printOpOnDiagnostic: boolean;
-  /** Flags of every print, unless it sets its own: the command line flags of mlir-opt. */
+  /** Default flags for printing: the command-line flags of mlir-opt. */
   printFlags: PrintFlags;
-  /** Whether printing has to look for aliases, or resources, before it begins. */
+  /** Whether printing has to collect aliases or resources first. */
   readonly mayHaveAliases: boolean;
   registerDialect(dialect: DialectStructure): void;
   readonly dialects: readonly DialectStructure[];
   findDialect(name: string): DialectStructure | undefined;
-  /** @internal Writes an operation: see {@link Operation.printTo}. */
+  /** @internal Prints an operation: see {@link Operation.printTo}. */
   print(store: Store, op: number, flags: PrintFlags, sink: Sink): void;
   /** @internal Folds an operation: see {@link Operation.fold}. Values are ids. */
   fold(
@@ -113,24 +112,24 @@ export interface IrContext extends NameContext {
   ): readonly (Attribute | number)[] | undefined;
 }
 
-/** A module: its operations, values, blocks and regions as rows of typed arrays, each known by its number from 1; 0 is none. */
+/** A module: its operations, values, blocks and regions as rows of typed arrays, numbered from 1; 0 is none. */
 export class Store {
   readonly context: IrContext;
-  /** Whether operations of dialects that nobody registered are as good as others here: as its context had it when this was made. */
+  /** Whether unregistered operations are accepted: the setting of the context when the store was created. */
   allowsUnregistered: boolean;
-  /** The text that locations point into, if this module was parsed. */
+  /** The text that locations refer to, if this module was parsed. */
   source: Source | undefined = undefined;
-  /** Knows the aliases of that text, for locations that name one. */
+  /** The reader with the aliases of that text, for locations that use one. */
   reader: Reader | undefined = undefined;
-  /** What `{-# … #-}` of that text held. */
+  /** The resources in `{-# … #-}` of that text. */
   readonly resources: ResourceGroup[] = [];
 
-  /** Locations of what was made of several operations, as they were: they are only put together when somebody asks. */
+  /** Fused locations as lists, which are joined on demand. */
   readonly fusedLocations: (readonly number[])[] = [[]];
 
   /**
-   * Where the store is a part of something: finds what a symbol table has elsewhere, by a name that is a byte string; the
-   * operation is a declaration. 0 if there is none.
+   * For a store that is a part of a module: returns a declaration of a symbol in another part, by name (a byte string);
+   * 0 if there is none.
    */
   findElsewhere: ((table: number, name: string) => number) | undefined = undefined;
 
@@ -140,13 +139,13 @@ export class Store {
   readonly regionHandles: HandleTable<Handle> = new HandleTable();
 
   opCount = 1;
-  /** The id of the operation's name in the context's table. */
+  /** Id of the operation name in the context's table. */
   opName!: Int32Array;
-  /** The attribute between `<` and `>`, inherent attributes; 0 for none. */
+  /** Attribute with the inherent attributes; 0 for none. */
   opProperties!: Int32Array;
-  /** The dictionary of discardable attributes; 0 for none. */
+  /** Dictionary of discardable attributes; 0 for none. */
   opAttributes!: Int32Array;
-  /** The function type of operands and results, or 0 if it changed: read it through {@link Store.signatureOf}. */
+  /** Function type of operands and results, or 0 if it changed: use {@link Store.signatureOf}. */
   opSignature!: Int32Array;
   opLocation!: Int32Array;
   /** Operands of an operation have consecutive ids. */
@@ -155,14 +154,14 @@ export class Store {
   /** Results of an operation have consecutive ids. */
   opFirstResult!: Int32Array;
   opResultCount!: Int32Array;
-  /** The block around the operation; 0 if it is detached, -1 if it was erased. */
+  /** Block around the operation; 0 if it is detached, -1 if it was erased. */
   opBlock!: Int32Array;
   opPrevious!: Int32Array;
   opNext!: Int32Array;
   opFirstRegion!: Int32Array;
   opFirstSuccessor!: Int32Array;
   opSuccessorCount!: Int32Array;
-  /** Increases along a block while `blockIsOrdered` of it is 1: read it through {@link Store.isBefore}. */
+  /** Increases along a block while its `blockIsOrdered` is 1: use {@link Store.isBefore}. */
   opOrder!: Int32Array;
 
   operandCount = 1;
@@ -174,23 +173,23 @@ export class Store {
 
   valueCount = 1;
   valueType!: Int32Array;
-  /** The operation that defines a result, or the negated id of the block of an argument; 0 for neither. */
+  /** Operation that defines a result, or the negated id of the block of an argument; 0 for neither. */
   valueOwner!: Int32Array;
   valueFirstUse!: Int32Array;
-  /** Of block arguments; results have their operation's. */
+  /** For block arguments; results have the location of their operation. */
   valueLocation!: Int32Array;
 
   blockCount = 1;
-  /** The region around the block; 0 if it is detached, -1 if it was erased. */
+  /** Region around the block; 0 if it is detached, -1 if it was erased. */
   blockRegion!: Int32Array;
   blockPrevious!: Int32Array;
   blockNext!: Int32Array;
   blockFirstOp!: Int32Array;
   blockLastOp!: Int32Array;
-  /** Arguments of a block have consecutive ids; adding one may give all of them new ids. */
+  /** Arguments of a block have consecutive ids; inserting one may change all of them. */
   blockFirstArgument!: Int32Array;
   blockArgumentCount!: Int32Array;
-  /** The newest successor entry that names the block. */
+  /** The newest successor entry that refers to the block. */
   blockFirstUse!: Int32Array;
   blockIsOrdered!: Int32Array;
 
@@ -218,7 +217,7 @@ export class Store {
     allocate(this, SUCCESSOR_COLUMNS, 64);
   }
 
-  /** A fresh operation id, in no block, with nothing. */
+  /** Returns a new operation id, detached and empty. */
   newOp(name: number): number {
     const op = this.opCount++;
     if (op >= this.opName.length) grow(this, OP_COLUMNS, op + 1);
@@ -226,7 +225,7 @@ export class Store {
     return op;
   }
 
-  /** `count` consecutive operand ids, unset: set each by `setOperand`. Answers the first. */
+  /** Reserves `count` consecutive operand ids, to be set by `setOperand`. Returns the first. */
   newOperands(op: number, count: number): number {
     const first = this.operandCount;
     this.operandCount = first + count;
@@ -248,7 +247,7 @@ export class Store {
   newBlock(): number {
     const block = this.blockCount++;
     if (block >= this.blockRegion.length) grow(this, BLOCK_COLUMNS, block + 1);
-    // So it is as long as each operation that comes gets its number.
+    // The block stays ordered while each appended operation gets its number.
     this.blockIsOrdered[block] = 1;
     return block;
   }
@@ -270,13 +269,13 @@ export class Store {
     return first;
   }
 
-  /** Whether `a` stands before `b` in the block of both. Numbers the block if it must: O(1) until the next insertion. */
+  /** Whether `a` precedes `b` in their block. Numbers the block if necessary: O(1) until the next insertion. */
   isBefore(a: number, b: number): boolean {
     this.orderBlock(this.opBlock[a]!);
     return this.opOrder[a]! < this.opOrder[b]!;
   }
 
-  /** Numbers the operations of a block, unless they are. */
+  /** Numbers the operations of a block, unless they are numbered. */
   orderBlock(block: number): void {
     if (this.blockIsOrdered[block] === 1) return;
     let order = 0;
@@ -284,7 +283,7 @@ export class Store {
     this.blockIsOrdered[block] = 1;
   }
 
-  /** The operation around `op`; 0 for none. */
+  /** Returns the operation around `op`; 0 for none. */
   parentOp(op: number): number {
     const block = this.opBlock[op]!;
     if (block <= 0) return 0;
@@ -292,7 +291,7 @@ export class Store {
     return region <= 0 ? 0 : this.regionOwner[region]!;
   }
 
-  /** The id of the function type of an operation's operands and results. */
+  /** Returns the id of the function type of an operation's operands and results. */
   signatureOf(op: number): number {
     const known = this.opSignature[op]!;
     if (known !== 0) return known;

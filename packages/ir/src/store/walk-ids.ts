@@ -1,8 +1,9 @@
 import type { Store } from "./store.ts";
 
 /*
- * Walks over all operations nested in a region, by ids, without recursion: programs nest deeper than the call stack is.
- * What comes next is looked up before an operation is visited, so that one may be erased or moved.
+ * Walks over operations nested in a region, by ids, without recursion, because programs may be nested deeper than the
+ * call stack allows. The next operation is determined before one is visited, so that the visited one may be erased or
+ * moved.
  */
 
 /** Returns the operations directly in a region's blocks, in order. */
@@ -14,7 +15,7 @@ export function operationsOfRegion(store: Store, region: number): number[] {
   return found;
 }
 
-/** The first operation of a list of blocks that has one; 0 for none. */
+/** Returns the first operation of a list of blocks; 0 for none. */
 export function firstInBlocks(store: Store, from: number): number {
   for (let block = from; block !== 0; block = store.blockNext[block]!) {
     if (store.blockFirstOp[block] !== 0) return store.blockFirstOp[block]!;
@@ -22,7 +23,7 @@ export function firstInBlocks(store: Store, from: number): number {
   return 0;
 }
 
-/** The first operation in a list of regions; 0 for none. */
+/** Returns the first operation in a list of regions; 0 for none. */
 export function firstInRegions(store: Store, from: number): number {
   for (let region = from; region !== 0; region = store.regionNext[region]!) {
     const op = firstInBlocks(store, store.regionFirstBlock[region]!);
@@ -31,7 +32,7 @@ export function firstInRegions(store: Store, from: number): number {
   return 0;
 }
 
-/** What comes in a region, or in those in it, behind an operation and all that is in it; 0 for nothing. */
+/** Returns the next operation after `op` and its contents, in a region or those in it; 0 for none. */
 export function nextBehind(store: Store, op: number, top: number): number {
   for (let at = op; ;) {
     let next = store.opNext[at]!;
@@ -47,7 +48,7 @@ export function nextBehind(store: Store, op: number, top: number): number {
   }
 }
 
-/** Operations before their contents (`WalkOrder::PreOrder`). `visit` answers whether to go into it. */
+/** Visits operations before their contents (`WalkOrder::PreOrder`). `visit` returns whether to visit the contents. */
 export function walkPreOrder(store: Store, region: number, visit: (op: number) => boolean): void {
   for (let op = firstInBlocks(store, store.regionFirstBlock[region]!); op !== 0;) {
     const behind = nextBehind(store, op, region);
@@ -56,7 +57,7 @@ export function walkPreOrder(store: Store, region: number, visit: (op: number) =
   }
 }
 
-/** Operations behind their contents (`WalkOrder::PostOrder`). */
+/** Visits operations after their contents (`WalkOrder::PostOrder`). */
 export function walkPostOrder(store: Store, region: number, visit: (op: number) => void): void {
   const owners = [0];
   const nexts = [firstInBlocks(store, store.regionFirstBlock[region]!)];
@@ -90,7 +91,7 @@ export function walkPostOrder(store: Store, region: number, visit: (op: number) 
   }
 }
 
-/** An operation and all in it, contents first, as `Operation.walk` does. */
+/** Visits an operation and its contents, contents first, as `Operation.walk` does. */
 export function walkIds(store: Store, op: number, visit: (op: number) => void): void {
   for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
     walkPostOrder(store, region, visit);

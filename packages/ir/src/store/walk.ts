@@ -1,15 +1,18 @@
 import type { Store } from "./store.ts";
 
-/** `skip`: not into this operation (before its contents only). `interrupt`: no further at all. */
+/** `skip`: skip the contents (only in pre-order). `interrupt`: stop the walk. */
 export type WalkResult = "advance" | "skip" | "interrupt";
 
-/** In which order a walk goes. */
+/** Options of a walk. */
 export interface WalkOptions {
-  /** Contents before the operation (the default, as in MLIR) or after it. */
+  /** Whether contents are visited before the operation (`post`, the default, as in MLIR) or after it. */
   readonly order?: "post" | "pre";
 }
 
-/** Where a walk is in an operation. The next operation is fetched before one is visited, so that that one may be erased. */
+/**
+ * Position of a walk in an operation. The next operation is fetched before one is visited, so that the visited one may
+ * be erased.
+ */
 interface Frame {
   readonly op: number;
   region: number;
@@ -29,7 +32,7 @@ function startRegion(store: Store, frame: Frame, region: number): Frame {
   return frame;
 }
 
-/** The next operation of a frame, or 0 at its end. */
+/** Returns the next operation of a frame, or 0 at its end. */
 function advance(store: Store, frame: Frame): number {
   while (frame.next === 0) {
     if (frame.block !== 0) {
@@ -49,8 +52,8 @@ function advance(store: Store, frame: Frame): number {
 }
 
 /**
- * By ids: calls back for an operation and all in it. What the callback erases or moves may be the operation that it is called for, and
- * what is in it.
+ * By ids: calls back for an operation and its contents. The callback may erase or move the operation that it is called
+ * with, and its contents.
  */
 export function walk(
   store: Store,
@@ -60,7 +63,7 @@ export function walk(
 ): WalkResult {
   const isPre = options.order === "pre";
   const stack: Frame[] = [];
-  /** Visits before the contents; answers whether to go on. */
+  /** Visits an operation in pre-order. Returns whether to continue. */
   const open = (op: number): WalkResult => {
     if (isPre) {
       const result = callback(op) ?? "advance";

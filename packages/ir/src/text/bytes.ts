@@ -3,7 +3,7 @@
  * unit per byte. Byte strings are cheap to slice, hash and compare, and print without loss whatever the bytes were.
  */
 
-// The only globals this package takes from its host; every JavaScript host of today has them.
+// The only host globals of this package; all current JavaScript hosts have them.
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
@@ -13,7 +13,7 @@ declare class TextDecoder {
 }
 
 const encoder = new TextEncoder();
-// A mark at the start of a piece is a character of the text.
+// A byte order mark at the start of a chunk is part of the text.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 export function encodeUtf8(text: string): Uint8Array {
@@ -24,7 +24,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
-/** The bytes `[start, end)` as a byte string. */
+/** Returns the bytes `[start, end)` as a byte string. */
 export function byteString(bytes: Uint8Array, start: number, end: number): string {
   const length = end - start;
   if (length < 24) {
@@ -33,7 +33,7 @@ export function byteString(bytes: Uint8Array, start: number, end: number): strin
     return text;
   }
   if (length > LARGE && isAsciiBetween(bytes, start, end)) return decoder.decode(bytes.subarray(start, end));
-  // The chunk is below the number of arguments that any engine takes.
+  // The chunk is below the argument limit of all engines.
   const chunks: string[] = [];
   for (let i = start; i < end; i += 8192) {
     chunks.push(String.fromCharCode.apply(null, bytes.subarray(i, Math.min(end, i + 8192)) as unknown as number[]));
@@ -41,7 +41,7 @@ export function byteString(bytes: Uint8Array, start: number, end: number): strin
   return chunks.length === 1 ? chunks[0]! : chunks.join("");
 }
 
-/** From here on the host's decoder is worth its call. */
+/** Above this size, calling the host's decoder pays off. */
 const LARGE = 256;
 
 function isAsciiBetween(bytes: Uint8Array, start: number, end: number): boolean {
@@ -56,12 +56,12 @@ export function bytesOf(byteText: string): Uint8Array {
   return bytes;
 }
 
-/** A byte string as people read it. */
+/** Decodes a byte string. */
 export function textOf(byteText: string): string {
   return isAscii(byteText) ? byteText : decoder.decode(bytesOf(byteText));
 }
 
-/** What people write, as a byte string. */
+/** Encodes a string as a byte string. */
 export function byteStringOf(text: string): string {
   if (isAscii(text)) return text;
   const bytes = encoder.encode(text);
@@ -74,12 +74,12 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-// Machine code from its first run on, which a loop over fifty million characters waits for.
+// A regular expression is compiled on its first use, which is faster than a loop for long texts.
 const NOT_ASCII = /[^\0-\x7f]/;
 
 const HEX = "0123456789ABCDEF";
 
-/** A byte string between quotes, escaped as `llvm::printEscapedString` does. */
+/** Returns a byte string in quotes, escaped as `llvm::printEscapedString` does. */
 export function quoted(byteText: string): string {
   if (isPlain(byteText)) return `"${byteText}"`;
   const out = new Uint8Array(byteText.length * 3 + 2);
@@ -101,7 +101,7 @@ export function quoted(byteText: string): string {
   return byteString(out, 0, at);
 }
 
-/** Whether nothing of a byte string is escaped between quotes. */
+/** Whether a byte string needs no escapes in quotes. */
 export function isPlain(byteText: string): boolean {
   return PLAIN.test(byteText);
 }
@@ -110,22 +110,22 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 
 const BARE = /^[A-Za-z_][A-Za-z0-9_$.]*$/;
 
-/** A name as it stands if MLIR's lexer reads it back as one token, else quoted (`printKeywordOrString`). */
+/** Returns a name unchanged if MLIR's lexer reads it as one token, else quoted (`printKeywordOrString`). */
 export function keywordOrString(byteText: string): string {
   return BARE.test(byteText) ? byteText : quoted(byteText);
 }
 
-/** What stands behind `@`; nothing has no name, and MLIR says so. */
+/** Returns the text after `@`. MLIR prints a placeholder for an empty name. */
 export function symbolText(byteText: string): string {
   return byteText === "" ? "<<INVALID EMPTY SYMBOL>>" : keywordOrString(byteText);
 }
 
-/** The same text as the key of a property: engines keep one copy of such, so that comparing two is comparing pointers. */
+/** Returns the same text as a property key: engines keep one copy of these, so that comparisons are fast. */
 export function internalized(text: string): string {
   return Object.keys({ [text]: 0 })[0]!;
 }
 
-/** Pieces one after the other. */
+/** Concatenates chunks. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -1,20 +1,20 @@
 import type { SourceLocation } from "@passwright/core";
 import { byteString, decodeUtf8, encodeUtf8 } from "./bytes.ts";
 
-/** Zero bytes after the text: scanners look ahead without asking where the text ends. */
+/** Zero bytes after the text, so that scanners can look ahead without a bounds check. */
 const SENTINEL = 16;
 
-/** A text that is read: its bytes, with zeros behind them, and the name that diagnostics give it. */
+/** A source text: its bytes, followed by zeros, and its name in diagnostics. */
 export class Source {
   readonly file: string;
   readonly bytes: Uint8Array;
-  /** The number of bytes of the text itself. */
+  /** Number of bytes of the text. */
   readonly end: number;
-  /** The text that this is a part of, and the offset at which it begins there. */
+  /** The text that contains this one, and its offset there. */
   readonly #whole: Source | undefined;
   readonly #offset: number;
   #lineStarts: Int32Array | undefined;
-  /** Line and column of each offset in turn, of a text that is elsewhere. */
+  /** Line and column of each offset, for a text that is not available here. */
   #places: ArrayLike<number> | undefined;
 
   private constructor(file: string, bytes: Uint8Array, end: number, whole?: Source, offset = 0) {
@@ -29,7 +29,7 @@ export class Source {
     return Source.fromBytes(encodeUtf8(text), file);
   }
 
-  /** Copies, unless the array is a view with room for the sentinel behind `length`, which then must be zeros. */
+  /** Copies the bytes, unless the array has zeros for the sentinel after `length`. */
   static fromBytes(bytes: Uint8Array, file: string, length: number = bytes.length): Source {
     if (bytes.length >= length + SENTINEL) return new Source(file, bytes, length);
     const padded = new Uint8Array(length + SENTINEL);
@@ -37,26 +37,29 @@ export class Source {
     return new Source(file, padded, length);
   }
 
-  /** A text of which only places are known: that of offset `i` is line `places[2 * i]`, column `places[2 * i + 1]`. */
+  /**
+   * Makes a source without text that has only positions: offset `i` is at line `places[2 * i]`, column `places[2 * i +
+   * 1]`.
+   */
   static ofPlaces(places: ArrayLike<number>, file: string): Source {
     const source = Source.fromText("", file);
     source.#places = places;
     return source;
   }
 
-  /** The bytes `[start, end)` as a text of their own, whose places are still those of this one. */
+  /** Returns the bytes `[start, end)` as a separate text, with positions in this one. */
   part(start: number, end: number): Source {
     const bytes = new Uint8Array(end - start + SENTINEL);
     bytes.set(this.bytes.subarray(start, end));
     return new Source(this.file, bytes, end - start, this, start);
   }
 
-  /** Where the text begins: at 0:0, as MLIR says of a file as a whole, or where it was taken out of another. */
+  /** Position of the text: 0:0, which MLIR uses for a whole file, or its start in the containing text. */
   get origin(): { readonly line: number; readonly column: number } {
     return this.#offset === 0 ? { line: 0, column: 0 } : this.lineAndColumn(0);
   }
 
-  /** Line and column of a byte offset, both from 1, the column in bytes as MLIR counts. */
+  /** Returns line and column of a byte offset, from 1; the column is in bytes, as in MLIR. */
   lineAndColumn(offset: number): { readonly line: number; readonly column: number } {
     const places = this.#places;
     if (places !== undefined) return { line: places[2 * offset]!, column: places[2 * offset + 1]! };
@@ -72,7 +75,7 @@ export class Source {
     return { line: low + 1, column: offset - starts[low]! + 1 };
   }
 
-  /** The place of a byte offset for a diagnostic: the column in UTF-16 units, and the line's text. */
+  /** Returns the position of a byte offset for a diagnostic: the column in UTF-16 units, and the line's text. */
   locate(offset: number): SourceLocation {
     if (this.#whole !== undefined) return this.#whole.locate(this.#offset + offset);
     const { line } = this.lineAndColumn(offset);
@@ -88,7 +91,7 @@ export class Source {
     };
   }
 
-  /** The bytes `[start, end)` as a byte string. */
+  /** Returns the bytes `[start, end)` as a byte string. */
   slice(start: number, end: number): string {
     return byteString(this.bytes, start, end);
   }

@@ -3,24 +3,24 @@ import { badSplitMarker, nearMiss } from "../errors.ts";
 import { encodeUtf8 } from "./bytes.ts";
 import type { Source } from "./source.ts";
 
-/** What stands between the parts of a file that are read one by one, in `mlir-opt` and in its tests. */
+/** The separator of file parts in `mlir-opt` and its tests. */
 export const DEFAULT_SPLIT_MARKER = "// -----";
 
-/** So much of the marker's end may be missing or wrong for a warning instead of silence. */
+/** If only this many final characters of a marker are wrong, a warning is reported. */
 const CHECKED = 2;
 
 /** A text that was split at its markers. */
 export interface SplitInput {
-  /** In their order; none is empty. Their places are those of the whole text. */
+  /** The parts in order, none of them empty. Their positions are those of the whole text. */
   readonly parts: readonly Source[];
-  /** Warnings about what looks like a marker and is none. */
+  /** Warnings about near misses of a marker. */
   readonly nearMisses: readonly Diagnostic[];
 }
 
 /**
- * Splits a text at each `marker`, wherever on a line it stands, as `--split-input-file` does
- * (`mlir/lib/Support/ToolUtilities.cpp`): what has all of the marker but its last two characters, or has nothing behind it,
- * is warned about and split at no more. Throws a `UsageError` for a marker of less than three bytes.
+ * Splits a text at each `marker`, anywhere on a line, as `--split-input-file` does
+ * (`mlir/lib/Support/ToolUtilities.cpp`). A marker without its last two characters, or without a line end after it,
+ * does not split, but gives a warning. Throws a `UsageError` for a marker of less than three bytes.
  */
 export function splitInput(source: Source, marker: string = DEFAULT_SPLIT_MARKER): SplitInput {
   const bytes = encodeUtf8(marker);
@@ -45,13 +45,13 @@ export function splitInput(source: Source, marker: string = DEFAULT_SPLIT_MARKER
   return { parts, nearMisses };
 }
 
-/** Whether the rest of a marker and something more stand at `at`; a zero behind it says, to MLIR, that they do not. */
+/** Whether the rest of a marker and more text are at `at`; like MLIR, treats a zero byte as the end. */
 function endsMarker({ bytes }: Source, suffix: Uint8Array, at: number, end: number): boolean {
   if (end - at <= CHECKED) return false;
   return bytes[at] === suffix[0] && bytes[at + 1] === suffix[1] && bytes[at + CHECKED] !== 48;
 }
 
-/** Where `wanted` stands next; the end of the text if nowhere. */
+/** Returns the next position of `wanted`; the end of the text if there is none. */
 function indexOfBytes({ bytes, end }: Source, wanted: Uint8Array, from: number): number {
   for (
     let at = bytes.indexOf(wanted[0]!, from);

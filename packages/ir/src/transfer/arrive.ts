@@ -12,7 +12,7 @@ import { buildSurroundings, describeSurroundings } from "./surroundings.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { WordReader, Words } from "./words.ts";
 
-/** Builds operations that were sent, in a module of their own. */
+/** Builds received operations in a new module. */
 export function arriveOperations(context: IrContext, packed: PackedOperations): ArrivedOperations<Operation> {
   const { words, texts, places, allowsUnregistered } = packed as PackedJob;
   const store = new Store(context);
@@ -54,7 +54,7 @@ export function arriveOperations(context: IrContext, packed: PackedOperations): 
   };
 }
 
-/** Knows what of an operation came from the other end: ids are given out in a row, and never again. */
+/** Identifies received entities: their ids are consecutive, and never reused. */
 class Arrived implements Origins {
   readonly #store: Store;
   readonly #firstOp: number;

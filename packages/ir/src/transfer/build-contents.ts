@@ -4,15 +4,18 @@ import type { OldContents } from "./old-contents.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { WordReader } from "./words.ts";
 
-/** How the end that builds reads what it was sent. */
+/** How received data is decoded. */
 export interface BuildOptions {
   readonly vocabulary: Vocabulary;
   readonly location: (word: number) => number;
-  /** What stood there before: what came from it gets its ids, and so its handles, back. */
+  /** The previous contents: entities that return get their former ids and handles. */
   readonly old?: OldContents;
 }
 
-/** Builds what `packContents` wrote, top first; answers the top, which is in no block unless it stood in one before. */
+/**
+ * Builds the output of `packContents`, top first. Returns the top operation, which is detached unless it existed
+ * before.
+ */
 export function buildContents(store: Store, reader: WordReader, options: BuildOptions): number {
   return new ContentsBuilder(store, reader, options).build();
 }
@@ -62,7 +65,7 @@ class ContentsBuilder {
     store.opSignature[op] = types.idOf(reader.next());
     store.opLocation[op] = this.#location(reader.next());
     const count = reader.next();
-    // What came from here has its results still; their number never changes.
+    // An operation that returns still has its results; their number never changes.
     if (count > 0 && store.opResultCount[op] === 0) {
       store.opFirstResult[op] = store.valueCount;
       store.opResultCount[op] = count;

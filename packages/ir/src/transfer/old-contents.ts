@@ -2,15 +2,15 @@ import { dropValue } from "../store/erase.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * What is in an operation, taken apart so that it can be put together anew. Each part is known by its place, in the
- * order in which `packContents` goes through them, from 1; what nobody takes again is erased in the end.
+ * The previous contents of an operation, disassembled for reuse. Entities are numbered from 1 in the order of
+ * `packContents`; unused ones are erased at the end.
  */
 export class OldContents {
   readonly #store: Store;
   readonly #top: number;
   readonly #ops: number[] = [0];
   readonly #blocks: number[] = [0];
-  /** Those that are not used again. */
+  /** Entities that were not reused. */
   readonly #left = new Set<number>();
   readonly #leftBlocks = new Set<number>();
   readonly #regions = new Map<number, readonly number[]>();
@@ -38,7 +38,7 @@ export class OldContents {
     return block;
   }
 
-  /** The regions of an operation from before, if there were as many. */
+  /** Reuses the regions of an operation, if their number is the same. */
   takeRegions(op: number, count: number): readonly number[] {
     const regions = this.#regions.get(op) ?? [];
     if (regions.length === count) return regions;
@@ -48,7 +48,7 @@ export class OldContents {
     return [];
   }
 
-  /** The arguments of a block from before are gone, others come. */
+  /** Removes the previous arguments of a block, which gets other ones. */
   dropArguments(block: number): void {
     const store = this.#store;
     const first = store.blockFirstArgument[block]!;
@@ -63,7 +63,7 @@ export class OldContents {
     return this.#successorCount.get(op) ?? 0;
   }
 
-  /** Erases what was not taken again. */
+  /** Erases entities that were not reused. */
   finish(): void {
     const store = this.#store;
     for (const op of this.#left) {

@@ -4,27 +4,25 @@ import type { Store } from "../store/store.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { Words } from "./words.ts";
 
-/** How the end that packs writes locations. */
+/** How locations are encoded. */
 export type PackLocation = (encoded: number) => number;
 
-/** Which of what is packed came from the other end, and as which number of what was sent. */
+/** Identifies packed entities that were received before, by their number there. */
 export interface Origins {
   opOrigin(op: number): number;
   blockOrigin(block: number): number;
-  /** Whether a block that came from the other end has the arguments that it came with. */
+  /** Whether a received block still has its original arguments. */
   hasItsArguments(block: number): boolean;
 }
 
-/** Nothing came from the other end: this is the first way. */
+/** Origins of a first transfer: nothing was received. */
 export const ORIGINAL: Origins = { opOrigin: () => 0, blockOrigin: () => 0, hasItsArguments: () => false };
 
 /**
- * Writes an operation with all that is in it as numbers, so that it can be built elsewhere as it is here, the order of
- * uses included: what folders and patterns do depends on it. Operations, values and blocks are known by their place in what is
- * written, from 1.
- *
- * Answers `false`, having written who knows what, for an operation that does not stand alone: one with operands,
- * results or successors, or whose contents use values from outside.
+ * Encodes an operation with its contents as numbers, so that an equal one can be built elsewhere, including the order
+ * of uses, which affects folders and patterns. Operations, values and blocks are numbered from 1.
+ * Returns `false`, with incomplete output, for an operation with operands, results or successors, or whose contents use
+ * values from outside.
  */
 export function packContents(
   store: Store,
@@ -93,7 +91,7 @@ export function packContents(
   return writeUses(store, out, ops, values, blocks);
 }
 
-/** Operands and successors, and then the uses that are not listed newest last. */
+/** Writes operands and successors, then the uses that are not ordered newest last. */
 function writeUses(
   store: Store,
   out: Words,
@@ -152,7 +150,7 @@ function writeOrders(
   out.push(0);
 }
 
-/** Writes the place of what was parsed as a number in a list of places, and everything else as an attribute. */
+/** Encodes positions in the source as indices of a list of positions, and other locations as attributes. */
 export function locationsInto(store: Store, vocabulary: Vocabulary, places: number[]): PackLocation {
   return (encoded) => {
     if (encoded === 0) return 0;
@@ -164,7 +162,7 @@ export function locationsInto(store: Store, vocabulary: Vocabulary, places: numb
   };
 }
 
-/** Writes locations as they came from the other end, and what was fused here by its number. */
+/** Encodes received locations unchanged, and locations that were fused here by index. */
 export function locationsAsTheyCame(vocabulary: Vocabulary): PackLocation {
   return (encoded) => {
     const kind = encoded & 3;

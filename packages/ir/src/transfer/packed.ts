@@ -1,22 +1,22 @@
 import type { PackedOperations } from "@passwright/core";
 import type { VocabularyTexts } from "./vocabulary.ts";
 
-/** Operations on their way to where they are worked on: first what is around them, then each. */
+/** Encoded operations for a worker: their surroundings, then each operation. */
 export interface PackedJob extends PackedOperations {
   readonly texts: VocabularyTexts & {
-    /** The text that places are in. */
+    /** The file of the positions. */
     readonly file: string;
   };
-  /** Line and column of each place, two numbers each. */
+  /** Line and column of each position. */
   readonly places: ArrayLike<number>;
   readonly allowsUnregistered: boolean;
 }
 
-/** The way back. Places are those of the job. */
+/** The encoded result. Positions are those of the job. */
 export interface PackedAnswer extends PackedOperations {
   readonly texts: VocabularyTexts;
-  /** Where in the words each operation of the job starts, -1 for one that does not come back. */
+  /** Start of each operation in the words; -1 for one that cannot be returned. */
   readonly starts: readonly number[];
-  /** What was fused there, in the order in which it was: locations as they stand in the words. */
+  /** Locations that were fused in the worker, in order. */
   readonly fused: readonly (readonly number[])[];
 }

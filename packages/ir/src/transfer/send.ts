@@ -10,7 +10,7 @@ import { packSurroundings } from "./surroundings.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { WordReader, Words } from "./words.ts";
 
-/** Packs operations beside each other, with what is around them. Those that do not stand alone are left out. */
+/** Encodes sibling operations and their surroundings. Operations that depend on values outside are left out. */
 export function sendOperations(all: readonly Operation[]): SentOperations<Operation> {
   const [first] = all;
   if (first === undefined) return { packed: NOTHING, ops: [], receive: () => NOTHING_RETURNED };
@@ -47,12 +47,12 @@ export function sendOperations(all: readonly Operation[]): SentOperations<Operat
 const NOTHING: PackedOperations = { words: [], texts: {} };
 const NOTHING_RETURNED: Returned<Operation> = { has: () => false, apply: () => undefined };
 
-/** What the sender keeps of what it sent. */
+/** State that the sender keeps. */
 interface Sent {
   readonly store: Store;
   readonly ops: readonly Operation[];
   readonly vocabulary: Vocabulary;
-  /** The places as they stand in the store. */
+  /** The positions as location numbers of the store. */
   readonly encoded: readonly number[];
 }
 
@@ -65,13 +65,13 @@ function receive(answer: PackedAnswer, { store, ops, vocabulary, encoded }: Sent
     if (kind === LOCATION_POSITION) return encoded[word >>> 2]!;
     return fused[word >>> 2] ?? 0;
   };
-  // What is fused of something fused comes after it.
+  // A fused location follows the ones that it contains.
   answer.fused.forEach((parts, index) => {
     fused.push(index === 0 ? 0 : (store.fusedLocations.length << 2) | LOCATION_FUSED);
     if (index > 0) store.fusedLocations.push(parts.map(location));
   });
   const starts = new Map(ops.map((op, index) => [op, answer.starts[index] ?? -1]));
-  // Two ends that count by themselves would call two distinct attributes the same.
+  // Separate counters would give two distinct attributes the same number.
   const isUsable = !answer.texts.attributes.some((text) => text.includes("distinct["));
   return {
     has: (op) => isUsable && (starts.get(op) ?? -1) >= 0,

@@ -4,14 +4,14 @@ import { isSymbolId } from "../symbol-table-collection.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { WordReader, Words } from "./words.ts";
 
-/** Stands where the next of the operations that are sent is. */
+/** Placeholder for the next sent operation. */
 const SENT = 1;
 const DECLARATION = 2;
 const END = 0;
 
 /**
- * Writes what is around operations that are sent: each operation around them with its attributes, and in it, as declarations
- * without bodies, the symbols that are visible from inside. What else is around them is nobody's business there.
+ * Encodes the surroundings of sent operations: each enclosing operation with its attributes, and the symbols that are
+ * visible from inside, as declarations without bodies. Other operations are left out.
  */
 export function packSurroundings(
   store: Store,
@@ -50,15 +50,15 @@ function writeHead(store: Store, op: number, out: Words, vocabulary: Vocabulary)
   out.push(vocabulary.attributes.numberOf(store.opAttributes[op]!));
 }
 
-/** What stands around the operations that arrived. */
+/** The surroundings of received operations. */
 export interface Surroundings {
-  /** The block that they are in. */
+  /** The block of the operations. */
   readonly block: number;
-  /** Before which operation of it each of them stands; 0 for the end. */
+  /** For each operation, the one before which it is inserted; 0 for the end. */
   readonly placeOf: readonly number[];
 }
 
-/** Builds what {@link packSurroundings} wrote. All operations of an ancestor are in one block there. */
+/** Builds the output of {@link packSurroundings}. All operations in an ancestor are in one block. */
 export function buildSurroundings(store: Store, reader: WordReader, vocabulary: Vocabulary): Surroundings {
   const depth = reader.next();
   let block = 0;
@@ -96,7 +96,7 @@ function readHead(store: Store, reader: WordReader, vocabulary: Vocabulary): num
   return op;
 }
 
-/** All about the surroundings that a pass could change, to see whether one did. */
+/** Describes everything in the surroundings that a pass could change, to detect changes. */
 export function describeSurroundings(store: Store, block: number, sent: ReadonlySet<number>): readonly number[] {
   const found: number[] = [];
   const describe = (op: number): void => {

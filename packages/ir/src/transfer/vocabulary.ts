@@ -1,14 +1,14 @@
 import type { IrContext } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
 
-/** Names, types and attributes as texts, by the number that stands for each, from 1. As data: it can be sent anywhere. */
+/** Names, types and attributes as texts, numbered from 1. Data that can be sent to a thread. */
 export interface VocabularyTexts {
   readonly names: readonly string[];
   readonly types: readonly string[];
   readonly attributes: readonly string[];
 }
 
-/** One kind of thing that is interned: its id in a context, and its number in a vocabulary. */
+/** Maps ids of one kind in a context to numbers of the vocabulary. */
 class Table {
   readonly #numbers = new Map<number, number>();
   readonly #ids: number[] = [0];
@@ -19,7 +19,7 @@ class Table {
     this.#textOf = textOf;
   }
 
-  /** The number of an id; it is given one if it has none. 0 stays 0. */
+  /** Returns the number of an id, and assigns one if necessary. 0 stays 0. */
   numberOf(id: number): number {
     if (id === 0) return 0;
     let number = this.#numbers.get(id);
@@ -34,7 +34,7 @@ class Table {
     return this.#ids[number]!;
   }
 
-  /** Gives the next number to what the other side knows too. */
+  /** Assigns the next number to an id that the other side sent. */
   learn(id: number): number {
     const number = this.#ids.length;
     this.#ids.push(id);
@@ -42,15 +42,14 @@ class Table {
     return number;
   }
 
-  /** The texts that the other side has not seen. */
+  /** Returns the texts that the other side does not have. */
   takeAdded(): readonly string[] {
     return this.added.splice(0);
   }
 }
 
 /**
- * What both ends of a transfer call things: a word for each name, type and attribute of the context. Each text is sent, and
- * read, once.
+ * The numbering of names, types and attributes that both ends of a transfer share. Each text is sent, and parsed, once.
  */
 export class Vocabulary {
   readonly names: Table;
@@ -65,7 +64,7 @@ export class Vocabulary {
     this.attributes = new Table((id) => context.attributes[id]!.toString());
   }
 
-  /** The words that were used since this was last asked. */
+  /** Returns the texts that were added since the last call. */
   takeAdded(): VocabularyTexts {
     return {
       names: this.names.takeAdded(),
@@ -74,11 +73,11 @@ export class Vocabulary {
     };
   }
 
-  /** Learns what the other end added, in its order. */
+  /** Adds the texts of the other end, in its order. */
   learn({ names, types, attributes }: VocabularyTexts): void {
     const context = this.#context;
     const before = context.allowUnregistered;
-    // Whatever was allowed where it comes from is in the IR already.
+    // The sender accepted everything in the IR already.
     context.allowUnregistered = true;
     try {
       for (const text of names) this.names.learn(context.operationName(byteStringOf(text)).id);

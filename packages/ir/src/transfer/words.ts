@@ -1,6 +1,6 @@
 import { grown } from "../store/grown.ts";
 
-/** Numbers in a row, written one after the other. */
+/** A growing list of numbers. */
 export class Words {
   #words = new Int32Array(1024);
   length = 0;
@@ -10,12 +10,12 @@ export class Words {
     this.#words[this.length++] = word;
   }
 
-  /** Writes all of what another has. */
+  /** Appends another list. */
   append(other: Words): void {
     for (let i = 0; i < other.length; i++) this.push(other.#words[i]!);
   }
 
-  /** What was written so far, in an array of its own. */
+  /** Returns a copy of the numbers. */
   toArray(): Int32Array {
     return this.#words.slice(0, this.length);
   }

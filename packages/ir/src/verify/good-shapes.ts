@@ -3,17 +3,17 @@ import { traitBit } from "../dialects/traits.ts";
 import { Shapes } from "../store/shapes.ts";
 import type { Store } from "../store/store.ts";
 
-/** Traits that ask where an operation stands, or what else is there. */
+/** Traits that depend on the position of an operation, or on other operations. */
 const PLACE_TRAITS = traitBit.Terminator | traitBit.Symbol;
 
 /**
- * What operations without regions and successors were found valid by name, attributes and types, where nothing else was looked at:
- * others that are like them need no second look. One for each store, since the verifier is called again after each pass.
+ * Caches the shapes (name, attributes and types) of valid operations without regions and successors, whose validity
+ * depends only on these. One for each store, because the verifier runs after each pass.
  */
 export class GoodShapes {
   readonly #store: Store;
   readonly #shapes: Shapes;
-  /** By shape: 1 if it is good. */
+  /** By shape: 1 if it is valid. */
   #isGood = new Uint8Array(512);
 
   constructor(store: Store) {
@@ -26,7 +26,7 @@ export class GoodShapes {
     return shape < this.#isGood.length && this.#isGood[shape] === 1;
   }
 
-  /** An operation was found valid. */
+  /** Adds the shape of a valid operation. */
   add(op: number): void {
     const { traitBits } = this.#store.context.names[this.#store.opName[op]!]!;
     const definition = definitionOf(this.#store, op);
@@ -44,7 +44,7 @@ export class GoodShapes {
 
 const shapesOfStore = new WeakMap<Store, GoodShapes>();
 
-/** The shapes of a store that the verifier need not look at again. */
+/** Returns the cached valid shapes of a store. */
 export function goodShapesOf(store: Store): GoodShapes {
   let shapes = shapesOfStore.get(store);
   if (shapes === undefined) shapesOfStore.set(store, (shapes = new GoodShapes(store)));

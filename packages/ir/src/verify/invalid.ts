@@ -1,11 +1,11 @@
-/** Thrown at the first thing that is wrong with an operation; MLIR looks no further inside of an isolated one either. */
+/** Thrown at the first error in an operation; MLIR also stops at the first one in an isolated operation. */
 export class Invalid extends Error {
   readonly op: number;
   readonly notes: readonly { readonly message: string; readonly op?: number }[];
-  /** Whether a note shows the operation; not for what is wrong with a block or region. */
+  /** Whether a note shows the operation; false for errors of blocks and regions. */
   readonly showsOperation: boolean;
 
-  /** `message` is complete, with `'name' op ` if MLIR puts it there. */
+  /** `message` is complete, including `'name' op ` where MLIR prints it. */
   constructor(
     op: number,
     message: string,

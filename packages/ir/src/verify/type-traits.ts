@@ -4,11 +4,11 @@ import { elementTypeOf } from "../attributes/dense.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import type { TraitName } from "../dialects/traits.ts";
 
-/* What traits ask of the types of an operation: `mlir/lib/IR/Operation.cpp`, `OpTrait::impl`. */
+/* Traits on the types of an operation: `mlir/lib/IR/Operation.cpp`, `OpTrait::impl`. */
 
 type TypeTrait = (operands: readonly Type[], results: readonly Type[]) => string | undefined;
 
-/** In the order in which MLIR's operations list them. */
+/** In the order of MLIR's operations. */
 const TYPE_TRAITS: readonly (readonly [TraitName, TypeTrait])[] = [
   ["SameOperandsAndResultType", findOtherType],
   [
@@ -36,7 +36,7 @@ const TYPE_TRAITS: readonly (readonly [TraitName, TypeTrait])[] = [
   ],
 ];
 
-/** Returns what the first trait that types do not satisfy says of them. */
+/** Returns the error of the first trait that the types do not satisfy. */
 export function findBrokenTypeTrait(
   name: OperationName,
   operands: readonly Type[],
@@ -62,7 +62,7 @@ function quoted(types: readonly Type[]): string {
   return types.map((type) => `'${type.toString()}'`).join(", ");
 }
 
-/** The types that results must have; those that they have if operands do not tell. */
+/** Returns the inferred types of the results; their actual types if operands do not determine them. */
 function inferResultTypes(name: OperationName, operands: readonly Type[], results: readonly Type[]): readonly Type[] {
   const { inferResultTypes: infer } = name.definition ?? {};
   if (infer !== undefined) return infer(operands);
@@ -74,7 +74,7 @@ function elementOf(type: Type): Type {
   return elementTypeOf(type) ?? type;
 }
 
-/** `verifySameOperandsAndResultType`: the same element type and encoding, and shapes that can be the same at run time. */
+/** `verifySameOperandsAndResultType`: element types and encodings must be equal, and shapes compatible at run time. */
 function findOtherType(operands: readonly Type[], results: readonly Type[]): string | undefined {
   const [first] = results;
   if (first === undefined) return undefined;

@@ -3,7 +3,7 @@ import { DominanceInfo, hasSsaDominance } from "../dominance.ts";
 import type { Store } from "../store/store.ts";
 import { Invalid } from "./invalid.ts";
 
-/** Every operand must be there before its use; inside of an isolated operation nothing from outside is. */
+/** Checks that operands are defined before their uses, and that isolated operations use no values from outside. */
 export function verifyDominance(store: Store, top: number): void {
   const dominance = new Trees(store);
   const { names } = store.context;
@@ -17,7 +17,7 @@ export function verifyDominance(store: Store, top: number): void {
   }
 }
 
-/** Dominance between blocks, which nobody asks for where each region has one. */
+/** Dominator trees, created on demand: regions with one block need none. */
 class Trees {
   readonly #store: Store;
   #info: DominanceInfo | undefined = undefined;
@@ -36,7 +36,7 @@ function verifyRegion(store: Store, region: number, isolatedOp: number, dominanc
   const first = store.regionFirstBlock[region]!;
   const isOrdered = hasSsaDominance(store, region);
   for (let block = first; block !== 0; block = store.blockNext[block]!) {
-    // Numbers along the block, so that most questions are one comparison.
+    // Numbers the block, so that most checks are one comparison.
     store.orderBlock(block);
     const { blockFirstOp, opNext, opBlock, opOrder, opFirstOperand, opOperandCount, opFirstRegion } = store;
     const { operandValue, valueOwner } = store;
@@ -47,11 +47,12 @@ function verifyRegion(store: Store, region: number, isolatedOp: number, dominanc
         const value = operandValue[firstOperand + i]!;
         const owner = valueOwner[value]!;
         const definer = owner > 0 ? opBlock[owner]! : -owner;
-        // The usual cases: defined above in the same block, or an argument of it, or in the entry, which comes before all others.
+        // Fast path: defined earlier in the same block, an argument of it, or defined in the entry block, which
+        // dominates all others.
         if (definer === block) {
           if (owner <= 0 || !isOrdered || opOrder[owner]! < opOrder[op]!) continue;
         } else if (definer === first) continue;
-        // Nothing is asked of what the entry does not reach.
+        // Unreachable blocks are not checked.
         if (block !== first && !dominance.info.treeOf(region).order.has(block)) break;
         if (
           definer !== block &&
@@ -121,7 +122,7 @@ function relation(store: Store, user: number, definer: number): string {
   return "neither in a parent nor in a child region";
 }
 
-/** The number of a block in its region. */
+/** Returns the index of a block in its region. */
 function placeOf(store: Store, block: number): number {
   let place = 0;
   for (let at = store.regionFirstBlock[store.blockRegion[block]!]!; at !== block; at = store.blockNext[at]!) place++;

@@ -22,14 +22,14 @@ function check(op: number, name: OperationName, problem: string | undefined): vo
   if (problem !== undefined) throw invalid(op, name, problem);
 }
 
-/** What a registered operation must be before one looks into it: counts, types, attributes, place. */
+/** Checks a registered operation before its contents: counts, types, attributes, parent. */
 export function verifyInvariants(store: Store, op: number): void {
   const name = store.context.names[store.opName[op]!]!;
   const definition: OpDefinition | undefined = name.definition;
   if (definition === undefined) return;
   const signature = store.signatureOf(op);
   verifyShape(store, op, name, definition);
-  // The same types with the same name need no second look.
+  // Types that were verified for this name are not checked again.
   const isNew = !name.verifiedSignatures.has(signature);
   const segments = store.opProperties[op]! * 0x1000000 + signature;
   const isSegmented =
@@ -115,11 +115,11 @@ function verifyAttributes(store: Store, op: number, name: OperationName): void {
   }
   const unaccepted = name.findUnaccepted(properties, Object.entries(name.definition?.attributes ?? {}));
   if (unaccepted !== undefined) throw invalid(op, name, unaccepted);
-  // Every symbol has a name of its own: nothing to remember.
+  // Names of symbols are all different, so caching them is useless.
   if ((name.traitBits & traitBit.Symbol) === 0) name.verifiedProperties.add(store.opProperties[op]!);
 }
 
-/** The sizes of the operand groups must add up (`OpTrait::impl::verifyOperandSizeAttr`). */
+/** Segment sizes must add up (`OpTrait::impl::verifyOperandSizeAttr`). */
 function verifySegments(store: Store, op: number, name: OperationName): void {
   const sizes = findEntry(store.context.attributes[store.opProperties[op]!], SEGMENT_SIZES);
   if (sizes?.data.kind !== "dense-array")
@@ -163,7 +163,7 @@ function verifyParent(store: Store, op: number, name: OperationName, parents: re
   throw invalid(op, name, `expects parent op ${expected}`);
 }
 
-/** What a registered operation asserts of its regions, which were verified. */
+/** Checks a registered operation after its regions were verified. */
 export function verifyRegionInvariants(store: Store, op: number): void {
   const name = store.context.names[store.opName[op]!]!;
   const has = (bit: number): boolean => (name.traitBits & bit) !== 0;
@@ -212,7 +212,7 @@ function verifyRegionSizes(store: Store, op: number, name: OperationName, sizes:
   }
 }
 
-/** `OpTrait::SingleBlock::verifyTrait`, before anything looks into the regions. */
+/** `OpTrait::SingleBlock::verifyTrait`, which runs before the contents are checked. */
 function verifySingleBlocks(store: Store, op: number, name: OperationName): void {
   let number = 0;
   for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!, number++) {
@@ -243,7 +243,7 @@ function verifySymbolTable(store: Store, op: number, name: OperationName, region
   if (block === 0 || store.blockNext[block] !== 0) {
     throw invalid(op, name, "Operations with a 'SymbolTable' must have exactly one block");
   }
-  // By the name's attribute, since comparing numbers is cheaper.
+  // By the attribute of the name, because comparing numbers is cheaper.
   const seen = new Map<number, number>();
   const { attributes } = store.context;
   for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) {
@@ -265,7 +265,7 @@ function verifySymbolTable(store: Store, op: number, name: OperationName, region
     verifySymbolUsers(store, op, block, byName(store, seen));
 }
 
-/** The operations of a symbol table by their names, which were found by their names' attributes. */
+/** Converts a map by name attributes to one by names. */
 function byName(store: Store, symbols: ReadonlyMap<number, number>): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const [id, op] of symbols) {
@@ -275,7 +275,7 @@ function byName(store: Store, symbols: ReadonlyMap<number, number>): ReadonlyMap
   return found;
 }
 
-/** What is in a symbol table refers to symbols of it, unless something between may be a table that nobody registered. */
+/** Checks references to symbols of a table, unless an unregistered operation between may be another table. */
 function verifySymbolUsers(store: Store, owner: number, table: number, symbols: ReadonlyMap<string, number>): void {
   const { names } = store.context;
   const find = (symbol: Attribute): Operation | undefined => {

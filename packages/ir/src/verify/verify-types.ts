@@ -7,8 +7,8 @@ import type { Store } from "../store/store.ts";
 import { findBrokenTypeTrait } from "./type-traits.ts";
 
 /**
- * Returns what is wrong with the types of an operation: with single ones, then with the relations between them, then with what its
- * traits ask of them. That is MLIR's order.
+ * Returns the first error in the types of an operation, in MLIR's order: constraints of single types, relations,
+ * traits.
  */
 export function findWrongTypes(
   store: Store,
@@ -38,7 +38,7 @@ export function findWrongTypes(
   return findBrokenTypeTrait(name, operandTypes, resultTypes);
 }
 
-/** The group of each of `count` values, if no more than one group is open. */
+/** Returns the group of each of `count` values, if at most one group has a variable size. */
 function groupsOf(groups: readonly ValueDefinition[], count: number): readonly ValueDefinition[] {
   const fixed = groups.filter((group) => group.many === undefined).length;
   return groups.flatMap((group) =>
@@ -61,7 +61,7 @@ function findWrongGroup(
   types: readonly Type[],
   what: "operand" | "result",
 ): string | undefined {
-  // With several open groups, the segment sizes say which value is in which group.
+  // With several groups of variable size, the segment sizes determine them.
   if (groups === undefined || groups.filter((group) => group.many !== undefined).length > 1) return undefined;
   const expanded = groupsOf(groups, types.length);
   const at = groups.findIndex((group) => group.many === "optional");
@@ -80,7 +80,7 @@ function findWrongType(group: ValueDefinition, type: Type, what: string): string
   return `${what} must be ${prefix}${group.type.description}, but got '${type.toString()}'`;
 }
 
-/** The same of operands whose groups are as long as `operandSegmentSizes` says, which was verified. */
+/** Like `findWrongType`, for operands with verified `operandSegmentSizes`. */
 export function findWrongSegmentType(store: Store, op: number, { operands }: OpStructure): string | undefined {
   const sizes = findEntry(store.context.attributes[store.opProperties[op]!], SEGMENT_SIZES)?.data;
   if (sizes?.kind !== "dense-array" || operands === undefined) return undefined;

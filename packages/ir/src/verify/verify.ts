@@ -12,8 +12,8 @@ import { verifyDominance } from "./verify-dominance.ts";
 import { verifyInvariants, verifyRegionInvariants } from "./verify-invariants.ts";
 
 /**
- * Whether an operation is valid; what is wrong goes to `report` (`mlir/lib/IR/Verifier.cpp`). Operations that are isolated
- * from above are verified one by one, and each reports the first thing that is wrong with it.
+ * Verifies an operation and reports errors (`mlir/lib/IR/Verifier.cpp`). Operations that are isolated from above are
+ * verified separately, and each reports its first error.
  */
 export function verifyOperation(
   op: Operation,
@@ -31,11 +31,11 @@ interface OpenOperation {
   next: number;
 }
 
-/** An operation that is verified on its own. */
+/** An operation that is verified separately. */
 interface IsolatedOperation {
   readonly op: number;
   readonly parent: IsolatedOperation | undefined;
-  /** Operations in it that have isolated ones directly in them: they wait for those. Mostly there is none. */
+  /** Operations that directly contain isolated ones, and wait for them. Usually undefined. */
   asserting: Set<number> | undefined;
   failure: Invalid | undefined;
   isValid: boolean;
@@ -55,8 +55,8 @@ class Verifier {
   }
 
   /**
-   * Isolated operations inside of isolated ones are a list, since they may be nested deep. What an operation asserts of
-   * isolated ones in it, and dominance around them, are looked at only if those are valid.
+   * Processes nested isolated operations with a list, because they may be nested deeply. Checks of an operation on its
+   * regions, and dominance around them, run only if all isolated operations in them are valid.
    */
   verify(top: number): boolean {
     const all: IsolatedOperation[] = [
@@ -75,7 +75,7 @@ class Verifier {
     return all[0]!.isValid;
   }
 
-  /** What waits until everything inside is valid. */
+  /** Runs the checks that require valid contents. */
   #verifyWhole({ op, asserting }: IsolatedOperation): void {
     if (asserting !== undefined) for (const around of asserting) this.#exit(around);
     verifyDominance(this.#store, op);
@@ -91,7 +91,7 @@ class Verifier {
     }
   }
 
-  /** In the order of the text, contents before what an operation asserts of them; nesting is a list. */
+  /** Visits in source order, contents before the checks of regions; nesting uses a list. */
   #verifyTree(isolated: IsolatedOperation, all: IsolatedOperation[]): void {
     const store = this.#store;
     const { names } = store.context;
@@ -114,7 +114,7 @@ class Verifier {
       }
       const isIsolated = (names[store.opName[op]!]!.traitBits & traitBit.IsolatedFromAbove) !== 0;
       if (!isIsolated || store.opFirstRegion[op] === 0) this.#enter(op, open);
-      // It is verified on its own, unless somebody did already.
+      // Verified separately, unless that already happened.
       else if (this.#recursive) {
         (isolated.asserting ??= new Set()).add(frame.op);
         all.push({ op, parent: isolated, asserting: undefined, failure: undefined, isValid: true });
@@ -122,7 +122,7 @@ class Verifier {
     }
   }
 
-  /** Without regions and successors: of what is like one that was valid, nothing else is asked. */
+  /** Verifies an operation without regions and successors; skips shapes that were valid before. */
   #verifySimple(op: number): void {
     if (this.#good.has(op)) return;
     verifyInvariants(this.#store, op);
@@ -144,7 +144,7 @@ class Verifier {
     open.push(frame);
   }
 
-  /** A block is done: goes on with the next one; false at the end of the last region. */
+  /** Finishes a block and starts the next one; false at the end of the last region. */
   #nextBlock(frame: OpenOperation): boolean {
     const store = this.#store;
     if (frame.block !== 0) {
@@ -191,7 +191,7 @@ class Verifier {
     }
   }
 
-  /** Of a block whose operations are valid: where it goes, and whether it ends. */
+  /** Checks the terminator and successors of a block whose operations are valid. */
   #exitBlock(op: number, block: number): void {
     const store = this.#store;
     const last = store.blockLastOp[block]!;
@@ -258,7 +258,7 @@ class Verifier {
   }
 }
 
-/** An operation in a message; one of several lines begins on a new one. */
+/** Returns an operation for a message; one with several lines starts on a new line. */
 function shown(store: Store, op: number): string {
   const text = Operation.of(store, op).print({ generic: true, localScope: true }).trimEnd();
   return text.includes("\n") ? `\n${text}` : text;

@@ -5,14 +5,14 @@ import { unlinkSuccessor, linkSuccessor } from "../../store/edit.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 
 /*
- * One block instead of several that do the same (`mergeIdenticalBlocks` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`).
- * Where they use different values from outside, the one block takes those as arguments.
+ * Merges identical blocks (`mergeIdenticalBlocks` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). Different values
+ * from outside become arguments of the merged block.
  */
 
-/** Which operand of which operation of a block. */
+/** An operand of an operation in a block. */
 type Place = readonly [operation: number, operand: number];
 
-/** Blocks that do the same as the first one. */
+/** Blocks that are identical to the first one. */
 class Cluster {
   readonly leader: Block;
   readonly #others: Block[] = [];
@@ -22,7 +22,7 @@ class Cluster {
     this.leader = leader;
   }
 
-  /** Takes in a block, if it does the same. */
+  /** Adds a block, if it is identical. Returns whether it is. */
   add(block: Block): boolean {
     const differing = differences(this.leader, block);
     if (differing === undefined) return false;
@@ -45,7 +45,7 @@ class Cluster {
     return true;
   }
 
-  /** Makes arguments of the values that differ. */
+  /** Makes arguments for the values that differ. */
   #passValues(blocks: readonly Block[]): void {
     const places = [...this.#differing.values()].sort(([a, b], [c, d]) => a - c || b - d);
     const operations = blocks.map((block) => block.operations);
@@ -57,7 +57,7 @@ class Cluster {
       operations[0]![op]!.setOperand(operand, leader.addArgument(value.type, value.location));
     });
     const kept = withoutRepeated(passed);
-    // What always gets the same value as an earlier argument is that argument.
+    // Values that always equal an earlier argument use that argument.
     places.forEach((_, i) => {
       if (kept.get(i) !== i)
         leader.getArgument(firstNew + i).replaceAllUsesWith(leader.getArgument(firstNew + kept.get(i)!));
@@ -70,7 +70,7 @@ class Cluster {
   }
 }
 
-/** By place: the first place that has the same value in each list. */
+/** By index: the first index with the same value in each list. */
 function withoutRepeated(lists: readonly (readonly Value[])[]): ReadonlyMap<number, number> {
   const firstOf = new Map<Value, number>();
   lists[0]!.forEach((value, i) => {
@@ -84,7 +84,7 @@ function withoutRepeated(lists: readonly (readonly Value[])[]): ReadonlyMap<numb
   );
 }
 
-/** Uses of a block, the newest first: which successor of which terminator. */
+/** Returns the uses of a block, newest first: terminators and successor indices. */
 export function jumpsTo(block: Block): readonly OpOperand[] {
   return block.predecessors
     .map((predecessor) => predecessor.back!)
@@ -119,14 +119,14 @@ function isSameOperation(a: Operation, b: Operation): boolean {
   );
 }
 
-/** A value that a terminator of a block before gives cannot be handed on by that terminator. */
+/** A terminator cannot pass its own results. */
 function canBePassed(value: Value, block: Block): boolean {
   const definition = value.definingOp;
   const at = value.parentBlock!;
   return definition === undefined || definition !== at.back || !block.predecessors.includes(at);
 }
 
-/** The operands in which two blocks differ, if they do the same otherwise. */
+/** Returns the operands that differ between two blocks that are otherwise identical. */
 function differences(leader: Block, block: Block): readonly Place[] | undefined {
   const [a, b] = [leader.arguments, block.arguments];
   if (a.length !== b.length || a.some((argument, i) => argument.type !== b[i]!.type)) return undefined;
@@ -134,7 +134,7 @@ function differences(leader: Block, block: Block): readonly Place[] | undefined 
   if (first.length !== second.length) return undefined;
   const places: Place[] = [];
   const isInside = (value: Value, of: Block): boolean => value.parentBlock === of;
-  // By value of the leader that is defined in it: its counterpart.
+  // Values of the leader block, and the corresponding ones of the other.
   const counterpart = new Map<Value, Value>(a.map((argument, i) => [argument, b[i]!]));
   for (let i = 0; i < first.length; i++) {
     const [x, y] = [first[i]!, second[i]!];
@@ -158,7 +158,7 @@ function differences(leader: Block, block: Block): readonly Place[] | undefined 
   return places;
 }
 
-/** Whether blocks like this one can be merged at all. */
+/** Whether a block can be merged at all. */
 function isMergeable(block: Block): boolean {
   const hasRegions = block.operations.some((op) => op.regions.some((region) => !region.isEmpty));
   return !hasRegions && !block.arguments.some((argument) => argument.isUsedOutsideOfBlock(block));
@@ -184,7 +184,7 @@ function mergeInRegion(rewriter: PatternRewriter, region: Region): boolean {
   return changed;
 }
 
-/** In a region and those in it; a region in which blocks were merged is looked at again. */
+/** Merges blocks in a region and those in it; a region with merged blocks is processed again. */
 export function mergeIdenticalBlocks(rewriter: PatternRewriter, top: number): boolean {
   const { store } = rewriter;
   const work = [Region.of(store, top)];

@@ -5,7 +5,7 @@ import { eraseArgument } from "../../store/arguments.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 import { jumpsTo } from "./merge-blocks.ts";
 
-/** The one value that an argument gets from everywhere, if there is one. */
+/** Returns the value that an argument receives from all predecessors, if it is the same. */
 function commonValue(block: Block, argument: number): Value | undefined {
   const { store } = block;
   let common: Value | undefined;
@@ -35,7 +35,7 @@ function dropInBlock(rewriter: PatternRewriter, block: Block): boolean {
 }
 
 /**
- * Block arguments that get the same value from everywhere are that value, in a region and those in it
+ * Replaces block arguments that receive the same value from all predecessors, in a region and those in it
  * (`dropRedundantArguments` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`).
  */
 export function dropRedundantArguments(rewriter: PatternRewriter, top: number): boolean {

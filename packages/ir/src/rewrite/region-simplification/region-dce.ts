@@ -8,14 +8,14 @@ import { postOrder } from "../erase-order.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 
 /**
- * Erases operations and block arguments that nothing alive needs: dead until proved alive, so that dead cycles go too
- * (`runRegionDCE` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). Its tables stay from one region to the next; marks of
- * an earlier run are older.
+ * Erases dead operations and block arguments. Everything is dead until proved live, so that dead cycles are erased too
+ * (`runRegionDCE` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). Tables are reused between regions; marks contain the
+ * number of the run.
  */
 export class RegionDce {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
-  /** By operation and by block argument: the last run that found it alive. */
+  /** By operation and by block argument: the last run that found it live. */
   #liveOps = new Int32Array(64);
   #liveArguments = new Int32Array(64);
   #run = 0;
@@ -26,7 +26,7 @@ export class RegionDce {
     this.#store = rewriter.store;
   }
 
-  /** Answers whether any operation went. */
+  /** Returns whether any operation was erased. */
   run(region: number): boolean {
     const store = this.#store;
     this.#run++;
@@ -34,12 +34,12 @@ export class RegionDce {
     if (this.#liveArguments.length < store.valueCount) this.#liveArguments = new Int32Array(store.valueType.length);
     const { order, hasCycles } = backwardOrder(store, region);
     this.#propagateOnce(order);
-    // Without cycles, once is enough.
+    // Without cycles, one iteration is enough.
     if (hasCycles) while (this.#propagateOnce(order));
     return this.#erase(order);
   }
 
-  /** Answers whether anything more was found alive. */
+  /** Returns whether anything else was found live. */
   #propagateOnce(order: readonly number[]): boolean {
     this.#changed = false;
     for (let i = order.length - 1; i >= 0; i--) {
@@ -91,7 +91,7 @@ export class RegionDce {
     }
   }
 
-  /** It is not known what they get, so they keep it. */
+  /** Unknown operands of successors keep their arguments live. */
   #markSuccessors(op: number): void {
     const store = this.#store;
     const first = store.opFirstSuccessor[op]!;
@@ -115,7 +115,7 @@ export class RegionDce {
     const store = this.#store;
     for (let use = store.valueFirstUse[value]!; use !== 0; use = store.operandNext[use]!) {
       const user = store.operandOwner[use]!;
-      // What is handed on to a block argument is needed if that argument is.
+      // An operand that is passed to a block argument is live if the argument is.
       const argument =
         store.opSuccessorCount[user] !== 0 && isBranch(store, user) ? successorArgument(store, user, use) : 0;
       if (argument !== 0 ? this.#isLiveArgument(argument) : this.#isLive(user)) return true;
@@ -134,7 +134,7 @@ export class RegionDce {
         continue;
       }
       erased = true;
-      // In a graph region something may be left that uses it.
+      // In a graph region, remaining operations may use it.
       const first = store.opFirstResult[op]!;
       for (let j = 0; j < store.opResultCount[op]!; j++) {
         for (let use = store.valueFirstUse[first + j]!; use !== 0; use = store.valueFirstUse[first + j]!)
@@ -168,15 +168,15 @@ export class RegionDce {
   }
 }
 
-/** Whether operations in a region may use what stands behind them. */
+/** Whether operations in a region may use values that are defined after them. */
 export function isGraph(store: Store, region: number): boolean {
   const owner = store.context.names[store.opName[store.regionOwner[region]!]!]!;
   return (owner.traitBits & traitBit.GraphRegion) !== 0;
 }
 
 /**
- * The same for the only block of a region, where no operation has regions: each is used by later ones alone, so that from
- * the end, one without uses is one that nothing alive needs.
+ * Erases dead operations in the only block of a region without nested regions: values have only later uses, so one
+ * backward walk is enough.
  */
 export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): boolean {
   const { store } = rewriter;
@@ -193,8 +193,8 @@ export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): bool
 }
 
 /**
- * All operations of a region and those in it, and blocks (negated), so that from the end each comes after what uses it,
- * as far as there are no cycles.
+ * Returns all operations of a region and those in it, and blocks (negated), so that in reverse order users come first,
+ * except for cycles.
  */
 function backwardOrder(store: Store, top: number): { readonly order: readonly number[]; readonly hasCycles: boolean } {
   const order: number[] = [];
@@ -207,7 +207,7 @@ function backwardOrder(store: Store, top: number): { readonly order: readonly nu
     const blocks: number[] = [];
     if (store.blockNext[entry] === 0) blocks.push(entry);
     else postOrder(store, entry, new Set(), blocks);
-    // The last pushed comes first.
+    // A stack: the last one pushed comes first.
     for (const block of blocks) {
       for (let op = store.blockLastOp[block]!; op !== 0; op = store.opPrevious[op]!) work.push(op);
       work.push(-block);

@@ -5,8 +5,8 @@ import { eraseDeadInBlock, isGraph, RegionDce } from "./region-dce.ts";
 import { eraseUnreachableBlocks } from "./unreachable-blocks.ts";
 
 /**
- * Simplifies the control flow of a region and those in it: no unreachable blocks, no block arguments and operations that
- * nobody needs; with `mergeBlocks`, one of blocks that do the same (`simplifyRegions` in
+ * Simplifies the control flow of a region and those in it: erases unreachable blocks, dead block arguments and dead
+ * operations; with `mergeBlocks`, merges identical blocks (`simplifyRegions` in
  * `mlir/lib/Transforms/Utils/RegionUtils.cpp`).
  */
 export class RegionSimplifier {
@@ -18,7 +18,7 @@ export class RegionSimplifier {
     this.#dce = new RegionDce(rewriter);
   }
 
-  /** For a region in which no operation has regions, without merging blocks. */
+  /** For a region without nested regions, without merging blocks. */
   runFlat(region: number): boolean {
     const { blockNext, regionFirstBlock } = this.#rewriter.store;
     const first = regionFirstBlock[region]!;
@@ -28,7 +28,7 @@ export class RegionSimplifier {
       : this.run(region, false);
   }
 
-  /** Answers whether anything changed. */
+  /** Returns whether anything changed. */
   run(region: number, mergeBlocks: boolean): boolean {
     const erasedBlocks = eraseUnreachableBlocks(this.#rewriter, region);
     const erasedOperations = this.#dce.run(region);

@@ -4,7 +4,7 @@ import { successorsOf } from "../../store/dominance.ts";
 import type { Store } from "../../store/store.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 
-/** Erases blocks that the entry does not reach, in a region and those in it. Answers whether there were any. */
+/** Erases unreachable blocks in a region and those in it. Returns whether there were any. */
 export function eraseUnreachableBlocks(rewriter: PatternRewriter, top: number): boolean {
   const { store } = rewriter;
   let erased = false;
@@ -48,7 +48,7 @@ function reachableBlocks(store: Store, entry: number): ReadonlySet<number> {
   return seen;
 }
 
-/** What other unreachable blocks use of a block is unlinked, so that it can go. */
+/** Unlinks uses of a block by other unreachable blocks, so that it can be erased. */
 function dropUses(store: Store, block: number): void {
   const drop = (value: number): void => {
     for (let use = store.valueFirstUse[value]!; use !== 0; use = store.valueFirstUse[value]!) unlinkOperand(store, use);

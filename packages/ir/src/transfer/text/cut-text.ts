@@ -6,16 +6,19 @@ import type { IrContext } from "../../store/store.ts";
 import { byteString, encodeUtf8 } from "../../text/bytes.ts";
 import { Source } from "../../text/source.ts";
 
-/** A text and where it was cut. */
+/** A text and its cuts. */
 export interface CutModule extends CutText {
-  /** What is around the operations: up to the brace that opens the module and from the one that closes it; nothing, if there is none. */
+  /**
+   * The text around the operations: up to the opening brace of the module, and from the closing one; empty without a
+   * module.
+   */
   readonly bodyStart: number;
   readonly bodyEnd: number;
-  /** The space that lines with operations start with. */
+  /** Indentation of lines with operations. */
   readonly indentation: string;
 }
 
-/** A module without contents: its attributes, and where it is. */
+/** A module without contents: its attributes and location. */
 export interface ModuleHead {
   readonly properties: string | undefined;
   readonly attributes: string | undefined;
@@ -23,9 +26,9 @@ export interface ModuleHead {
 }
 
 /**
- * Finds places between the operations of a module, about as far from each other, without reading what is between them: starts
- * of lines with an operation that begins as the first one does. Whether such a place is inside of another operation shows
- * when the parts are parsed: then one of them is no list of operations. Nothing, where the text is not that plain.
+ * Cuts the text of a module between operations, into parts of similar size, without parsing: at lines that begin like
+ * the first operation. If a cut is inside of an operation, parsing the parts shows it: one of them is not a list of
+ * operations. Undefined if the text has another form.
  */
 export function cutText(context: IrContext, text: TextToCut, wanted: number): CutModule | undefined {
   const { bytes } = text;
@@ -54,12 +57,12 @@ export function cutText(context: IrContext, text: TextToCut, wanted: number): Cu
 const NEWLINE = 10;
 const [SPACE, TAB, QUOTE, BRACE, CLOSING] = [32, 9, 34, 123, 125];
 
-/** The most braces that are tried before the one that opens the module: those of its attributes. */
+/** Maximum number of braces before the one that opens the module: those of its attributes. */
 const MOST_BRACES = 8;
-/** How long what stands before the operations may be. */
+/** Maximum length of the text before the operations. */
 const LONGEST_HEAD = 4096;
 
-/** The contents of the module that the text is, or all of it, where it is none. */
+/** Returns the contents of the module, or the whole text without a module. */
 function bodyOf(context: IrContext, text: TextToCut): { readonly start: number; readonly end: number } | undefined {
   const { bytes, length } = text;
   const begin = startsWith(bytes, skipBlank(bytes, 0, length), "module", '"builtin.module"');
@@ -76,7 +79,7 @@ function bodyOf(context: IrContext, text: TextToCut): { readonly start: number; 
   return undefined;
 }
 
-/** Reads what is around the operations; undefined, if that is not one empty module and nothing else. */
+/** Parses the text around the operations; undefined if it is not exactly one empty module. */
 export function headOf(
   context: IrContext,
   { bytes, length, file, bodyStart, bodyEnd }: Omit<CutModule, "starts" | "indentation">,
@@ -105,10 +108,10 @@ export function headOf(
   }
 }
 
-/** How far to look for an operation to cut before: what globals may take before the first function. */
+/** Maximum distance to an operation at which to cut: globals may precede the first function. */
 const FAR = 100_000;
 
-/** {@link startOf} of the first line that has it, among those that begin as the first one does. */
+/** Returns {@link startOf} of the first line that has it, among lines that begin like the first one. */
 function firstStart(bytes: Uint8Array, first: number, end: number, context: IrContext): Uint8Array | undefined {
   const indentation = bytes.subarray(first, skipBlank(bytes, first, end));
   for (let line = first; line < Math.min(end, first + FAR);) {
@@ -122,7 +125,10 @@ function firstStart(bytes: Uint8Array, first: number, end: number, context: IrCo
   return undefined;
 }
 
-/** The bytes that a line with an operation starts with, from its line end on: space, and the name of a registered isolated operation. */
+/**
+ * Returns the first bytes of a line with an operation, including the line end before it: indentation, and the name of a
+ * registered isolated operation.
+ */
 function startOf(bytes: Uint8Array, line: number, end: number, context: IrContext): Uint8Array | undefined {
   let at = line;
   while (at < end && (bytes[at] === SPACE || bytes[at] === TAB)) at++;
@@ -139,7 +145,7 @@ function startOf(bytes: Uint8Array, line: number, end: number, context: IrContex
   return pattern;
 }
 
-/** The start of the first line from `from` on with something on it that is no comment; -1 if there is none. */
+/** Returns the start of the first line from `from` on that is not empty or a comment; -1 if there is none. */
 function lineStartOf(bytes: Uint8Array, from: number, end: number): number {
   const at = skipBlank(bytes, from, end);
   if (at >= end) return -1;
@@ -147,7 +153,7 @@ function lineStartOf(bytes: Uint8Array, from: number, end: number): number {
   return line > from || from === 0 ? line : -1;
 }
 
-/** Behind space and comments. */
+/** Skips space and comments. */
 function skipBlank(bytes: Uint8Array, from: number, end: number): number {
   for (let at = from; at < end; at++) {
     const c = bytes[at]!;
@@ -160,7 +166,10 @@ function skipBlank(bytes: Uint8Array, from: number, end: number): number {
   return end;
 }
 
-/** The start of a line that begins with the pattern (which has the line end before it), from `from` on; -1 if there is none. */
+/**
+ * Returns the start of a line from `from` on that begins with the pattern (which includes the line end before it); -1
+ * if there is none.
+ */
 function findLine(bytes: Uint8Array, pattern: Uint8Array, from: number, end: number): number {
   for (let at = bytes.indexOf(NEWLINE, from); at >= 0 && at < end; at = bytes.indexOf(NEWLINE, at + 1)) {
     let i = 1;
@@ -174,7 +183,7 @@ function startsWith(bytes: Uint8Array, at: number, ...texts: readonly string[]):
   return texts.some((text) => encodeUtf8(text).every((byte, i) => bytes[at + i] === byte));
 }
 
-/** A letter, a digit, or one of `$-._`. */
+/** Whether a byte is a letter, a digit, or one of `$-._`. */
 function isWord(c: number): boolean {
   return (
     (c >= 97 && c <= 122) ||

@@ -5,7 +5,7 @@ import { byteString, byteStringOf } from "../../text/bytes.ts";
 import { Source } from "../../text/source.ts";
 import type { CutModule } from "./cut-text.ts";
 
-/** The head of an operation with a symbol, as it stands in a text: what a declaration of it is made of. */
+/** The text of an operation with a symbol, from which its declaration is made. */
 interface Head {
   readonly properties: number;
   readonly attributes: number;
@@ -15,8 +15,8 @@ const FUNCTION = "func.func";
 const UNKNOWN = -1;
 
 /**
- * The functions of a text by name, as declarations, for those who look up one that is in another part of it. Each is read
- * when it is first asked for: its head is the line that it starts on. Where that is not so it is unknown.
+ * Declarations of the functions of a text by name, for lookups from other parts. Each is parsed on first use, from its
+ * first line. Functions whose head has several lines are unknown.
  */
 export class Declarations {
   readonly #context: IrContext;
@@ -29,7 +29,9 @@ export class Declarations {
     this.#cut = cut;
   }
 
-  /** Declares `name`, a byte string, directly in a block; answers the operation, or 0. It is not in the block's list. */
+  /**
+   * Declares `name`, a byte string, directly in a block. Returns the operation, or 0. It is not linked into the block.
+   */
   declare(store: Store, block: number, name: string): number {
     if (!this.#heads.has(name)) this.#heads.set(name, this.#read(name));
     const head = this.#heads.get(name);
@@ -39,7 +41,7 @@ export class Declarations {
     store.opAttributes[op] = head.attributes;
     const region = store.newRegion(op);
     store.opFirstRegion[op] = region;
-    // Who goes through the block does not meet it: what runs on all functions is not to run on it.
+    // Walks over the block do not reach it, because passes on functions must not run on it.
     store.opBlock[op] = block;
     return op;
   }
@@ -50,7 +52,7 @@ export class Declarations {
     const { bytes, bodyEnd } = this.#cut;
     const newline = bytes.indexOf(10, start);
     const text = byteString(bytes, start, newline < 0 || newline > bodyEnd ? bodyEnd : newline).trimEnd();
-    // A line that does not open the body is a whole declaration, unless the next one goes on with it.
+    // A line that does not open a body is a complete declaration, unless the next line continues it.
     if (!text.endsWith("{") && !this.#endsAt(newline)) return undefined;
     const head = text.endsWith("{") ? text.slice(0, -1) : text;
     try {
@@ -65,7 +67,7 @@ export class Declarations {
     }
   }
 
-  /** Whether what follows on the next line is an operation, or the end of what is around. */
+  /** Whether the next line is an operation or the end of the module. */
   #endsAt(newline: number): boolean {
     const { bytes, bodyEnd } = this.#cut;
     if (newline < 0 || newline >= bodyEnd) return true;
@@ -73,14 +75,14 @@ export class Declarations {
     return /^\s*(?:$|\/\/|"|[a-z_]\w*\.)/i.test(next);
   }
 
-  /** Where the line of each function starts. */
+  /** The start of each function's line, by name. */
   #functions(): ReadonlyMap<string, number> {
     if (this.#lines !== undefined) return this.#lines;
     const { bytes, bodyStart, bodyEnd, indentation } = this.#cut;
     const lines = new Map<string, number>();
     const prefix = byteStringOf(`${indentation}${FUNCTION} `);
     const length = prefix.length;
-    // The body of a module begins behind its brace, and with a line at the earliest.
+    // The body of a module starts after its brace, at a new line.
     let newline = bodyStart === 0 ? -1 : bytes.indexOf(10, bodyStart);
     do {
       const at = newline + 1;
@@ -89,7 +91,7 @@ export class Declarations {
       if (i === length) {
         const line = byteString(bytes, at + length, Math.min(bodyEnd, at + length + 400));
         const name = /^\s*(?:(?:private|public|nested)\s+)?@([\w$.]+)\s*\(/.exec(line)?.[1];
-        // Twice there is one that is no part of the module itself, and nobody here can tell which.
+        // With a duplicate name, one function is nested, and it is unknown which.
         if (name !== undefined) lines.set(name, lines.has(name) ? UNKNOWN : at);
       }
       newline = bytes.indexOf(10, at);

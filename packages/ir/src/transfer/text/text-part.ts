@@ -14,12 +14,12 @@ import { headOf } from "./cut-text.ts";
 import type { CutModule, ModuleHead } from "./cut-text.ts";
 import { Declarations } from "./declarations.ts";
 
-/** A part of a module, printed. */
+/** The printed result of a part of a module. */
 export interface PartAnswer extends TextAnswer {
   readonly more: {
-    /** The line that the module begins with, as it was printed. */
+    /** The first line of the module, as printed. */
     readonly head: string;
-    /** The symbols that the part had and has, byte strings. */
+    /** The symbols of the part before and after, byte strings. */
     readonly before: readonly string[];
     readonly after: readonly string[];
     /** The symbols of other parts that were looked up. */
@@ -27,7 +27,7 @@ export interface PartAnswer extends TextAnswer {
   };
 }
 
-/** Reads the parts of one text. */
+/** Parses the parts of one text. */
 export class TextReader {
   readonly #context: IrContext;
   readonly #cut: CutModule;
@@ -43,7 +43,7 @@ export class TextReader {
     this.#declarations = new Declarations(context, this.#cut);
   }
 
-  /** Of the text that it is for. */
+  /** Whether the reader belongs to a text. */
   isOf(text: CutText): boolean {
     return this.#cut.bytes.buffer === text.bytes.buffer && this.#cut.bodyStart === (text as CutModule).bodyStart;
   }
@@ -79,7 +79,7 @@ export class TextReader {
   }
 }
 
-/** Whether nothing that operations of the part define or hold has to be told from what other parts have. */
+/** Whether the operations of the part are independent of other parts. */
 function areAlone(store: Store, block: number): boolean {
   const { names } = store.context;
   let count = 0;
@@ -93,7 +93,7 @@ function areAlone(store: Store, block: number): boolean {
   return count > 0;
 }
 
-/** The operations of a part, in a module that has no others. */
+/** The operations of a part, in a separate module. */
 class Part {
   readonly #store: Store;
   readonly #module: number;
@@ -113,7 +113,7 @@ class Part {
       const known = this.#declared.get(name);
       if (known !== undefined) return known.op;
       const op = declarations.declare(store, block, name);
-      // It may be there all the same, in a way that declarations do not know of.
+      // The symbol may exist without a known declaration.
       if (op === 0) this.#isComplete = false;
       else this.#declared.set(name, { op, properties: store.opProperties[op]!, attributes: store.opAttributes[op]! });
       return op;
@@ -136,7 +136,7 @@ class Part {
     };
   }
 
-  /** Declarations are nobody's to verify, so the operations are verified one by one. */
+  /** Declarations must not be verified, so operations are verified one by one. */
   #verify(): boolean {
     const store = this.#store;
     const ignore = (): void => undefined;
@@ -162,7 +162,7 @@ class Part {
     return [store.opProperties[this.#module]!, store.opAttributes[this.#module]!, store.opFirstRegion[this.#module]!];
   }
 
-  /** Whether nobody changed what is not of this part alone. */
+  /** Whether the shared surroundings are unchanged. */
   #isIntact(around: readonly number[]): boolean {
     const store = this.#store;
     const isHead = this.#around().every((value, index) => value === around[index]);
@@ -182,7 +182,7 @@ class Part {
     const text = joined(chunks);
     const end = text.indexOf(10) + 1;
     const head = String.fromCharCode(...text.subarray(0, end));
-    // Aliases stand before the module, resources behind it; both are of the whole.
+    // Aliases precede the module, and resources follow it; both belong to the whole text.
     const isPlain = head.startsWith("module") && head.endsWith("{\n") && text[text.length - 2] === 125;
     if (!isPlain || text[text.length - 3] !== 10) return undefined;
     const more = { head, before, after: this.#symbols(), declared: [...this.#declared.keys()] };
@@ -190,7 +190,7 @@ class Part {
   }
 }
 
-/** Distinct attributes are told from each other by numbers that are given out over all of a text. */
+/** Distinct attributes have numbers that are unique in the whole text. */
 function usesNumbersOfTheWhole({ context }: Store): boolean {
   return context.attributes.some((attribute) => attribute?.data.kind === "distinct");
 }

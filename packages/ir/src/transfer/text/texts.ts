@@ -6,7 +6,7 @@ import { cutText } from "./cut-text.ts";
 import { TextReader } from "./text-part.ts";
 import type { PartAnswer } from "./text-part.ts";
 
-/** Works on texts of this IR part by part. */
+/** Processes texts of this IR in parts. */
 export function textTransfer(context: IrContext): TextTransfer<Operation> {
   let reader: TextReader | undefined;
   return {
@@ -19,7 +19,10 @@ export function textTransfer(context: IrContext): TextTransfer<Operation> {
   };
 }
 
-/** The parts as one module. Undefined, where two have one symbol, or know of one that nobody has. */
+/**
+ * Joins the parts into one module. Undefined if two parts define the same symbol, or a part used a symbol that does not
+ * exist any more.
+ */
 function joinParts(answers: readonly TextAnswer[]): readonly Uint8Array[] | undefined {
   const parts = answers as readonly PartAnswer[];
   const [first] = parts;
