@@ -1,5 +1,5 @@
-// Makes of each published package's modules the few files that people load: starting is mostly opening and compiling
-// files, and 40 of them start three times as fast as 470. The types stay where the compiler puts them, in dist/.
+// Bundles the modules of each published package into a few files: loading 40 files is three times as fast as loading
+// 470. Type declarations stay in dist/.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,8 +8,8 @@ import { build } from "esbuild";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /**
- * What is bundled, with the modules that others load by their file: those of `exports`, and for the programs those that
- * bin/ and `new Worker` name. A package that is not here has nothing to gain: it is small, or it does not start programs.
+ * The bundled packages, with the modules that are loaded by file name: those of `exports`, and those that bin/ and `new
+ * Worker` name. Other packages are small, or do not affect start time.
  */
 const packages = {
   "packages/core": { index: "index" },
@@ -36,19 +36,19 @@ const packages = {
   "plugins/mlir-tools": { index: "index" },
 };
 
-/** Small libraries without dependencies, which each run needs. All others are loaded from where npm put them. */
+/** Small libraries without dependencies that each run needs. Others are loaded from node_modules. */
 const inlined = ["fastest-levenshtein", "jsonc-parser", "resolve.exports", "semver", "tapable", "yaml"];
 
 const isInlined = (name) => inlined.includes(name.split("/")[0]);
 
 /**
- * Everything is looked up from node_modules, but our own files and the libraries that are inlined. What is imported for its types
- * alone is not loaded: TypeScript leaves `import {}` of it.
+ * Resolves everything from node_modules, except this repository's files and inlined libraries. Removes `import {}`,
+ * which TypeScript leaves for type-only imports.
  */
 const external = {
   name: "external",
   setup({ onResolve }) {
-    // tapable has a part for browsers in place of Node's module, and the SDK runs in both.
+    // Uses tapable's browser replacement for Node's module, because the SDK runs in both.
     onResolve({ filter: /^util$/ }, ({ importer }) =>
       importer.includes("node_modules/tapable/") ? { path: join(dirname(importer), "util-browser.js") } : undefined,
     );
@@ -69,7 +69,7 @@ const HOOKS = [
   "AsyncParallel",
 ];
 
-/** Leaves out the other parts of tapable. Each class is a function that loads it, so that bundlers drop the unused ones. */
+/** Leaves out the other parts of tapable. Each class is a function that loads it, so that bundlers drop unused ones. */
 const tapableHooks = {
   name: "tapable-hooks",
   setup({ onResolve, onLoad }) {
@@ -84,7 +84,7 @@ const tapableHooks = {
   },
 };
 
-/** None of our modules does anything by being loaded: what nobody uses is left out. */
+/** Modules of this repository have no side effects, so unused ones are left out. */
 const pure = {
   name: "pure",
   setup({ onResolve }) {
@@ -96,7 +96,7 @@ const pure = {
   },
 };
 
-/** Our own packages as their sources, in place of what they export. */
+/** Resolves packages of this repository to their sources. */
 const ours = {
   name: "ours",
   setup({ onResolve }) {
@@ -107,7 +107,7 @@ const ours = {
   },
 };
 
-/** What is left to the modules, as everything is that a script does not come through with. */
+/** Leaves modules out of a script, which falls back to the modules for anything that it cannot do. */
 const leftOut = {
   name: "left-out",
   setup({ onResolve, onLoad }) {
@@ -125,7 +125,7 @@ async function bundle(folder, entries) {
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     write: false,
-    // Flat, so that a path relative to a module means the same in dist/ and here.
+    // Flat, so that relative paths mean the same as in dist/.
     entryPoints: Object.entries(entries).map(([name, path]) => ({ in: join(folder, "dist", `${path}.js`), out: name })),
     outdir: out,
     bundle: true,
@@ -137,7 +137,7 @@ async function bundle(folder, entries) {
     mainFields: ["module", "main"],
     sourcemap: true,
     sourcesContent: false,
-    // Names stay, and lines, for whoever reads a stack: what is scanned in vain at each start is space.
+    // Removes only white space, which affects start time; stack traces keep names and lines.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 120,
@@ -154,8 +154,9 @@ async function bundle(folder, entries) {
 }
 
 /**
- * Bundles a file of CommonJS with all of our packages in it: one file loads faster than forty, and Node 20 can keep what V8
- * compiled of it. Code of others never meets these copies of our packages: what needs such code is done by the modules.
+ * Bundles a file as CommonJS, including all packages of this repository: one file loads faster than forty, and Node 20
+ * can cache its compiled code. Third-party code never uses these copies: commands that need it fall back to the
+ * modules.
  */
 async function bundleScript(name, contents) {
   const { metafile, outputFiles } = await build({
@@ -172,14 +173,14 @@ async function bundleScript(name, contents) {
     metafile: true,
     logLevel: "warning",
     plugins: [leftOut, ours, tapableHooks, pure, external],
-    // Plans that go wrong are made again by the modules, and `--debug` uses them: nobody reads this code.
+    // Readable code is not needed: the modules repeat failed commands, and `--debug` uses them.
     minify: true,
-    // V8 compiles a script without `import()`; what is not bundled, cosmiconfig, is CommonJS.
+    // V8 compiles scripts without `import()`; cosmiconfig, which is not bundled, is CommonJS.
     supported: { "dynamic-import": false },
     define: { "import.meta.url": "ownUrl" },
     banner: { js: 'const ownUrl = require("node:url").pathToFileURL(__filename).href;' },
   });
-  // The first line tells one content from another: compiled code is cached under it.
+  // The first line identifies the content: compiled code is cached by it.
   for (const { path, text, hash } of outputFiles) writeFileSync(path, `// ${hash.replaceAll("/", "_")}\n${text}`);
   return Object.keys(metafile.inputs);
 }
@@ -195,7 +196,7 @@ async function bundleScripts() {
   return all.flat();
 }
 
-/** Commands that need no code of others if the manifests declare enough. */
+/** Commands that need no third-party code if manifests declare enough. */
 const PLANNING = `
   import { plan } from "./packages/cli/dist/commands/plan.js";
   import { commandScript } from "./packages/cli/dist/start/commands.js";
@@ -208,7 +209,7 @@ const PLANNING = `
   }, []);
 `;
 
-/** The package of the program may not import plugins, so those that it always has are added here. */
+/** The CLI package may not import plugins, so the plugins that it always has are added here. */
 function optEntry() {
   return `
     import code from "./plugins/transforms/dist/index.js";
@@ -217,7 +218,7 @@ function optEntry() {
   `;
 }
 
-/** Each plugin is loaded when a config names it. */
+/** Loads each plugin when a config names it. */
 function runEntry() {
   const folders = ["packages/ir", "plugins/transforms", "plugins/mlir-tools"];
   const all = folders.map((folder) => `{ ...${named(folder)}, load: () => import("./${folder}/dist/index.js") }`);
@@ -233,7 +234,7 @@ function named(folder) {
   return JSON.stringify({ name, version });
 }
 
-/** What is CommonJS among the inlined asks for Node's own modules by `require`. */
+/** Inlined CommonJS libraries load Node's modules with `require`. */
 function requireFor(folder) {
   if (folder !== "packages/loader") return "";
   return 'import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire(import.meta.url);';
@@ -252,7 +253,7 @@ function writeLicences(out, inputs) {
   if (texts.length > 0) writeFileSync(join(out, "THIRD-PARTY-LICENSES.txt"), texts.join("\n----\n\n"));
 }
 
-/** The pages that `passwright explain CODE` prints: those of docs/errors, without their links to each other. */
+/** The pages that `passwright explain CODE` prints: docs/errors, without links between pages. */
 function writeErrorPages(out) {
   const folder = join(root, "docs/errors");
   const pages = readdirSync(folder)

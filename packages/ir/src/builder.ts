@@ -243,7 +243,6 @@ export class OpBuilder {
     return copy;
   }
 
-
   getIntegerType(width: number): Type {
     return this.context.internType({ kind: "integer", width, signedness: "signless" });
   }

@@ -97,7 +97,6 @@ export class Operation {
     return this.operationName.hasTrait(trait);
   }
 
-
   /** The block around it; undefined for a detached operation or one at the top. */
   get block(): Block | undefined {
     const block = this.store.opBlock[this.liveId]!;
@@ -146,7 +145,6 @@ export class Operation {
   isAncestor(other: Operation): boolean {
     return this === other || this.isProperAncestor(other);
   }
-
 
   get numOperands(): number {
     return this.store.opOperandCount[this.liveId]!;
@@ -247,7 +245,6 @@ export class Operation {
     return regions[index] ?? fail(badIndex("region", index, regions.length));
   }
 
-
   /** Returns an attribute by name, inherent or discardable. */
   getAttr(name: string): Attribute | undefined {
     return getAttribute(this.store, this.liveId, byteStringOf(name));
@@ -310,7 +307,6 @@ export class Operation {
     const results = store.context.fold(store, this.liveId, constants);
     return results?.map((result) => (typeof result === "number" ? Value.of(store, result) : result));
   }
-
 
   /** Erases the operation and its contents. Its results must have no uses. */
   erase(): void {

@@ -7,7 +7,7 @@ interface Parsed {
   readonly error?: string;
 }
 
-/** Runs a pipeline from text on the operation that it is on, on those of the same kind inside, or, in vain, on its parent. */
+/** Runs a pipeline from text on its operation, on nested operations of the same kind, or on its parent, which fails. */
 export const testDynamicPipeline = definePass({
   name: "test-dynamic-pipeline",
   displayName: "(anonymous namespace)::TestDynamicPipelinePass",
@@ -34,7 +34,7 @@ export const testDynamicPipeline = definePass({
           const read = parsePipeline(text, anchor);
           return read.ok ? { manager: read.manager } : { error: pipelineErrorText(read.diagnostic) };
         };
-        // MLIR reads it once for the dialects that it needs, and tells there already what is wrong with it.
+        // MLIR parses the text once for the required dialects, and reports errors then.
         const { error } = text === "" ? {} : parse("builtin.module");
         if (error !== undefined) print(error);
         return undefined;
@@ -48,7 +48,7 @@ export const testDynamicPipeline = definePass({
         if (names.length > 0 && !names.includes(symbol)) {
           return pass.print(`dynamic-pipeline skip op name: ${symbol}\n`);
         }
-        // MLIR reads it for each operation, and finds the passes where those of the operation before were.
+        // MLIR parses it again for each operation, and the passes of the previous operation are still in the manager.
         if (manager?.anchor !== op.name) {
           const parsed = parse?.(op.name) ?? {};
           if (parsed.error !== undefined) pass.print(parsed.error);

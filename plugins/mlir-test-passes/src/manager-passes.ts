@@ -39,7 +39,7 @@ export const testPassFailure = definePass({
   },
 });
 
-/** What a crash in C++ leaves: no word of what went wrong. Passwright does not report what has this code twice. */
+/** A crash of C++ has no message. Passwright does not add its own error to a diagnostic with this code. */
 const crash = { code: "PWC0408", severity: "error", message: "crashed" } as const;
 
 export const testPassCrash = definePass({

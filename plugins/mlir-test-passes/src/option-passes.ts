@@ -1,7 +1,7 @@
 import { definePass, int, list, oneOf, optionTable, string } from "@passwright/sdk";
 import type { PassDefinition } from "@passwright/sdk";
 
-/** The options that several passes and pipelines here have: one of each kind. */
+/** Options of several passes and pipelines in this package: one of each kind. */
 export const exampleOptions = {
   list: list(int(0, ""), "Example list option"),
   "string-list": list(string("", ""), "Example string list option"),
@@ -9,10 +9,10 @@ export const exampleOptions = {
   enum: oneOf(["zero", "one", "two"], "zero", "Example enum option"),
 };
 
-/** What is in a super list. */
+/** Element of a super list. */
 export const superElement = optionTable(exampleOptions, "");
 
-/** Has options, and does nothing with them. */
+/** A pass with options and without effects. */
 export const testOptionsPass = definePass({
   name: "test-options-pass",
   anchor: "func.func",

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@passwright/sdk";
 
-/** What MLIR's parser of pipelines writes to standard error when nobody collects it. */
+/** Returns the text that MLIR's pipeline parser writes to standard error by default. */
 export function pipelineErrorText({ message, at, notes = [] }: Diagnostic): string {
   const isSyntax = at?.lineText !== undefined && notes.length === 0;
   if (!isSyntax) return `${[message, ...notes.map((note) => note.message)].join("\n")}\n`;

@@ -12,7 +12,7 @@ import {
 
 type Manager = OpPassManager<never>;
 
-/** Passes of any IR go into a manager of whatever IR there is. */
+/** Adds a pass of any IR to a manager of any IR. */
 function add(manager: Manager, pass: unknown, options?: object): void {
   manager.addPass((pass as PassDefinition<never>).create(options as never));
 }
@@ -24,7 +24,7 @@ function fillNested(manager: Manager): void {
   add(manager.nest("func.func"), testFunctionPass);
 }
 
-/** Only what somebody gave: a list that was not set prints nothing. */
+/** Returns only options that were set: a list that is not set is not printed. */
 function givenOf(options: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     Object.entries(options).filter(([, value]) => !Array.isArray(value) || (value as readonly unknown[]).length > 0),

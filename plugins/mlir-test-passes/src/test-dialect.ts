@@ -1,7 +1,10 @@
 import { defineDialect, flatSymbolAttribute } from "@passwright/ir";
 import type { DialectDefinition } from "@passwright/ir";
 
-/** Of MLIR's test dialect, what the passes here make: an operation that lacks an attribute, and a call to nowhere. */
+/**
+ * Operations of MLIR's test dialect that these passes create: one with a missing attribute, and a call of an unknown
+ * function.
+ */
 export const testDialect: DialectDefinition = defineDialect({
   name: "test",
   allowUnknownOps: true,

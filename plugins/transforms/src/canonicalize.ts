@@ -5,11 +5,10 @@ import type { Operation } from "@passwright/ir";
 import { GreedyDriver } from "@passwright/ir/store";
 
 /**
- * Brings operations into the form that their dialects consider the simplest, with folders and patterns, until nothing
- * changes any more. Operations that nobody needs go, and so do unreachable blocks.
- *
- * Before: any valid IR. After: the same computation. The pass does not fail unless it was asked to when it ends with
- * something left to do (`test-convergence`).
+ * Simplifies operations with the folders and patterns of their dialects until nothing changes. Erases dead operations
+ * and unreachable blocks.
+ * Before: any valid IR. After: the same computation. Fails only with `test-convergence`, if the last round still
+ * changed something.
  */
 export const canonicalize = definePass({
   name: "canonicalize",
@@ -37,7 +36,7 @@ export const canonicalize = definePass({
     ),
   },
   create(options) {
-    // The driver's tables are kept from one operation to the next: a module has many functions, and each is small.
+    // The tables of the driver are reused: a module has many small functions.
     let driver: GreedyDriver | undefined;
     const actions: Action[][] = [];
     return {
@@ -67,7 +66,7 @@ export const canonicalize = definePass({
   },
 });
 
-/** One object for all operations: most are done after two iterations. */
+/** One object for all operations: most are finished after two iterations. */
 function actionOf(known: Action[][], iteration: number, region: number): Action {
   const tag = "GreedyPatternRewriteIteration";
   return ((known[region] ??= [])[iteration] ??= { tag, text: `${tag}(${iteration})`, region });

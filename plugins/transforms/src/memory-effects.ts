@@ -2,31 +2,31 @@ import type { Context, OperationName } from "@passwright/ir";
 import { traitBit } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/** What is known of what an operation does to memory, as bits that are joined with `|`; 0 is nothing at all. */
+/** Memory effects of an operation as bits; 0 is none. */
 export const effectBit = {
   read: 1,
   write: 2,
-  /** Of a result of its own: with the operation, what was allocated goes. */
+  /** Allocates a result, whose memory is released with the operation. */
   allocate: 4,
   free: 8,
-  /** It says nothing of itself, so it may do anything. */
+  /** Effects are not declared, so any are possible. */
   unknown: 16,
 } as const;
 
-/** Bits that an operation must not have to be erased when nobody uses its results. */
+/** Effects that prevent erasing an operation without uses. */
 export const KEEPS_ALIVE: number = effectBit.write | effectBit.free | effectBit.unknown;
 
-/** How the names of a context affect memory, looked up by id. Names may be added while it lives. */
+/** Memory effects of operation names, cached by id. Names may be added later. */
 export class MemoryEffects {
   readonly #context: Context;
-  /** Own effects by name, plus one so that 0 is "not looked up". */
+  /** Effects by name, plus one; 0 is "not computed". */
   #own = new Uint8Array(0);
 
   constructor(context: Context) {
     this.#context = context;
   }
 
-  /** Without what is in its regions. */
+  /** Returns the effects without those of the regions. */
   own(name: number): number {
     const known = this.#own[name];
     if (known !== undefined && known !== 0) return known - 1;
@@ -40,12 +40,12 @@ export class MemoryEffects {
     return effects;
   }
 
-  /** Whether what is in its regions counts as its own. */
+  /** Whether the effects of its regions count as its own. */
   isRecursive(name: number): boolean {
     return (this.#context.names[name]!.traitBits & traitBit.RecursiveMemoryEffects) !== 0;
   }
 
-  /** With what is in its regions, where that counts. */
+  /** Returns the effects, including those of regions where they count. */
   all(store: Store, op: number): number {
     let effects = 0;
     const pending = [op];

@@ -2,10 +2,10 @@ import { definePass, list, PassType, string } from "@passwright/sdk";
 import type { Operation } from "@passwright/ir";
 
 /**
- * Makes symbols private, but for those that are named (`mlir/lib/Transforms/SymbolPrivatize.cpp`): what nobody outside needs
- * can then be inlined away or erased.
- *
- * Before: any IR. After: the symbols directly in the operation are private; those in nested symbol tables are as they were.
+ * Makes symbols private, except for the listed ones (`mlir/lib/Transforms/SymbolPrivatize.cpp`), so that unused ones
+ * can be inlined or erased.
+ * Before: any IR. After: the symbols directly in the operation are private; those in nested symbol tables are
+ * unchanged.
  */
 export const symbolPrivatize = definePass({
   name: "symbol-privatize",

@@ -58,7 +58,6 @@ export class AssemblyReader implements AssemblyParser {
     return this.#host.reader.next();
   }
 
-
   isLiteral(text: string, isWord: boolean): boolean {
     const { reader } = this.#host;
     reader.next();
@@ -143,7 +142,6 @@ export class AssemblyReader implements AssemblyParser {
     return this.context.internAttribute({ kind: "string", value: parseSymbolName(this.#host.reader) });
   }
 
-
   parseType(): Type {
     return this.context.types[this.#host.spellings.type()]!;
   }
@@ -171,7 +169,6 @@ export class AssemblyReader implements AssemblyParser {
   parseFunctionType(): Type & { readonly data: { readonly kind: "function" } } {
     return parseFunctionType(this.#host.reader) as never;
   }
-
 
   parseAttribute(type?: Type): Attribute {
     const { reader, spellings } = this.#host;
@@ -227,7 +224,6 @@ export class AssemblyReader implements AssemblyParser {
   parseOptionalDictionary(): Attribute | undefined {
     return this.peek() === 123 ? parseAttribute(this.#host.reader) : undefined;
   }
-
 
   #group(name: string): number {
     return this.custom.name.operandGroup(name);

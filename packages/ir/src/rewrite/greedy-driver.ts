@@ -225,7 +225,6 @@ export class GreedyDriver implements RewriteListener {
     return false;
   }
 
-
   operationInserted(op: number): void {
     if (this.store.opFirstRegion[op] !== 0) this.#isNested = true;
     this.#add(op);

@@ -36,7 +36,6 @@ export class PatternRewriter extends OpBuilder {
     this.#listener?.operationInserted(op);
   }
 
-
   /** Erases an operation and its contents. Its results must have no uses. */
   eraseOp(op: Operation): void {
     this.eraseOpId(op.liveId);
@@ -150,7 +149,6 @@ export class PatternRewriter extends OpBuilder {
     store.opAttributes[made.id] = store.opAttributes[op.id]!;
     return made;
   }
-
 
   /** Erases an unused block and its contents. */
   eraseBlock(block: Block): void {

@@ -1,10 +1,10 @@
 import type { Attribute, OpBuilder, Type, Value } from "@passwright/ir";
 
-/** `mlir/include/mlir/Dialect/Arith/IR/ArithBase.td`, those that the expansions need. */
+/** The predicates of `mlir/include/mlir/Dialect/Arith/IR/ArithBase.td` that the expansions need. */
 export const integerPredicate = { eq: 0, ne: 1, slt: 2, sgt: 4, ult: 6, ugt: 8 } as const;
 export const floatPredicate = { ugt: 9, ult: 11, uno: 14 } as const;
 
-/** Makes arith operations at the insertion point of a builder. */
+/** Creates arith operations at the insertion point of a builder. */
 export class ArithBuilder {
   readonly #builder: OpBuilder;
 
@@ -12,7 +12,7 @@ export class ArithBuilder {
     this.#builder = builder;
   }
 
-  /** A scalar, or a vector or tensor with this value everywhere. */
+  /** Creates a scalar, or a vector or tensor with this value in all elements. */
   constant(type: Type, value: number): Value {
     return this.constantOf(type, splatOf(this.#builder, type, value));
   }
@@ -21,7 +21,7 @@ export class ArithBuilder {
     return this.#create("arith.constant", [], type, { value });
   }
 
-  /** An operation whose operands and result have one type, with its default flags. */
+  /** Creates an operation whose operands and result have one type, with default flags. */
   binary(name: "addi" | "andi" | "divsi" | "divui" | "muli" | "subi", left: Value, right: Value): Value {
     return this.#create(`arith.${name}`, [left, right], left.type);
   }
@@ -34,7 +34,7 @@ export class ArithBuilder {
     return this.#compare("arith.cmpf", floatPredicate[predicate], left, right);
   }
 
-  /** `extf` or `truncf`. */
+  /** Creates `extf` or `truncf`. */
   convertFloat(name: "extf" | "truncf", operand: Value, type: Type, flags: Readonly<Record<string, Attribute>>): Value {
     return this.#create(`arith.${name}`, [operand], type, flags);
   }
@@ -68,7 +68,7 @@ function splatOf(builder: OpBuilder, type: Type, value: number): Attribute {
   return isScalar ? builder.getIntegerAttr(type, value) : builder.context.parseAttribute(`dense<${value}> : ${type}`);
 }
 
-/** The type with other elements: that of a comparison has a truth value for each. */
+/** Returns the type with other elements, for example `i1` for the result of a comparison. */
 export function withElementType(type: Type, elementType: Type): Type {
   const { data } = type;
   return data.kind === "vector" || data.kind === "tensor"

@@ -12,10 +12,9 @@ const looked: ReadonlySet<string> = new Set([...illegal, ...neighbourFolds.keys(
 /**
  * Expands the arith operations that have no counterpart in LLVM: divisions that round up or down, maxima and minima,
  * conversions with a scale.
- *
- * Before: any valid IR. After: none of these operations is left in blocks that can be reached. As a dialect conversion of
- * MLIR does, it folds an operation if it can before it expands it, looks at the operands as they were before the pass,
- * and replaces all results at the end.
+ * Before: any valid IR. After: reachable blocks have none of these operations. Like a dialect conversion of MLIR, it
+ * tries to fold an operation before expanding it, reads the operands as they were before the pass, and replaces all
+ * results at the end.
  */
 export const arithExpand = definePass({
   name: "arith-expand",
@@ -42,7 +41,7 @@ export const arithExpand = definePass({
   },
 });
 
-/** What to put in the place of the results. */
+/** The replacements of the results. */
 function replace(op: Operation): readonly Value[] | "changed" | undefined {
   const builder = OpBuilder.before(op);
   const folded = neighbourFolds.get(op.name)?.(op, builder);
@@ -51,7 +50,7 @@ function replace(op: Operation): readonly Value[] | "changed" | undefined {
   return value === undefined ? undefined : [value];
 }
 
-/** What was put in place of a value may itself have been replaced. */
+/** The replacement of a value may itself have been replaced. */
 function settle(value: Value, replacements: ReadonlyMap<Value, Value>): Value {
   let last = value;
   for (let next = replacements.get(last); next !== undefined; next = replacements.get(last)) last = next;

@@ -4,14 +4,14 @@ import { ArithBuilder } from "./arith-builder.ts";
 import type { floatPredicate, integerPredicate } from "./arith-builder.ts";
 
 /**
- * Writes what an operation stands for before it, and answers the value that replaces its result; `undefined`, and
- * nothing written, for an operation that has no expansion.
+ * Creates the expansion of an operation before it. Returns the value that replaces its result; `undefined`, without a
+ * change, if the operation has no expansion.
  */
 export type Expansion = (op: Operation, builder: OpBuilder) => Value | undefined;
 
 /**
- * `mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp`. The order in which the operations are made, constants too, is that
- * of MLIR: the text of the result depends on it.
+ * `mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp`. Operations, including constants, are created in MLIR's order,
+ * because the printed result depends on it.
  */
 export const expansions: ReadonlyMap<string, Expansion> = new Map<string, Expansion>([
   ["arith.ceildivsi", expandCeilDivSigned],
@@ -29,7 +29,10 @@ export const expansions: ReadonlyMap<string, Expansion> = new Map<string, Expans
   ["arith.scaling_truncf", expandScalingTruncation],
 ]);
 
-/** The quotient, and one more if there is a remainder and the signs are equal: then it was rounded down, towards zero. */
+/**
+ * The quotient plus one if there is a remainder and the signs are equal: the division rounded towards zero, which was
+ * down.
+ */
 function expandCeilDivSigned(op: Operation, builder: OpBuilder): Value {
   const [dividend, divisor] = operandsOf(op);
   const arith = new ArithBuilder(builder);
@@ -59,7 +62,9 @@ function expandCeilDivUnsigned(op: Operation, builder: OpBuilder): Value {
   return arith.select(isZero, zero, next);
 }
 
-/** The quotient, and one less if there is a remainder and the signs differ: then it was rounded up, towards zero. */
+/**
+ * The quotient minus one if there is a remainder and the signs differ: the division rounded towards zero, which was up.
+ */
 function expandFloorDivSigned(op: Operation, builder: OpBuilder): Value {
   const [dividend, divisor] = operandsOf(op);
   const arith = new ArithBuilder(builder);
@@ -85,8 +90,8 @@ function expandIntegerExtremum(predicate: keyof typeof integerPredicate): Expans
 }
 
 /**
- * The comparison is true for NaN as well, so that the left operand is chosen if any is NaN. If the operand that `checked`
- * names is NaN, the right one is: maximumf propagates NaN so, and maxnumf avoids it so.
+ * The comparison is also true for NaN, so the left operand is selected if an operand is NaN. If the operand `checked`
+ * is NaN, the right one is selected: maximumf thus propagates NaN, and maxnumf avoids it.
  */
 function expandFloatExtremum(predicate: keyof typeof floatPredicate, checked: "left" | "right"): Expansion {
   return (op, builder) => {

@@ -1,4 +1,4 @@
-/** A floating-point format of IEEE 754: a sign bit, the exponent, the fraction. */
+/** An IEEE 754 format: a sign bit, the exponent, the fraction. */
 export interface IeeeFormat {
   readonly kind: "float";
   readonly exponentBits: number;
@@ -13,10 +13,10 @@ export const ieeeFormats: ReadonlyMap<string, IeeeFormat> = new Map([
   ["f128", { kind: "float", exponentBits: 15, fractionBits: 112 }],
 ]);
 
-/** One of two numbers, or a NaN, as bits. */
+/** Returns one of two numbers, or a NaN, as bits. */
 export type Choice = (left: bigint, right: bigint, format: IeeeFormat) => bigint;
 
-/** `maximumf`: NaN if any is. */
+/** `maximumf`: NaN if an operand is NaN. */
 export const larger: Choice = (left, right, format) =>
   chooseOrNan(left, right, format, (a, b) => (a < b ? right : left));
 
@@ -24,7 +24,7 @@ export const larger: Choice = (left, right, format) =>
 export const smaller: Choice = (left, right, format) =>
   chooseOrNan(left, right, format, (a, b) => (b < a ? right : left));
 
-/** `maxnumf`: the other one if one is a quiet NaN. */
+/** `maxnumf`: the other operand if one is a quiet NaN. */
 export const largerNumber: Choice = (left, right, format) =>
   chooseNumber(left, right, format, (a, b) => (a < b ? right : left));
 
@@ -64,7 +64,7 @@ export function isNegativeInfinity(bits: bigint, format: IeeeFormat): boolean {
   return isNegative(bits, format) && magnitudeOf(bits, format) === infinityOf(format);
 }
 
-/** Grows with the number; of the zeros the negative one is the smaller. */
+/** Returns a rank that increases with the number; negative zero is less than positive zero. */
 function rankOf(bits: bigint, format: IeeeFormat): bigint {
   const magnitude = magnitudeOf(bits, format);
   return isNegative(bits, format) ? -magnitude - 1n : magnitude;

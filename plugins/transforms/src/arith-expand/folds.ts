@@ -9,17 +9,17 @@ import * as integers from "./integer-order.ts";
 import { ceilDivSigned, ceilDivUnsigned, floorDivSigned } from "./rounding-division.ts";
 import type { Quotient } from "./rounding-division.ts";
 
-/** What is known of an operation's result without knowing both operands. All on bits of one element. */
+/** Folding rules of an operation, on the bits of one element. */
 interface Fold {
-  /** Constants may be moved behind, and the operation on a value and itself is that value. */
+  /** Whether constants may be moved to the right. The operation on equal operands must return the operand. */
   readonly isCommutative: boolean;
-  /** Whether of several elements only the last says that it cannot be folded; see {@link combineLanes}. */
+  /** Whether only the last element decides that the operation is not folded; see {@link combineLanes}. */
   readonly lastDecides?: boolean;
-  /** With this behind, the result is what stands in front. */
+  /** Whether the result is the left operand if this is the right one. */
   isNeutral(bits: bigint, format: ElementFormat): boolean;
-  /** With this behind, the result is this. */
+  /** Whether the result is this number if it is the right operand. */
   isAbsorbing(bits: bigint, format: ElementFormat): boolean;
-  /** Of two constants; `undefined` to leave them alone. */
+  /** Combines two constants; `undefined` if the operation must not be folded. */
   combine(left: bigint, right: bigint, format: ElementFormat): bigint | undefined;
 }
 
@@ -39,8 +39,8 @@ const folds: ReadonlyMap<string, Fold> = new Map<string, Fold>([
 ]);
 
 /**
- * The value that an operation has whatever else happens, if it can be seen: an operand, or a constant that is made. A
- * constant in front of a commutative operation is moved behind on the way, and stays there.
+ * Returns the folded value of an operation: an operand, or a new constant; `undefined` if it cannot be folded. Moves a
+ * constant left operand of a commutative operation to the right, even if it cannot be folded.
  */
 export function fold(op: Operation, builder: OpBuilder): Value | undefined {
   const rule = folds.get(op.name);
@@ -87,7 +87,7 @@ function floatExtremum(choose: floats.Choice, isNeutral: (bits: bigint, format: 
   };
 }
 
-/** An extremum of integers goes towards one end of their range: that absorbs, and the other end is neutral. */
+/** Defines an extremum of integers: one end of their range is absorbing, the other is neutral. */
 function integerExtremum(towards: integers.End, away: integers.End): Fold {
   return {
     isCommutative: true,

@@ -1,4 +1,4 @@
-/** One end of the range of integers of a width, on unsigned bits. */
+/** One end of the integer range of a width, on unsigned bits. */
 export interface End {
   of(width: number): bigint;
   /** Whether `a` is closer to this end than `b`. */

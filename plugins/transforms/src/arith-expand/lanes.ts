@@ -2,26 +2,23 @@ import { ieeeFormats } from "./float-order.ts";
 import type { IeeeFormat } from "./float-order.ts";
 import type { Attribute, Operation, Type, Value } from "@passwright/ir";
 
-/** How one element of a constant is written in bits. Of the floating-point formats, those in which arithmetic is done. */
+/** Encoding of the elements of a constant. Only for floating-point formats with arithmetic. */
 export type ElementFormat = { readonly kind: "integer"; readonly width: number } | IeeeFormat;
 
-/**
- * The elements of a constant as bits. A scalar has one; a vector or tensor has one if all are equal (a splat), else each
- * its own.
- */
+/** The elements of a constant as bits: one for a scalar or a splat, otherwise all. */
 export interface Lanes {
   readonly type: Type;
   readonly format: ElementFormat;
   readonly bits: readonly bigint[];
 }
 
-/** The operation that makes the value, if that makes a constant. */
+/** Returns the operation that defines the value, if it creates a constant. */
 export function findConstant(value: Value): Operation | undefined {
   const definition = value.definingOp;
   return definition?.hasTrait("ConstantLike") === true ? definition : undefined;
 }
 
-/** The elements of the constant that a value is, if it is one. */
+/** Returns the elements of a constant value; `undefined` for other values. */
 export function findLanes(value: Value): Lanes | undefined {
   const constant = findConstant(value);
   return constant === undefined ? undefined : lanesOf(constant);
@@ -45,9 +42,9 @@ function lanesOf(constant: Operation): Lanes | undefined {
 }
 
 /**
- * Applies `combine` element by element; a splat is combined once. `undefined` if the types differ or `combine` gives up.
- * With `lastDecides` only giving up on the last element counts, and the others keep what is on the left: that is what
- * MLIR makes of it where it notes per element, in one variable, whether the fold failed.
+ * Combines two constants element by element; a splat is combined once. Returns `undefined` if the types differ or
+ * `combine` returns `undefined`. With `lastDecides`, only the last element can prevent folding, and others keep the
+ * left element: MLIR has one variable for the success of all elements.
  */
 export function combineLanes(
   left: Lanes,

@@ -3,12 +3,12 @@ import { insertBlock, removeBlock } from "@passwright/ir/store";
 import { ArithBuilder } from "./arith-builder.ts";
 import { findLanes } from "./lanes.ts";
 
-/** What a fold did: found a value for each result, or changed the operation itself. */
+/** Whether a fold found a value for each result, or changed the operation itself. */
 export type NeighbourFold = (op: Operation, builder: OpBuilder) => readonly Value[] | "changed" | undefined;
 
 /**
- * A dialect conversion also tries to fold operations that are neither legal nor illegal, and so MLIR's pass folds what
- * it meets of other dialects. These are the folds (not the canonicalizations) of operations that such programs have.
+ * A dialect conversion also folds operations that are neither legal nor illegal, so MLIR's pass folds operations of
+ * other dialects. These are the folds (not the canonicalizations) of operations that such programs use.
  */
 export const neighbourFolds: ReadonlyMap<string, NeighbourFold> = new Map<string, NeighbourFold>([
   ["builtin.unrealized_conversion_cast", foldConversionCast],
@@ -16,7 +16,10 @@ export const neighbourFolds: ReadonlyMap<string, NeighbourFold> = new Map<string
   ["scf.if", foldNegatedIf],
 ]);
 
-/** `UnrealizedConversionCastOp::fold` in `mlir/lib/IR/BuiltinDialect.cpp`: to the types that there are, or back to where it came from. */
+/**
+ * `UnrealizedConversionCastOp::fold` in `mlir/lib/IR/BuiltinDialect.cpp`: a cast to the same types, or back to the
+ * types before another cast.
+ */
 function foldConversionCast(op: Operation): readonly Value[] | undefined {
   if (haveSameTypes(op.operands, op.results)) return op.operands;
   const [first] = op.operands;
@@ -33,7 +36,10 @@ function haveSameTypes(left: readonly Value[], right: readonly Value[]): boolean
   return left.length === right.length && left.every(({ type }, i) => type === right[i]?.type);
 }
 
-/** `DimOp::fold` in `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`: the size is in the type, or was given to the allocation. */
+/**
+ * `DimOp::fold` in `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`: the size is in the type, or an operand of the
+ * allocation.
+ */
 function foldDim(op: Operation, builder: OpBuilder): readonly Value[] | undefined {
   const source = op.getOperand(0);
   const { data } = source.type;

@@ -2,8 +2,8 @@ import { Operation } from "@passwright/ir";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * The operations in `top` with one of these names, outer before inner. Blocks that their region's entry does not reach
- * are left out. On ids: most of the operations are none of these, and need no handle.
+ * Returns the operations in `top` with one of these names, outer before inner, without unreachable blocks. Works on
+ * ids, because most operations do not match and need no handle.
  */
 export function reachableOperations(top: Operation, names: ReadonlySet<string>): readonly Operation[] {
   const { store } = top;
@@ -24,7 +24,7 @@ export function reachableOperations(top: Operation, names: ReadonlySet<string>):
 }
 
 function reachableBlocks(store: Store, entry: number): Iterable<number> {
-  // A set that grows while it is walked is walked to its end.
+  // Iteration over a set includes elements that are added meanwhile.
   const reached = new Set(entry === 0 ? [] : [entry]);
   for (const block of reached) {
     const terminator = store.blockLastOp[block]!;

@@ -1,6 +1,6 @@
 /**
- * A division of constants, element by element, on unsigned bits of the given width. `undefined`: not to be folded. The
- * conditions are MLIR's, which are about overflow on the way and not only in the result.
+ * Divides constants element by element, on unsigned bits of the given width. `undefined`: must not be folded. The
+ * conditions are MLIR's, and include overflow of intermediate results.
  */
 export type Quotient = (dividend: bigint, divisor: bigint, width: number) => bigint | undefined;
 
@@ -9,7 +9,7 @@ export const ceilDivSigned: Quotient = (dividend, divisor, width) => {
   const b = BigInt.asIntN(width, divisor);
   if (b === 0n) return undefined;
   if (a === 0n) return 0n;
-  // MLIR negates what is negative first, and the least number has no negation.
+  // MLIR negates negative numbers first, and the smallest number has no negation.
   if (a === least(width) || b === least(width)) return undefined;
   return BigInt.asUintN(width, roundUp(a, b));
 };

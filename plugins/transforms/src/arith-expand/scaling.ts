@@ -25,18 +25,18 @@ export function expandScalingTruncation(op: Operation, builder: OpBuilder): Valu
   return arith.convertFloat("truncf", quotient, op.getResult(0).type, flagsOf(op, "fastmath", "roundingmode"));
 }
 
-/** The scale as f8E8M0FNU, which is an exponent and nothing else: of a wider number its exponent is taken. */
+/** Returns the scale as f8E8M0FNU, which has only an exponent: the exponent of a wider number. */
 function exponentOf(scale: Value, arith: ArithBuilder, flags: Readonly<Record<string, Attribute>>): Value | undefined {
   const { data, context } = scale.type;
   const element = "elementType" in data ? data.elementType : scale.type;
   const exponent = context.internType({ kind: "float", name: "f8E8M0FNU" });
   if (element === exponent) return scale;
-  // Of narrower formats it is not clear what is meant.
+  // For narrower formats, the meaning is undefined.
   if (element.data.kind !== "float" || /^f[468]E/.test(element.data.name)) return undefined;
   return arith.convertFloat("truncf", scale, withElementType(scale.type, exponent), flags);
 }
 
-/** The operation's own flags, where it has them. */
+/** Returns the operation's own flags, if it has any. */
 function flagsOf(op: Operation, ...names: readonly string[]): Readonly<Record<string, Attribute>> {
   return Object.fromEntries(
     names.flatMap((name) => {

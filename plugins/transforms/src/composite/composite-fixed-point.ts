@@ -4,10 +4,9 @@ import type { Operation } from "@passwright/ir";
 import { fingerprintOperation } from "@passwright/ir/store";
 
 /**
- * Runs a pipeline again and again until it changes nothing (`mlir/lib/Transforms/CompositePass.cpp`).
- *
- * Before: what its passes need. After: what they leave when one more run would change nothing, or, with a warning, when
- * that took more than `max-iterations` runs.
+ * Repeats a pipeline until it changes nothing (`mlir/lib/Transforms/CompositePass.cpp`).
+ * Before: the requirements of its passes. After: another run would change nothing, unless a warning reports that
+ * `max-iterations` runs were not enough.
  */
 export const compositeFixedPoint = definePass({
   name: "composite-fixed-point-pass",

@@ -14,16 +14,16 @@ import type { DominatorChildren } from "./dominator-tree.ts";
 import { KnownOperations } from "./known-operations.ts";
 import { hashOperation, isEquivalent } from "./operation-equivalence.ts";
 
-/** What a run came to. */
+/** Statistics of a run. */
 export interface CseCounts {
   readonly merged: number;
   readonly dead: number;
 }
 
-/** Work that is still to do, done from the end. Nesting may be deeper than the call stack. */
+/** A pending task; the last one runs first. A stack, because nesting may be deeper than the call stack. */
 type Task =
   | { readonly kind: "operations"; readonly op: number; readonly hasDominance: boolean }
-  /** The regions of `op` are done. */
+  /** After the regions of `op`. */
   | {
       readonly kind: "after-regions";
       readonly op: number;
@@ -37,24 +37,27 @@ type Task =
   | { readonly kind: "reveal"; readonly barrier: number };
 
 /**
- * MLIR's common subexpression elimination (`mlir/lib/Transforms/CSE.cpp`) on the ids of a store. Operations are looked at
- * along the dominator tree; one that computes what one in scope computes already is replaced; one that nobody uses and
- * that does nothing is erased. Erasing waits until the end, so that what dead operations use counts as used.
+ * MLIR's common subexpression elimination (`mlir/lib/Transforms/CSE.cpp`) on the ids of a store. Visits operations
+ * along the dominator tree, replaces an operation by an equivalent one in scope, and erases unused operations without
+ * effects. Erasing is delayed until the end, so that uses by dead operations count.
  */
 export class CseDriver {
   readonly store: Store;
   readonly #effects: MemoryEffects;
   readonly #known: KnownOperations;
   readonly #tasks: Task[] = [];
-  /** The first so many are of this run: to empty a list takes longer than all else on a small function. */
+  /** Only the first entries belong to this run: clearing the list would dominate the time for a small function. */
   readonly #doomed: number[] = [];
   #doomedCount = 0;
   #dominance: DominanceInfo | undefined = undefined;
   #merged = 0;
   #dead = 0;
-  /** What the operations looked at so far in the current operation's regions do, joined. */
+  /** Joined effects of the visited operations in the regions of the current operation. */
   #effectsInside = 0;
-  /** Grows with every operation of the current block that may write: two reads of one epoch read the same. */
+  /**
+   * Incremented by every operation of the current block that may write: two reads in the same epoch return the same
+   * value.
+   */
   #epoch = 0;
 
   constructor(store: Store) {
@@ -70,7 +73,7 @@ export class CseDriver {
     this.#effectsInside = 0;
     this.#epoch = 0;
     this.#doomedCount = 0;
-    // All of this is so already, unless the last run ended in an error.
+    // Already reset, unless the last run threw an error.
     while (this.#tasks.pop() !== undefined);
     this.#known.reset();
     this.#pushRegions(top);
@@ -117,7 +120,7 @@ export class CseDriver {
     const entry = store.regionFirstBlock[region]!;
     const hasDominance = !this.#isGraphRegion(region);
     const isSingle = store.blockNext[entry] === 0;
-    // Without dominance there is no order in which to walk several blocks.
+    // Without dominance, several blocks have no order.
     if (!isSingle && !hasDominance) return;
     this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
     if (isSingle) this.#enterBlock(entry, hasDominance);
@@ -140,7 +143,10 @@ export class CseDriver {
     if (op !== 0) this.#tasks.push({ kind: "operations", op, hasDominance });
   }
 
-  /** Simplifies `op` and what follows in its block, up to the first with regions: those come before it. */
+  /**
+   * Simplifies `op` and the operations after it in its block, up to the first one with regions, whose regions come
+   * next.
+   */
   #simplifyFrom(op: number, hasDominance: boolean): void {
     const { opNext, opFirstRegion, opName } = this.store;
     for (; op !== 0; op = opNext[op]!) {
@@ -157,7 +163,7 @@ export class CseDriver {
     const outerEffects = this.#effectsInside;
     this.#tasks.push({ kind: "after-regions", op, hasDominance, outerEffects, outerEpoch: this.#epoch });
     this.#effectsInside = 0;
-    // What is nested there must not come to refer to values from here. An unregistered operation might be isolated.
+    // Operations in it must not refer to values from outside. An unregistered operation might be isolated.
     if (this.#mayBeIsolated(op)) this.#tasks.push({ kind: "reveal", barrier: this.#known.hide() });
     this.#pushRegions(op);
   }
@@ -171,7 +177,7 @@ export class CseDriver {
     if (store.opNext[op] !== 0) this.#tasks.push({ kind: "operations", op: store.opNext[op]!, hasDominance });
   }
 
-  /** Of several blocks not all are walked, so that what was gathered on the way may be too little. */
+  /** If there are several blocks, unreachable ones are not visited, so the collected effects may be incomplete. */
   #effectsWithRegions(op: number): number {
     const name = this.store.opName[op]!;
     if (!this.#effects.isRecursive(name)) return this.#effects.own(name);
@@ -196,7 +202,7 @@ export class CseDriver {
     this.#merge(op, isPure, hasDominance);
   }
 
-  /** Replaces an operation with one that computes the same, or remembers it. */
+  /** Replaces an operation by an equivalent one, or adds it to the table. */
   #merge(op: number, isPure: boolean, hasDominance: boolean): void {
     const known = this.#known;
     const hash = hashOperation(this.store, op);
@@ -229,7 +235,7 @@ export class CseDriver {
     this.#merged++;
   }
 
-  /** In a graph region a use may stand before the definition: what was remembered already must not change any more. */
+  /** In a graph region, a use may precede the definition; operations in the table must not change. */
   #replaceUsesAhead(value: number, replacement: number): void {
     const store = this.store;
     for (let use = store.valueFirstUse[value]!, next; use !== 0; use = next) {
@@ -239,7 +245,7 @@ export class CseDriver {
     }
   }
 
-  /** An operation that came from nowhere takes the location of the first that it stands for. */
+  /** A replacement without a location takes the location of the first operation that it replaces. */
   #keepLocation(op: number, existing: number): void {
     const { opLocation } = this.store;
     if (isLocationKnown(this.store, existing) || !isLocationKnown(this.store, op)) return;
@@ -275,7 +281,7 @@ export class CseDriver {
 
 function isLocationKnown(store: Store, op: number): boolean {
   const encoded = store.opLocation[op]!;
-  // Most are positions in the source; the others have to be read.
+  // Most locations are positions in the source; others are resolved.
   if ((encoded & 3) === LOCATION_POSITION) return true;
   return encoded !== 0 && resolveLocation(store, encoded).kind !== "unknown-location";
 }

@@ -4,11 +4,10 @@ import type { Operation } from "@passwright/ir";
 import { CseDriver } from "./cse-driver.ts";
 
 /**
- * Erases operations that compute what another one has computed already, and such as nobody uses.
- *
- * Before: any valid IR. After: no two operations of which one dominates the other and which have the same name,
- * attributes, operands and contents, if they do nothing, or only read and nothing is written in between.
- * It does not fold, and leaves alone what became dead by what it erased: run it again for that.
+ * Erases operations that compute the same as a dominating one, and unused operations.
+ * Before: any valid IR. After: if an operation without effects has the same name, attributes, operands and contents as
+ * another one, neither dominates the other; the same holds for operations that only read, without a write between them.
+ * Does not fold, and does not erase operations that become dead by the run: run it again for these.
  */
 export const cse = definePass({
   name: "cse",
@@ -21,7 +20,7 @@ export const cse = definePass({
     "num-dce'd": "Number of operations DCE'd",
   },
   create() {
-    // Its tables are kept from one operation to the next, empty: a module has many functions, and each is small.
+    // The tables are reused: a module has many small functions.
     let driver: CseDriver | undefined;
     return {
       runOnOperation(op: Operation, pass) {

@@ -1,7 +1,7 @@
 import { successorsOf } from "@passwright/ir/store";
 import type { DominatorTree, Store } from "@passwright/ir/store";
 
-/** The blocks of a region that its entry reaches, each under the one that immediately dominates it. */
+/** A reachable block of a region, and the blocks that it immediately dominates. */
 export interface DominatorChildren {
   /** The region's entry block. */
   readonly root: number;
@@ -9,8 +9,8 @@ export interface DominatorChildren {
 }
 
 /**
- * Children come in the order in which a depth-first walk over the successors first meets them, as in LLVM: what an
- * operation of unknown location is given depends on which of two equivalent ones is met first.
+ * Children are in the order in which a depth-first walk over the successors reaches them, as in LLVM: the first of two
+ * equivalent operations determines an unknown location.
  */
 export function dominatorChildren(store: Store, region: number, tree: DominatorTree): DominatorChildren {
   const { blocks, order, immediate } = tree;

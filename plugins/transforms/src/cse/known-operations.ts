@@ -1,37 +1,36 @@
-/** Whether two operations compute the same. */
+/** Whether two operations are equivalent. */
 export type Equivalence = (a: number, b: number) => boolean;
 
 /**
- * The operations that were seen and are still in scope, by what they compute: one open-addressing table for all scopes,
- * with a log of what was entered, so that leaving a scope undoes its entries and nothing is allocated per scope. The last
- * entered is removed first, which is why taking an entry out of its probe chain cannot break another's.
- *
- * An entry is named by its place in the log, from 1.
+ * The visited operations that are in scope, by equivalence: one open-addressing table for all scopes, with a log of
+ * insertions, so that leaving a scope undoes its entries without allocation. Entries are removed in reverse order,
+ * which keeps the probe chains of others intact.
+ * An entry is identified by its index in the log, from 1.
  */
 export class KnownOperations {
   /** Entry by hash; 0 for none. At most half full. */
   #slots: Int32Array = new Int32Array(1 << 10);
   #count = 0;
-  /** Entries up to this one belong to code that the current code may not refer to. */
+  /** Entries up to this one are not visible from the current code. */
   #barrier = 0;
   readonly #isSame: Equivalence;
   #hashes: Int32Array = new Int32Array(1 << 9);
   #ops: Int32Array = new Int32Array(1 << 9);
   #epochs: Int32Array = new Int32Array(1 << 9);
   #slotOf: Int32Array = new Int32Array(1 << 9);
-  /** What an entry stands before: an earlier one of an equivalent operation. */
+  /** The entry of an equivalent operation that an entry hides. */
   #shadowed: Int32Array = new Int32Array(1 << 9);
 
   constructor(isSame: Equivalence) {
     this.#isSame = isSame;
   }
 
-  /** The mark to {@link leave} with. */
+  /** Starts a scope. Returns the argument for {@link leave}. */
   enter(): number {
     return this.#count;
   }
 
-  /** Back to the beginning, whatever was left open. */
+  /** Clears the table, including open scopes. */
   reset(): void {
     this.leave(0);
     this.#barrier = 0;
@@ -42,7 +41,7 @@ export class KnownOperations {
     this.#count = mark;
   }
 
-  /** Hides everything entered so far. Answers what to {@link reveal} later. */
+  /** Hides all entries. Returns the argument for {@link reveal}. */
   hide(): number {
     const before = this.#barrier;
     this.#barrier = this.#count;
@@ -53,7 +52,7 @@ export class KnownOperations {
     this.#barrier = barrier;
   }
 
-  /** The entry of an operation that computes the same as `op`, whose hash is given; 0 for none. */
+  /** Returns the entry of an operation that is equivalent to `op`, whose hash is given; 0 for none. */
   find(op: number, hash: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
@@ -72,7 +71,7 @@ export class KnownOperations {
     return this.#epochs[entry]!;
   }
 
-  /** Enters an operation; from now on it is found instead of `shadowed`, an entry of {@link find} or 0. */
+  /** Inserts an operation, which then hides `shadowed`, an entry of {@link find} or 0. */
   insert(op: number, hash: number, epoch: number, shadowed: number): void {
     const entry = this.#count + 1;
     if (entry * 2 >= this.#slots.length) this.#grow();

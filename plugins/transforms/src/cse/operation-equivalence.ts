@@ -2,7 +2,7 @@ import { traitBit } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Whether two operations compute the same, contents included; locations do not matter. Operands of commutative
+ * Whether two operations are equivalent, including their contents; locations do not matter. Operands of commutative
  * operations may be swapped, but, as in MLIR, not inside regions.
  */
 export function isEquivalent(store: Store, a: number, b: number): boolean {
@@ -11,7 +11,7 @@ export function isEquivalent(store: Store, a: number, b: number): boolean {
   return store.opFirstRegion[a] === 0 || new RegionComparison(store).compare(a, b);
 }
 
-/** A hash that is equal for equivalent operations. Of regions only how they start counts. */
+/** Returns a hash that is equal for equivalent operations. Only the beginning of regions counts. */
 export function hashOperation(store: Store, op: number): number {
   const { operandValue } = store;
   const name = store.opName[op]!;
@@ -39,7 +39,7 @@ export function hashOperation(store: Store, op: number): number {
   return hash ^ (hash >>> 13);
 }
 
-/** Everything but operands and what is in the regions. */
+/** Whether two operations are equal except for operands and contents of regions. */
 function isSameKind(store: Store, a: number, b: number): boolean {
   if (
     store.opName[a] !== store.opName[b] ||
@@ -78,13 +78,15 @@ function isCommutative(store: Store, name: number): boolean {
   return (store.context.names[name]!.traitBits & traitBit.Commutative) !== 0;
 }
 
-/** Walks the contents of two operations side by side, with a stack of its own: nesting may be deep. */
+/** Compares the contents of two operations with an explicit stack, because nesting may be deep. */
 class RegionComparison {
   readonly #store: Store;
-  /** Which value or block of the second stands for which of the first. Results and arguments from inside only. */
+  /**
+   * The values and blocks of the second operation by those of the first one. Only results and arguments from inside.
+   */
   readonly #values = new Map<number, number>();
   readonly #blocks = new Map<number, number>();
-  /** Pairs of operations still to compare; each stands for itself and what follows in its block. */
+  /** Pairs of operations to compare, each with the operations after it in its block. */
   readonly #pending: [a: number, b: number][] = [];
 
   constructor(store: Store) {
@@ -111,7 +113,7 @@ class RegionComparison {
     return a === 0 && b === 0;
   }
 
-  /** Block arguments are matched at once; the operations are compared later, in order. */
+  /** Matches block arguments at once; operations are compared later, in order. */
   #pushRegions(a: number, b: number): boolean {
     const store = this.#store;
     const blocks: [number, number][] = [];

@@ -4,8 +4,8 @@ import { walkIds } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Replaces all locations, those of block arguments too, with the unknown one (`mlir/lib/Transforms/StripDebugInfo.cpp`).
- *
+ * Replaces all locations, including those of block arguments, by the unknown location
+ * (`mlir/lib/Transforms/StripDebugInfo.cpp`).
  * Before: any IR. After: no operation or block argument in it has a location. Nothing else changes.
  */
 export const stripDebugInfo = definePass({

@@ -18,13 +18,13 @@ import {
 import type { Store } from "@passwright/ir/store";
 import { stackLocations } from "./stack-locations.ts";
 
-/** What is to be done with blocks that were inlined, before their terminators are changed. */
+/** Processes inlined blocks before their terminators are changed. */
 export type ProcessBlocks = (blocks: readonly number[]) => void;
 
 /**
- * Replaces a call with the body of what it calls, or with a copy of it (`inlineCall` in
- * `mlir/lib/Transforms/Utils/InliningUtils.cpp`). The call itself is left, without uses. Answers whether it could be done;
- * if not, nothing was changed.
+ * Replaces the results of a call by the callee's body, or by a copy of it (`inlineCall` in
+ * `mlir/lib/Transforms/Utils/InliningUtils.cpp`). The call itself remains, without uses. Returns whether it was
+ * inlined; otherwise nothing changed.
  */
 export function inlineCall(
   store: Store,
@@ -38,7 +38,7 @@ export function inlineCall(
   if (values === undefined || !isLegal(store, call, Region.of(store, source), target, wouldBeCloned)) return false;
   const callBlock = store.opBlock[call]!;
   const isSingle = store.blockNext[store.regionFirstBlock[source]!] === 0;
-  // What follows the call has to move only if there are several blocks: there may be many calls in a long block.
+  // The operations after the call move only if there are several blocks: a long block may have many calls.
   const behind = isSingle ? store.blockNext[callBlock]! : splitBehind(store, call, target.id);
   if (wouldBeCloned) cloneBlocksBefore(store, source, { region: target.id, before: behind }, values);
   else moveBlocks(store, source, target.id, behind);
@@ -54,7 +54,7 @@ export function inlineCall(
   return true;
 }
 
-/** By argument of the body: what the call passes; undefined if the call does not fit. */
+/** By argument of the body: the operand of the call; undefined if the call does not match. */
 function argumentsOf(store: Store, call: number, source: number): Map<number, number> | undefined {
   const entry = store.regionFirstBlock[source]!;
   if (entry === 0) return undefined;
@@ -72,7 +72,7 @@ function argumentsOf(store: Store, call: number, source: number): Map<number, nu
   return values;
 }
 
-/** Whether what the body returns is what the call gives, as far as it returns anything. */
+/** Whether the returned types match the results of the call, if the body returns. */
 function returnsTypesOf(call: Operation, source: Region): boolean {
   const types: readonly Type[] = call.resultTypes;
   return source.blocks.every((block) => {
@@ -100,7 +100,7 @@ function isLegal(store: Store, call: number, source: Region, target: Region, wou
   return legal;
 }
 
-/** What follows a call goes to a new block behind its own. */
+/** Moves the operations after a call to a new block. */
 function splitBehind(store: Store, call: number, region: number): number {
   const block = store.opBlock[call]!;
   const behind = store.newBlock();
@@ -140,7 +140,7 @@ function eachOperation(store: Store, blocks: readonly number[], visit: (op: numb
   }
 }
 
-/** Everything that was inlined says where it was called. */
+/** Adds the location of the call to all inlined locations. */
 function remapLocations(store: Store, blocks: readonly number[], caller: Attribute): void {
   const known = new Map<number, number>();
   const remap = (encoded: number): number => {
@@ -178,14 +178,14 @@ function remapOperands(store: Store, blocks: readonly number[], values: Readonly
   });
 }
 
-/** One block: what it returns takes the place of the results. */
+/** For one block: the returned values replace the results. */
 function finishSingle(store: Store, call: number, block: number): void {
   const terminator = Operation.of(store, store.blockLastOp[block]!);
   handle(terminator, Operation.of(store, call).results);
   if (!terminator.isErased) eraseOp(store, terminator.id);
 }
 
-/** Several blocks: what they return becomes arguments of the block behind. */
+/** For several blocks: the returned values become arguments of the block after the call. */
 function finishMany(store: Store, call: number, blocks: readonly number[], behind: number): void {
   const target = Block.of(store, behind);
   const first = store.opFirstResult[call]!;

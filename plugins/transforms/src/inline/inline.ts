@@ -5,12 +5,11 @@ import { callGraph, Operation } from "@passwright/ir";
 import { Inliner } from "./inliner.ts";
 
 /**
- * Replaces calls with what they call, callees first, and erases private callables that nobody calls any more.
- *
- * Before: a symbol table. After: calls that are left are recursive, indirect, of declarations, too large by
- * `inlining-threshold`, in regions with one block of functions with several, or marked `no_inline`. Each callable goes
- * through its pipeline (`op-pipelines`, or else `default-pipeline`) before it is inlined and after something was inlined
- * into it.
+ * Replaces calls by the bodies of their callees, callees first, and erases private callables without calls.
+ * Before: a symbol table. After: remaining calls are recursive, indirect, of declarations, too large by
+ * `inlining-threshold`, in single-block regions and of functions with several blocks, or marked `no_inline`. The
+ * pipeline of each callable (`op-pipelines`, or else `default-pipeline`) runs before the callable is inlined, and after
+ * something was inlined into it.
  */
 export const inline = definePass({
   name: "inline",
@@ -43,7 +42,7 @@ export const inline = definePass({
       if (known !== undefined || options["default-pipeline"] === "") return known;
       const made = parse!(name);
       if (!(made instanceof OpPassManager)) print(errorText(made));
-      // As in MLIR a default pipeline that cannot be read is told, and does nothing.
+      // As in MLIR, an invalid default pipeline is reported, and has no effect.
       const manager = made instanceof OpPassManager ? made : new OpPassManager<Operation>(name);
       pipelines.set(name, manager);
       return manager;
@@ -84,7 +83,7 @@ export const inline = definePass({
   },
 });
 
-/** What is wrong with the text of a pipeline, as MLIR's parser writes it to standard error. */
+/** Returns the error of a textual pipeline, as MLIR's parser prints it to standard error. */
 function errorText({ message, at, notes = [] }: Diagnostic): string {
   if (at?.lineText === undefined || notes.length > 0) {
     return `${[message, ...notes.map((note) => note.message)].join("\n")}\n`;

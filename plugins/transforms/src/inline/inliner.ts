@@ -5,12 +5,12 @@ import type { Store } from "@passwright/ir/store";
 import { inlineCall } from "./inline-call.ts";
 import { SymbolUses } from "./symbol-uses.ts";
 
-/** How the inliner works: the options of `inline`. */
+/** Settings of the inliner: the options of `inline`. */
 export interface InlinerConfig {
   readonly maxIterations: number;
-  /** In percent: the operations of the callee by those of the caller. */
+  /** Maximum size of the callee in percent of the caller's operations. */
   readonly threshold: number;
-  /** Makes a callable simpler; answers whether that went well. */
+  /** Simplifies a callable. Returns whether it succeeded. */
   simplify(callable: number): boolean;
 }
 
@@ -18,15 +18,15 @@ interface ResolvedCall {
   readonly call: number;
   readonly source: CallGraphNode;
   readonly target: CallGraphNode;
-  /** The inlining that it came from: its place in the history, or -1. */
+  /** The inlining that produced the call: an index in the history, or -1. */
   readonly history: number;
 }
 
-/** Everything is cheap enough. */
+/** No limit. */
 const NO_THRESHOLD = 0xffffffff;
 
 /**
- * Inlines calls bottom up over the strongly connected components of a call graph, and makes each callable simpler before
+ * Inlines calls bottom-up over the strongly connected components of a call graph, and simplifies each callable before
  * and between (`mlir/lib/Transforms/Utils/Inliner.cpp`). Operations, regions and blocks are ids.
  */
 export class Inliner {
@@ -46,7 +46,7 @@ export class Inliner {
     this.#uses = new SymbolUses(top, graph, this.#symbols);
   }
 
-  /** Answers whether all went well. */
+  /** Returns whether everything succeeded. */
   run(): boolean {
     const sccs = this.#graph.sccs();
     let following = sccs.next();
@@ -63,7 +63,7 @@ export class Inliner {
     return this.#store.regionOwner[node.region]!;
   }
 
-  /** Until there is nothing left to inline, or it was tried often enough. */
+  /** Repeats until nothing is left to inline, or the limit is reached. */
   #inlineScc(nodes: CallGraphNode[], forget: (node: CallGraphNode) => void): boolean {
     for (let i = 0; i < Math.max(1, this.#config.maxIterations); i++) {
       if (!this.#simplify(nodes)) return false;
@@ -75,7 +75,7 @@ export class Inliner {
   #simplify(nodes: readonly CallGraphNode[]): boolean {
     const { names } = this.#store.context;
     const simplified = nodes.filter((node) => {
-      // Callables in it might be erased on the way.
+      // Nested callables might be erased meanwhile.
       if (node.isExternal || node.hasChildren) return false;
       const name = names[this.#store.opName[this.#operationOf(node)]!]!;
       return (name.traitBits & traitBit.IsolatedFromAbove) !== 0;
@@ -85,7 +85,7 @@ export class Inliner {
     return true;
   }
 
-  /** Answers whether any call was inlined. */
+  /** Returns whether any call was inlined. */
   #inlineCalls(nodes: CallGraphNode[], forget: (node: CallGraphNode) => void): boolean {
     const dead = new Set<CallGraphNode>();
     this.#calls = [];
@@ -140,7 +140,7 @@ export class Inliner {
     return blocks;
   }
 
-  /** The node of the closest callable around a block. */
+  /** Returns the node of the closest callable around a block. */
   #nodeAround(block: number): CallGraphNode {
     const store = this.#store;
     let region = store.blockRegion[block]!;
@@ -151,7 +151,10 @@ export class Inliner {
     }
   }
 
-  /** Calls in blocks and in what is nested there, blocks from the last; in callables inside of `source` only if `entersNodes`. */
+  /**
+   * Collects calls in blocks and nested regions, from the last block; in callables inside of `source` only if
+   * `entersNodes`.
+   */
   #collectCalls(blocks: readonly number[], source: CallGraphNode, entersNodes: boolean, history: number): void {
     const store = this.#store;
     const work: { readonly block: number; readonly node: CallGraphNode }[] = [];
@@ -186,7 +189,7 @@ export class Inliner {
     const store = this.#store;
     const { names } = store.context;
     if ((names[store.opName[call]!]!.traitBits & traitBit.Terminator) !== 0) return false;
-    // One that calls itself, or the caller: that would never end.
+    // A callee that calls itself or the caller would be inlined without end.
     if (target.leadsTo(target) || target.leadsTo(source)) return false;
     for (let region = store.blockRegion[store.opBlock[call]!]!; region > 0;) {
       if (region === target.region) return false;
@@ -196,7 +199,7 @@ export class Inliner {
     return this.#fits(call, target.region) && this.#isProfitable(source.region, target.region);
   }
 
-  /** Several blocks cannot go where only one may be. */
+  /** Several blocks do not fit into a single-block region. */
   #fits(call: number, region: number): boolean {
     const store = this.#store;
     const first = store.regionFirstBlock[region]!;

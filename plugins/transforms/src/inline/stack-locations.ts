@@ -1,8 +1,8 @@
 import type { Attribute } from "@passwright/ir";
 
 /**
- * A location that was inlined at a call: where it is, where that was called, where that was, up to `caller`. What was inlined
- * before keeps its callers, and gets one more at the end.
+ * Returns the location of an inlined operation: its own, then its chain of callers up to `caller`. A location that was
+ * inlined before keeps its callers, and gets another one at the end.
  */
 export function stackLocations(callee: Attribute, caller: Attribute): Attribute {
   const { context } = callee;

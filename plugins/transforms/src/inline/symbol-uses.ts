@@ -10,23 +10,23 @@ import {
 } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/** What the operation of a node refers to. */
+/** The references of a node's operation. */
 interface NodeUses {
-  /** In its own attributes: how often does not matter. */
+  /** In its own attributes, without counts. */
   readonly own: Set<CallGraphNode>;
   /** In the operations inside. */
   readonly inner: Map<CallGraphNode, number>;
 }
 
 /**
- * How often the callables that may be erased are referred to (`CGUseList` in `mlir/lib/Transforms/Utils/Inliner.cpp`). Symbols
- * have no list of uses, so calls that come and go are counted.
+ * Counts references to erasable callables (`CGUseList` in `mlir/lib/Transforms/Utils/Inliner.cpp`). Symbols have no use
+ * list, so added and removed calls are counted.
  */
 export class SymbolUses {
   readonly #graph: CallGraph;
   readonly #store: Store;
   readonly #symbols: SymbolTableCollection;
-  /** Of each callable that may be erased when nothing refers to it. */
+  /** Reference counts of callables that may be erased without references. */
   readonly #counts = new Map<CallGraphNode, number>();
   readonly #uses = new Map<CallGraphNode, NodeUses>();
 
@@ -54,7 +54,7 @@ export class SymbolUses {
     for (const node of alwaysLive.values()) if (node !== undefined) this.#counts.delete(node);
   }
 
-  /** Calls back for each reference to a node in an operation and in what is nested in it. `known` remembers references. */
+  /** Calls back for each reference to a node in an operation and those nested in it. `known` caches references. */
   #eachReferred(
     op: number,
     known: Map<Attribute, CallGraphNode | undefined>,
@@ -77,12 +77,12 @@ export class SymbolUses {
     return this.#store.regionOwner[node.region]!;
   }
 
-  /** Whether nothing refers to a callable, so that it can be erased. */
+  /** Whether a callable has no references, so that it can be erased. */
   isDead(node: CallGraphNode): boolean {
     return this.#hasUses(node, 0);
   }
 
-  /** Whether it would be dead if the one call that there is were gone. */
+  /** Whether it would have no references without its only call. */
   hasOneUseAndDiscardable(node: CallGraphNode): boolean {
     return this.#hasUses(node, 1);
   }
@@ -94,7 +94,7 @@ export class SymbolUses {
     return isMemoryEffectFree(handle) && handle.results.reduce((sum, { uses }) => sum + uses.length, 0) === count;
   }
 
-  /** Counts anew what a node refers to, after passes ran on it. */
+  /** Counts the references of a node again, after passes ran on it. */
   recompute(node: CallGraphNode): void {
     const op = this.#operationOf(node);
     const before = this.#uses.get(node);
@@ -119,7 +119,7 @@ export class SymbolUses {
     for (const [node, count] of inner) if (this.#counts.has(node)) this.#add(node, -count);
   }
 
-  /** A call in `user` was replaced. */
+  /** Records that a call in `user` was replaced. */
   dropCall(user: CallGraphNode, call: number): void {
     const inner = this.#uses.get(user)!.inner;
     this.#eachReferred(call, new Map(), (node) => {
@@ -130,7 +130,7 @@ export class SymbolUses {
     });
   }
 
-  /** What `from` refers to inside, `to` refers to as well now. */
+  /** Adds the inner references of `from` to those of `to`. */
   merge(from: CallGraphNode, to: CallGraphNode): void {
     const inner = this.#uses.get(to)!.inner;
     for (const [node, count] of this.#uses.get(from)!.inner) {
@@ -139,7 +139,7 @@ export class SymbolUses {
     }
   }
 
-  /** A callable is gone, and what it held. */
+  /** Removes an erased callable and its references. */
   erase(node: CallGraphNode): void {
     for (const { kind, target } of node.edges) if (kind === "child") this.erase(target);
     const uses = this.#uses.get(node);

@@ -12,11 +12,10 @@ import {
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Moves out of loops what computes the same in each iteration (`mlir/lib/Transforms/LoopInvariantCodeMotion.cpp`).
- *
- * Before: any valid IR. After: no operation directly in a region of a loop (`LoopLikeOpInterface`) could stand before the
- * loop: each depends on something in it, has effects, or must not run where it did not. Inner loops go first, so that an
- * operation leaves as many loops as it can.
+ * Moves loop-invariant operations out of loops (`mlir/lib/Transforms/LoopInvariantCodeMotion.cpp`).
+ * Before: any valid IR. After: no operation directly in a region of a loop (`LoopLikeOpInterface`) could be moved
+ * before the loop: each depends on values in the loop, has effects, or must not be speculated. Inner loops come first,
+ * so that an operation leaves as many loops as possible.
  */
 export const loopInvariantCodeMotion = definePass({
   name: "loop-invariant-code-motion",
@@ -36,7 +35,7 @@ export const loopInvariantCodeMotion = definePass({
   },
 });
 
-/** Answers how many operations were moved. */
+/** Returns the number of moved operations. */
 function moveLoopInvariantCode(store: Store, loop: number): number {
   const { loopLike } = definitionOf(store, loop)!;
   let moved = 0;
@@ -47,13 +46,15 @@ function moveLoopInvariantCode(store: Store, loop: number): number {
   return moved;
 }
 
-/** What is moved out of one region, in MLIR's order: what is in it first, then again what used something that was moved. */
+/** Moves operations out of one region, in MLIR's order: the operations in it, then again the users of moved ones. */
 class Hoisting {
   readonly #store: Store;
   readonly #loop: number;
   readonly #region: number;
   readonly #work: number[] = [];
-  /** By operation without regions: the first operand that was seen to be from inside. Those before it stay outside. */
+  /**
+   * By operation without regions: the first operand that was defined inside. Operands before it are defined outside.
+   */
   readonly #inside = new Map<number, number>();
 
   constructor(store: Store, loop: number, region: number) {
@@ -104,7 +105,10 @@ class Hoisting {
     return false;
   }
 
-  /** The first operand, from a place on, that is defined directly in the region; -1 for none. What is nested deeper goes along. */
+  /**
+   * Returns the first operand, from an index on, that is defined directly in the region; -1 for none. Values of nested
+   * regions move with the operation.
+   */
   #firstInside(op: number, from: number): number {
     const { opFirstOperand, opOperandCount, operandValue, valueOwner, opBlock, blockRegion } = this.#store;
     const first = opFirstOperand[op]!;

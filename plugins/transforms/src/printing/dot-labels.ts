@@ -1,9 +1,9 @@
 import type { Attribute, Context, Type } from "@passwright/ir";
 
-/** Attributes with more elements than this are not shown element by element. */
+/** Longer attributes are not printed element by element. */
 const MOST_ELEMENTS = 16;
 
-/** Texts of the DOT language for parts of an IR, cut to a length as the options say. All texts are byte strings. */
+/** Labels in the DOT language, truncated as the options require. All texts are byte strings. */
 export class DotLabels {
   readonly #context: Context;
   readonly #maxLength: number;
@@ -19,7 +19,7 @@ export class DotLabels {
     return (this.#types[id] ??= this.short(this.#context.types[id]!.byteText));
   }
 
-  /** `i32, f32`, cut as a whole. Not escaped: it stands in the label of a cluster, which is no record. */
+  /** Returns `i32, f32`, truncated. Not escaped, because labels of clusters are not records. */
   types(ids: readonly number[]): string {
     return this.#cut(ids.map((id) => this.#context.types[id]!.byteText).join(", "));
   }
@@ -28,7 +28,7 @@ export class DotLabels {
     return (this.#attributes[attribute.id] ??= this.#attributeText(attribute));
   }
 
-  /** Cuts, then escapes. */
+  /** Truncates, then escapes. */
   short(text: string): string {
     return escapeLabel(this.#cut(text));
   }
@@ -39,7 +39,7 @@ export class DotLabels {
 
   #attributeText(attribute: Attribute): string {
     const { data } = attribute;
-    // What is the same everywhere is short enough.
+    // Attributes without elements are short.
     if ((data.kind === "dense" || data.kind === "dense-strings") && data.isSplat)
       return escapeLabel(attribute.byteText);
     const type = elementsType(attribute);
@@ -54,7 +54,7 @@ export class DotLabels {
   }
 }
 
-/** The type of an attribute with elements (`ElementsAttr`). */
+/** Returns the type of an attribute with elements (`ElementsAttr`). */
 function elementsType({ data }: Attribute): Type | undefined {
   switch (data.kind) {
     case "dense":
@@ -67,7 +67,7 @@ function elementsType({ data }: Attribute): Type | undefined {
   }
 }
 
-/** What means something in a record's label. */
+/** Escapes special characters of record labels. */
 export function escapeLabel(text: string): string {
   return text.replace(/[{|<}>\n"]/g, "\\$&");
 }

@@ -3,9 +3,9 @@ import { byteStringOf, walkIds } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 import { DotLabels } from "./dot-labels.ts";
 
-/** What to show. The options of `view-op-graph`. */
+/** The options of `view-op-graph`. */
 export interface OpGraphOptions {
-  /** Types and attributes are cut to so many bytes. */
+  /** Maximum length of types and attributes, in bytes. */
   readonly maxLabelLength: number;
   readonly attributes: boolean;
   readonly controlFlowEdges: boolean;
@@ -13,10 +13,10 @@ export interface OpGraphOptions {
   readonly resultTypes: boolean;
 }
 
-/** A node, or the anchor of a cluster: an edge can lead to a node only, and is clipped where the cluster begins. */
+/** A node, or the anchor of a cluster: edges can only connect nodes, and are clipped at the cluster. */
 interface Node {
   readonly id: number;
-  /** 0 for a node that is no cluster. */
+  /** 0 for a node that is not a cluster. */
   readonly cluster: number;
 }
 
@@ -30,16 +30,19 @@ interface OpenOperation {
   previous: Node | undefined;
 }
 
-/** What one instance of the pass keeps from graph to graph, as MLIR's does: it numbers on, and draws earlier edges of data once more. */
+/**
+ * State that an instance of the pass keeps between graphs, as in MLIR: numbers continue, and earlier data edges are
+ * repeated.
+ */
 export interface DrawnSoFar {
-  /** The last number that a node or a cluster has. */
+  /** Last number of a node or cluster. */
   last: number;
   readonly edges: string[];
 }
 
 /**
- * Writes a Graphviz graph of an operation and all that is in it (`mlir/lib/Transforms/ViewOpGraph.cpp`): a cluster for each
- * operation with regions and for each block, a node for each other operation and block argument. Nesting is a list.
+ * Writes a Graphviz graph of an operation and its contents (`mlir/lib/Transforms/ViewOpGraph.cpp`): a cluster for each
+ * operation with regions and for each block, a node for each other operation and block argument. Nesting uses a list.
  */
 export class OpGraphWriter {
   readonly #store: Store;
@@ -55,7 +58,7 @@ export class OpGraphWriter {
   #indent = "";
   readonly #drawn: DrawnSoFar;
 
-  /** `write` gets the lines, as byte strings, without their ends. `drawn` is changed by {@link draw}. */
+  /** `write` receives the lines, as byte strings, without line ends. {@link draw} changes `drawn`. */
   constructor(
     store: Store,
     names: AsmState,
@@ -85,7 +88,7 @@ export class OpGraphWriter {
     this.#leave();
   }
 
-  /** Operations of one name have one colour: hues at equal distances, in the order in which a walk meets the names. */
+  /** Operations of one name have one color: hues at equal distances, in the order of a walk. */
   #pickColours(top: number): void {
     const met = new Set<number>();
     walkIds(this.#store, top, (op) => met.add(this.#store.opName[op]!));
@@ -106,7 +109,7 @@ export class OpGraphWriter {
     this.#open.push({ op, node, region: store.opFirstRegion[op]!, block: -1, next: 0, previous: undefined });
   }
 
-  /** Writes the next piece of an operation with regions. */
+  /** Writes the next part of an operation with regions. */
   #proceed(frame: OpenOperation): void {
     const store = this.#store;
     if (frame.next !== 0) {
@@ -141,7 +144,7 @@ export class OpGraphWriter {
     frame.previous = undefined;
   }
 
-  /** What is behind an operation and its contents. Edges come in the order in which operations end. */
+  /** Writes the edges to an operation, after its contents. */
   #finish(op: number, node: Node): void {
     const store = this.#store;
     const around = this.#open[this.#open.length - 1];
@@ -215,7 +218,7 @@ export class OpGraphWriter {
     return `${text} ${this.#labels.type(this.#store.valueType[value]!)}`;
   }
 
-  /** A value's name without what a port must not have. */
+  /** Returns a value's name without characters that ports must not contain. */
   #portName(value: number): string {
     return this.#names.nameOfId(value).slice(1).replaceAll("#", "_");
   }
@@ -252,7 +255,7 @@ function edgeAttributes(from: Node, to: Node, style: string): string {
   return `[${head}${tail}style = ${style}]`;
 }
 
-/** Six digits, as C's `printf` rounds: a tie goes to the even digit. Only odd multiples of 1/128 are ties. */
+/** Rounds to six digits like C's `printf`: ties to even. Only odd multiples of 1/128 are ties. */
 function hueText(hue: number): string {
   const isTie = Math.abs((hue * 128) % 2) === 1;
   if (!isTie) return hue.toFixed(6);

@@ -2,8 +2,7 @@ import { definePass, PassType, string } from "@passwright/sdk";
 import type { Operation } from "@passwright/ir";
 
 /**
- * Prints the operation it runs on to the manager's output, under a line with the label (`mlir/lib/Transforms/PrintIR.cpp`).
- *
+ * Prints its operation to the manager's output, after a line with the label (`mlir/lib/Transforms/PrintIR.cpp`).
  * Before: any IR. After: the same IR.
  */
 export const printIr = definePass({

@@ -2,13 +2,12 @@ import { bool, definePass, PassType } from "@passwright/sdk";
 import type { Operation } from "@passwright/ir";
 import { walkIds } from "@passwright/ir/store";
 
-/** How many operations of a name there are. */
+/** An operation name and its number of operations. */
 type Count = readonly [name: string, count: number];
 
 /**
- * Prints how many operations of each name there are, itself included, to the manager's output
+ * Prints the number of operations of each name, including its own, to the manager's output
  * (`mlir/lib/Transforms/OpStats.cpp`).
- *
  * Before: any IR. After: the same IR.
  */
 export const printOpStats = definePass({
@@ -24,7 +23,7 @@ export const printOpStats = definePass({
   },
 });
 
-/** By name, sorted. */
+/** Returns the counts, sorted by name. */
 function countOperations(op: Operation): readonly Count[] {
   const { names } = op.context;
   const byName = new Uint32Array(names.length);
@@ -35,7 +34,7 @@ function countOperations(op: Operation): readonly Count[] {
     .sort(([left], [right]) => (left < right ? -1 : 1));
 }
 
-/** Names are lined up at their dots. */
+/** Names are aligned at their dots. */
 function renderTable(counts: readonly Count[]): string {
   const rows = counts.map(([name, count]) => ({ ...splitName(name), count }));
   const dialectWidth = Math.max(...rows.map(({ dialect }) => dialect.length));
@@ -47,7 +46,7 @@ function renderTable(counts: readonly Count[]): string {
   return `Operations encountered:\n-----------------------\n${lines.join("")}`;
 }
 
-/** A name without a dot, or with nothing behind it, is one of no dialect. */
+/** Splits a name. Without text after a dot, it has no dialect. */
 function splitName(name: string): { readonly dialect: string; readonly mnemonic: string } {
   const dot = name.indexOf(".");
   if (dot < 0) return { dialect: "", mnemonic: name };

@@ -5,12 +5,11 @@ import { textOf } from "@passwright/ir/store";
 import { OpGraphWriter } from "./op-graph.ts";
 import type { DrawnSoFar } from "./op-graph.ts";
 
-/** The text goes out in pieces of about so many characters: chosen, not measured. */
+/** Approximate size of a written chunk in characters; chosen, not measured. */
 const PIECE = 1 << 20;
 
 /**
- * Prints a Graphviz graph of the operation it runs on to the manager's output: who is inside of whom, and what flows where.
- *
+ * Prints a Graphviz graph of its operation to the manager's output: nested operations and data flow.
  * Before: any IR. After: the same IR.
  */
 export const viewOpGraph = definePass({

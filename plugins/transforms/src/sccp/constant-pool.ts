@@ -4,7 +4,7 @@ import { eraseOp, insertionRegion } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Makes constants at the front of the closest isolated region, each once
+ * Creates constants at the front of the closest isolated region, without duplicates
  * (`OperationFolder::getOrCreateConstant` in `mlir/lib/Transforms/Utils/FoldUtils.cpp`).
  */
 export class ConstantPool {
@@ -18,7 +18,10 @@ export class ConstantPool {
     this.#builder = new OpBuilder(store);
   }
 
-  /** The result of a constant for a place in a block, as the dialect of `origin` makes it; 0 if it cannot. All are ids. */
+  /**
+   * Returns the result of a constant for a position in a block, created by the dialect of `origin`; 0 if it cannot. All
+   * are ids.
+   */
   get(block: number, origin: number, value: Attribute, type: number): number {
     const store = this.#store;
     const region = insertionRegion(store, block);
@@ -28,7 +31,7 @@ export class ConstantPool {
     const rest = `:${value.id}:${type}`;
     const known = pool.get(dialect + rest) ?? this.#make(pool, region, { dialect, rest, origin, value, type });
     if (known === 0) return 0;
-    // It is where the first that needed it was not.
+    // A constant that is used at another position loses its location, as in MLIR.
     store.opLocation[known] = 0;
     return store.opFirstResult[known]!;
   }
@@ -51,7 +54,7 @@ export class ConstantPool {
     const made = materializeConstant(this.#builder, Operation.of(store, origin), value, store.context.types[type]!);
     if (made === undefined) return 0;
     pool.set(dialect + rest, made.id);
-    // The dialect may have had another one make it, which may have made it before.
+    // Another dialect may create the constant, and may already have an equal one.
     const maker = made.operationName.dialect;
     if (maker === dialect) return made.id;
     const same = pool.get(maker + rest);

@@ -6,11 +6,10 @@ import type { Store } from "@passwright/ir/store";
 import { ConstantPool } from "./constant-pool.ts";
 
 /**
- * Replaces values that are the same constant whichever way control takes, and erases what made them
+ * Replaces values that are constant on all executable paths, and erases their operations
  * (`mlir/lib/Transforms/SCCP.cpp`): sparse conditional constant propagation, through regions, branches and calls.
- *
- * Before: any valid IR. After: no value that is known to be a constant has uses, but for the constants themselves. Blocks
- * that cannot be reached are left alone; `canonicalize` erases them.
+ * Before: any valid IR. After: values that are known to be constant have no uses, except for the constants themselves.
+ * Unreachable blocks remain; `canonicalize` erases them.
  */
 export const sccp = definePass({
   name: "sccp",
@@ -26,7 +25,7 @@ export const sccp = definePass({
 function rewrite(store: Store, top: number, constants: SparseConstantPropagation): void {
   const pool = new ConstantPool(store);
   const work: number[] = [];
-  // Blocks are taken from the end: those of the last region first, each region from its entry on.
+  // Blocks are processed from the end: those of the last region first, each region from its entry.
   const pushBlocks = (op: number): void => {
     for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
       for (let block = store.regionLastBlock[region]!; block !== 0; block = store.blockPrevious[block]!)

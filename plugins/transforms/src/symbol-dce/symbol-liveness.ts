@@ -2,7 +2,7 @@ import { getSymbolUses, Operation, SymbolReferences, SymbolTableCollection } fro
 import { isSymbolId, operationsOfRegion, traitBit, visibilityOfId } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/** An operation whose symbol uses cannot be computed, since it is or contains an operation that may be a symbol table. */
+/** Symbol uses of an operation are unknown, because it is or contains an operation that may be a symbol table. */
 export class UnknownSymbolTable {
   readonly message: string =
     "operation contains potentially unknown symbol table, meaning that we can't reliable compute symbol uses";
@@ -13,11 +13,11 @@ export class UnknownSymbolTable {
   }
 }
 
-/** A symbol table in work. */
+/** A symbol table that is being processed. */
 interface Scope {
   /** Whether operations outside of the table cannot refer to symbols in it. */
   readonly isHidden: boolean;
-  /** Live operations to look into. A negative id: only the uses of that operation are left to do. */
+  /** Live operations to visit. A negative id: only the uses of that operation are left. */
   readonly worklist: number[];
 }
 
@@ -100,10 +100,10 @@ class Liveness {
     }
   }
 
-  /** Returns false if the uses are not known. */
+  /** Returns false if the uses are unknown. */
   #markUses(op: number, scope: Scope): boolean {
     const table = this.#store.parentOp(op);
-    // The uses of an operation further in are those of the operation around it that is directly in the table.
+    // Uses of a nested operation belong to the operation around it that is directly in the table.
     if (!this.#isTable(table)) return true;
     const uses = getSymbolUses(Operation.of(this.#store, op), this.#references);
     for (const { symbol } of uses ?? []) {
