@@ -125,13 +125,13 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
     if (damage !== undefined) this.#blame(damage);
   }
 
-  afterPass(pass: InstrumentedPass): void {
+  afterPass(pass: InstrumentedPass, op: Op): void {
     if (pass.isAdaptor) this.#endNested();
-    else this.#endPass();
+    else this.#endPass(op);
   }
 
-  afterPassFailed(pass: InstrumentedPass): void {
-    this.afterPass(pass);
+  afterPassFailed(pass: InstrumentedPass, op: Op): void {
+    this.afterPass(pass, op);
   }
 
   beforeAnalysis(_analysis: Analysis<Op, unknown>, op: Op): void {
@@ -150,9 +150,10 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
     if (this.#nested.length === 0) this.#steps = [];
   }
 
-  #endPass(): void {
+  #endPass(op: Op): void {
     const found = this.#atWork.pop();
-    if (found === undefined) return;
+    // Only the root may be replaced, and nothing is around it.
+    if (found === undefined || found.op !== op) return;
     const { step } = found;
     const wrong = this.#findWrong(found);
     if (wrong !== undefined) throw new UsageError(errors.wroteOutside([step], wrong));

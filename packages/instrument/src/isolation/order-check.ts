@@ -6,6 +6,7 @@ import type {
   InstrumentedRun,
   Instrumentation,
   IrAdapter,
+  ManagerRunResult,
   SiblingOrder,
   SourceLocation,
 } from "@passwright/core";
@@ -32,12 +33,13 @@ const PROMISE = "PWC0407";
 
 /** Records the result of each pass on each nested operation. */
 class TrailRecorder<Op extends object> implements Instrumentation<Op> {
-  readonly trail = new Map<string, Left[]>();
+  readonly #trail: Map<string, Left[]>;
   readonly #adapter: ReadableAdapter<Op>;
   readonly #places = new Map<Op, string>();
 
-  constructor(adapter: ReadableAdapter<Op>) {
+  constructor(adapter: ReadableAdapter<Op>, trail: Map<string, Left[]>) {
     this.#adapter = adapter;
+    this.#trail = trail;
   }
 
   beforePass(pass: InstrumentedPass, op: Op): void {
@@ -56,8 +58,8 @@ class TrailRecorder<Op extends object> implements Instrumentation<Op> {
     const place = this.#places.get(op);
     if (pass.isAdaptor || place === undefined) return;
     const adapter = this.#adapter;
-    const left = this.trail.get(place) ?? [];
-    this.trail.set(place, left);
+    const left = this.#trail.get(place) ?? [];
+    this.#trail.set(place, left);
     const text = textOf(adapter, op);
     left.push({ pass: pass.argument, on: describeOp(adapter, op), at: adapter.locationOf?.(op), text });
   }
@@ -67,8 +69,8 @@ class TrailRecorder<Op extends object> implements Instrumentation<Op> {
   }
 }
 
-function textOf<Op extends object>(adapter: ReadableAdapter<Op>, op: Op): string {
-  return adapter.print(op, { generic: true, debugInfo: true, localScope: true });
+function textOf<Op extends object>(adapter: IrAdapter<Op>, op: Op): string {
+  return (adapter as ReadableAdapter<Op>).print(op, { generic: true, debugInfo: true, localScope: true });
 }
 
 function findDifference(usual: Trail, other: Trail): Left | undefined {
@@ -98,20 +100,19 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
     const before = this.#before;
     this.#before = undefined;
     if (before === undefined) return;
-    const adapter = this.#adapter;
-    const copy = adapter.clone(before);
-    const again = runAgain(manager, copy, OTHER_ORDER);
+    const again = runAgain(manager, before, OTHER_ORDER);
     if (again.diagnostics.some(({ code }) => code === PROMISE)) return;
-    if (again.succeeded === succeeded && textOf(adapter, copy) === textOf(adapter, op)) return;
+    const isSame = again.ir.name === this.#adapter.name && textOf(again.ir, again.root) === textOf(this.#adapter, op);
+    if (again.succeeded === succeeded && isSame) return;
     throw new UsageError(this.#blame(manager, before));
   }
 
   /** Finds the pass, and whether fresh state alone causes the difference. */
   #blame(manager: InstrumentedManager<Op>, before: Op): Diagnostic {
     const follow = (siblings: SiblingOrder): Trail => {
-      const recorder = new TrailRecorder(this.#adapter);
-      runAgain(manager, this.#adapter.clone(before), siblings, recorder);
-      return recorder.trail;
+      const trail = new Map<string, Left[]>();
+      runAgain(manager, before, siblings, (adapter) => new TrailRecorder(adapter as ReadableAdapter<Op>, trail));
+      return trail;
     };
     const usual = follow({});
     const stateful = findDifference(usual, follow({ fresh: true }));
@@ -120,21 +121,22 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
   }
 }
 
-/** Runs the pipeline again without output: what its passes print and report is known from the first run. */
+/** Runs the pipeline again on a copy, without output: what its passes print and report is known from the first run. */
 function runAgain<Op extends object>(
   manager: InstrumentedManager<Op>,
   op: Op,
   siblings: SiblingOrder,
-  ...instrumentations: readonly Instrumentation<Op>[]
-): { readonly succeeded: boolean; readonly diagnostics: readonly Diagnostic[] } {
+  instrument?: (adapter: IrAdapter<Op>) => Instrumentation<Op>,
+): ManagerRunResult<Op> {
   const { adapter, anchorText, verifyEach, registry } = manager;
   const again = new PassManager(adapter, { anchor: anchorText, isOutermost: true });
   again.verifyEach = verifyEach;
   again.registry = registry;
   again.output = () => undefined;
   again.append(manager.clone());
-  for (const one of instrumentations) again.addInstrumentation(one);
-  return again.run(op, { siblings });
+  if (instrument !== undefined) again.addInstrumentation(instrument(again.runningAdapter));
+  // A run may have changed to another IR, which could not copy this operation.
+  return again.run((adapter as ReadableAdapter<Op>).clone(op), { siblings });
 }
 
 /**

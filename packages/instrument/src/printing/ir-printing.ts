@@ -36,8 +36,8 @@ class IrPrinting<Op extends object> implements Instrumentation<Op> {
   readonly #options: IrPrintingOptions;
   readonly #files: FileTree<Op>;
   #parents: Parents<Op>;
-  /** Fingerprints before the active passes. A stack, because a pass may run a pipeline. */
-  readonly #fingerprints: bigint[] = [];
+  /** Operations and their fingerprints before the active passes. A stack, because a pass may run a pipeline. */
+  readonly #before: { readonly op: Op; readonly fingerprint: bigint }[] = [];
 
   constructor(adapter: PrintingAdapter<Op>, options: IrPrintingOptions) {
     this.#adapter = adapter;
@@ -53,22 +53,27 @@ class IrPrinting<Op extends object> implements Instrumentation<Op> {
   beforePass(pass: InstrumentedPass, op: Op): void {
     if (pass.isAdaptor) return;
     const { before, onlyWhenChanged } = this.#options;
-    if (onlyWhenChanged === true) this.#fingerprints.push(this.#fingerprint(op));
+    if (onlyWhenChanged === true) this.#before.push({ op, fingerprint: this.#fingerprint(op) });
     if (isChosen(before, pass)) this.#dump("before", pass, op);
   }
 
   afterPass(pass: InstrumentedPass, op: Op): void {
     if (pass.isAdaptor) return;
     const { after, afterFailure, onlyWhenChanged } = this.#options;
-    const isSame = onlyWhenChanged === true && this.#fingerprints.pop() === this.#fingerprint(op);
+    const isSame = onlyWhenChanged === true && this.#isAsBefore(op);
     if (afterFailure !== true && !isSame && isChosen(after, pass)) this.#dump("after", pass, op);
   }
 
   afterPassFailed(pass: InstrumentedPass, op: Op): void {
     if (pass.isAdaptor) return;
     const { after, afterFailure, onlyWhenChanged } = this.#options;
-    if (onlyWhenChanged === true) this.#fingerprints.pop();
+    if (onlyWhenChanged === true) this.#before.pop();
     if (afterFailure === true || isChosen(after, pass)) this.#dump("after-failure", pass, op);
+  }
+
+  #isAsBefore(op: Op): boolean {
+    const before = this.#before.pop();
+    return before?.op === op && before.fingerprint === this.#fingerprint(op);
   }
 
   #fingerprint(op: Op): bigint {

@@ -140,14 +140,11 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     this.#contexts = [];
     this.#running = [];
     const what = this.#options.local === true ? (running.at(-1) ?? "") : `[${running.join(", ")}]`;
-    this.#run.report(reproducerWritten(what, this.#generate(context), at, this.#hasResources));
+    const { hasResources = context.adapter.name === "mlir" } = this.#options;
+    this.#run.report(reproducerWritten(what, this.#generate(context, hasResources), at, hasResources));
   }
 
-  get #hasResources(): boolean {
-    return this.#options.hasResources ?? this.#adapter.name === "mlir";
-  }
-
-  #generate({ op, adapter, pipeline }: Context<Op>): string {
+  #generate({ op, adapter, pipeline }: Context<Op>, hasResources: boolean): string {
     const stream = this.#options.open();
     if (!stream.ok) return `failed to create output stream: ${stream.error}`;
     const { disableThreading = true, print } = this.#options;
@@ -155,7 +152,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     const verifyEach = this.#run?.manager.verifyEach ?? true;
     const reproducer = { pipeline: text, disableThreading, verifyEach };
     const bytes = stream.writeBytes === undefined ? undefined : bytesOf(adapter, ALONE, op, print);
-    if (this.#hasResources) {
+    if (hasResources) {
       if (bytes === undefined) stream.write(renderReproducer(printOperation(adapter, ALONE, op, print), reproducer));
       // The part that is added is ASCII.
       else stream.writeBytes?.(ofCharacters(renderReproducer(charactersOf(bytes), reproducer)));
