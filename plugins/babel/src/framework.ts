@@ -1,6 +1,6 @@
 import * as babel from "@babel/core";
 import type { PluginItem, TransformOptions } from "@babel/core";
-import { defineFramework } from "@passwright/sdk";
+import { defineFramework, UsageError } from "@passwright/sdk";
 import type { DefinedFramework, PassDefinition, PassManagerBuilder } from "@passwright/sdk";
 import { fromBabel } from "./from-babel.ts";
 import { babelGroup, settingsOf } from "./group.ts";
@@ -28,13 +28,23 @@ const shape = {
   },
 } as const;
 
-/** Returns the plugins that Babel runs for a configuration, one list for each traversal, in the order of Babel. */
-function passesOf(config: TransformOptions): readonly (readonly LoadedPlugin[])[] {
-  const { loadOptionsSync } = babel as unknown as { loadOptionsSync(options: TransformOptions): Loaded | null };
-  const loaded = loadOptionsSync({ ...config, ...ALONE });
-  return [loaded?.plugins ?? [], ...(loaded?.presets ?? []).map(({ plugins }) => plugins)].filter(
-    ({ length }) => length > 0,
-  );
+// Types of Babel 7 lack these.
+const { loadOptionsSync, loadPartialConfigSync } = babel as unknown as {
+  loadOptionsSync(options: TransformOptions): Loaded | null;
+  loadPartialConfigSync(options: TransformOptions): object | null;
+};
+
+/** Reads a configuration as Babel does, with its files only if it names them. */
+function load(config: TransformOptions): Loaded | null {
+  if (typeof config === "function" || "then" in config) {
+    throw new UsageError({
+      code: "PWV0401",
+      severity: "error",
+      message: `the configuration of Babel is a ${typeof config === "function" ? "function" : "promise"}`,
+      help: ['let Babel call it: `babelFramework({ configFile: "./babel.config.js" })`'],
+    });
+  }
+  return loadOptionsSync({ ...ALONE, ...config });
 }
 
 /** Gives every plugin a name that passes can have; those of one name are numbered. */
@@ -56,14 +66,21 @@ function definitionsOf(plugins: readonly LoadedPlugin[], counts: Map<string, num
 /**
  * Makes a framework of a configuration of Babel: its plugins and presets in Babel's order, presets opened, merged into one traversal, or
  * with `passPerPreset` into one for each. `filename` stands for the files that the pipeline is for: presets look at its extension.
+ * `configFile` names a file of any form that Babel reads.
+ *
+ * @throws UsageError PWV0401 for a function: Babel calls those in a file.
  */
 export function babelFramework(config: TransformOptions = {}): DefinedFramework<Node, typeof shape, {}> {
+  const { plugins = [], presets = [], ...settings } = load(config) ?? {};
+  const lists = [plugins, ...presets.map((preset) => preset.plugins)].filter(({ length }) => length > 0);
   const counts = new Map<string, number>();
-  const traversals = passesOf(config).map((plugins) => definitionsOf(plugins, counts));
-  const { plugins: _plugins, presets: _presets, ...settings } = config;
+  const traversals = lists.map((list) => definitionsOf(list, counts));
   const all = traversals.flat();
-  const syntax = passesOf(config).flat() as unknown as PluginItem[];
-  const ir = javascriptIr({ ...settings, plugins: syntax });
+  const syntax = lists.flat() as unknown as PluginItem[];
+  const isFiltered = ["configFile", "babelrc", "ignore", "only"].some((key) => key in config);
+  const takes = (filename: string): boolean =>
+    !isFiltered || loadPartialConfigSync({ ...ALONE, ...config, filename }) !== null;
+  const ir = javascriptIr({ ...(settings as TransformOptions), plugins: syntax }, takes);
   const { parse } = ir;
   return defineFramework({
     ...shape,
@@ -71,7 +88,7 @@ export function babelFramework(config: TransformOptions = {}): DefinedFramework<
       ...ir,
       parse(text: string, options: { readonly file: string }) {
         const result = parse?.(text, options) as { readonly ok: true; readonly op: File };
-        if (result.ok) settingsOf.set(result.op, settings);
+        if (result.ok) settingsOf.set(result.op, settings as TransformOptions);
         return result;
       },
     } as typeof ir,

@@ -53,6 +53,10 @@ function rethrow(thrown: unknown, file: string): never {
   throw Object.assign(new SyntaxError(text), { line: loc.line, column: loc.column + 1 });
 }
 
+function leftOut(): TypeError {
+  return new TypeError("the configuration of Babel leaves this file out");
+}
+
 function parse(code: string, filename: string, options: TransformOptions): File {
   let file: ParseResult | null = null;
   try {
@@ -60,7 +64,7 @@ function parse(code: string, filename: string, options: TransformOptions): File 
   } catch (thrown) {
     rethrow(thrown, filename);
   }
-  if (file?.type !== "File") throw new TypeError("the configuration of Babel leaves this file out");
+  if (file?.type !== "File") throw leftOut();
   const { inputSourceMap, sourceMaps } = options;
   const map =
     typeof inputSourceMap === "object"
@@ -104,14 +108,20 @@ export function generateCode(file: File, options: TransformOptions = {}): Genera
 
 /**
  * Makes the IR: Babel's nodes, whose names are their types (`File`, `FunctionDeclaration`). Texts are parsed with the options and plugins of
- * a configuration, which say what syntax is allowed.
+ * a configuration, which say what syntax is allowed. Files that `takes` rejects are refused.
  */
-export function javascriptIr(options: TransformOptions = {}): Ir<Node, File> {
+export function javascriptIr(
+  options: TransformOptions = {},
+  takes: (file: string) => boolean = () => true,
+): Ir<Node, File> {
   return defineIr({
     name: "javascript",
     extensions: [".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"],
     root: "File",
-    parse: (code: string, { file }: { readonly file: string }): File => parse(code, file, options),
+    parse(code: string, { file }: { readonly file: string }): File {
+      if (!takes(file)) throw leftOut();
+      return parse(code, file, options);
+    },
     nameOf: (node: Node) => node.type,
     childrenOf: (node: Node) =>
       (types.VISITOR_KEYS[node.type] ?? []).flatMap((key) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as babel from "@babel/core";
@@ -6,7 +6,7 @@ import type { PluginObj, TransformOptions } from "@babel/core";
 import { expect } from "chai";
 import { globSync } from "tinyglobby";
 import { testLevel } from "@passwright/development";
-import { assemble, bool, definePass, definePlugin, optional } from "@passwright/sdk";
+import { assemble, bool, definePass, definePlugin, optional, renderDiagnostic, UsageError } from "@passwright/sdk";
 import framework, { babelFramework, fromBabel } from "@passwright/babel";
 
 const modules = join(dirname(fileURLToPath(import.meta.resolve("@babel/core"))), "../../..");
@@ -130,6 +130,62 @@ describe("babel", () => {
     expect(assembly.diagnostics.map(({ code, severity, message }) => `${severity} ${code}: ${message}`)).to.deep.equal([
       "warning PWB0420: group `babel` is split: `program::count` between its members",
     ]);
+  });
+
+  for (const [form, text] of Object.entries({
+    "babel.config.json": JSON.stringify({
+      presets: [env("ie 11")],
+      comments: false,
+      assumptions: { noDocumentAll: true },
+    }),
+    "options.js": `module.exports = { targets: "ie 11", presets: ["@babel/preset-env"], retainLines: true };`,
+    "function.js": `module.exports = (api) => { api.cache(true); return { presets: [["@babel/preset-env", { targets: "ie 11" }]] }; };`,
+    "module.mjs": `export default (api) => ({ minified: api.env("production"), plugins: ["@babel/plugin-transform-arrow-functions"] });`,
+    "overrides.cjs": `module.exports = {
+      overrides: [{ test: /a\\.js$/, plugins: ["@babel/plugin-transform-arrow-functions"] }],
+      env: { ${process.env["NODE_ENV"] ?? "development"}: { plugins: ["@babel/plugin-transform-template-literals"] } },
+    };`,
+    "passes.json5": `{ passPerPreset: true, presets: ["@babel/preset-env", "@babel/preset-react"], sourceMaps: "inline" }`,
+  })) {
+    it(`gives Babel's bytes with ${form}, which Babel loads`, () => {
+      // In the package, so that names of presets are found.
+      const folder = mkdtempSync(fileURLToPath(new URL("config-", import.meta.url)));
+      try {
+        writeFileSync(join(folder, "package.json"), "{}");
+        writeFileSync(join(folder, form), text);
+        const code = "export const f = async (a = 1) => { /* b */ return `${a?.c ?? <d />}`; };\n";
+        const config: TransformOptions & { readonly filename: string } = {
+          parserOpts: { plugins: ["jsx"] },
+          cwd: folder,
+          filename: join(folder, "a.js"),
+          configFile: join(folder, form),
+        };
+        const expected = babel.transformSync(code, config)?.code;
+        expect(run(assemble(babelFramework(config)), code, config.filename)).to.equal(expected);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+  }
+
+  it("refuses files that the configuration leaves out", () => {
+    const assembly = assemble(babelFramework({ filename: "a.js", ignore: ["b.js"] }));
+    expect(run(assembly, "1", "a.js")).to.equal("1;");
+    expect(run(assembly, "1", "b.js")).to.match(
+      /^error\[PWS0101\]: .*: the configuration of Babel leaves this file out\n/,
+    );
+  });
+
+  it("refuses a function, which only Babel can call", () => {
+    try {
+      babelFramework((() => ({})) as never);
+      expect.fail("it was taken");
+    } catch (thrown) {
+      expect(thrown).to.be.instanceOf(UsageError);
+      expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
+        'error[PWV0401]: the configuration of Babel is a function\nhelp: let Babel call it: `babelFramework({ configFile: "./babel.config.js" })`',
+      );
+    }
   });
 
   it("gives options of configs to plugins, and leaves the others to them", () => {

@@ -1,16 +1,11 @@
 import { defineFramework } from "@passwright/sdk";
 import type { DefinedFramework, PassManagerBuilder } from "@passwright/sdk";
-import type { AcceptedPlugin, AnyNode } from "postcss";
+import type { AnyNode } from "postcss";
+import { loadConfig } from "./config.ts";
+import type { PostcssConfig, PostcssConfigSettings } from "./config.ts";
 import { cssIr } from "./css.ts";
-import type { CssSettings } from "./css.ts";
 import { openPlugins } from "./from-postcss.ts";
 import { postcssGroup } from "./group.ts";
-
-/** A configuration of PostCSS, as in postcss.config.mjs. */
-export interface PostcssConfig extends CssSettings {
-  /** A list, or a table of plugins by name, of which only functions and plugins can be used: names are not loaded. */
-  readonly plugins?: readonly (AcceptedPlugin | false | null | undefined)[];
-}
 
 const since = "0.1";
 
@@ -23,17 +18,20 @@ const shape = {
 } as const;
 
 /**
- * Makes a framework of a configuration of PostCSS: its plugins in their order, presets opened. All of them, and those that are
- * inserted, are run by one processor. Without a configuration the pipeline is empty.
+ * Makes a framework of a configuration of PostCSS: an object, or a function that returns one. Its plugins keep their order, presets are
+ * opened. All of them, and those that are inserted, are run by one processor. Without a configuration the pipeline is empty.
  *
- * @throws UsageError PWV0201 for a plugin without a name.
+ * @throws UsageError PWV0201 for a plugin without a name, PWV0202 for a name that cannot be loaded.
  */
-export function postcssFramework(config: PostcssConfig = {}): DefinedFramework<AnyNode, typeof shape, {}> {
-  const { plugins = [], ...settings } = config;
-  const passes = openPlugins(plugins.filter((plugin) => plugin !== false && plugin != null));
+export function postcssFramework(
+  config: PostcssConfig = {},
+  settings: PostcssConfigSettings = {},
+): DefinedFramework<AnyNode, typeof shape, {}> {
+  const { plugins, ...css } = loadConfig(config, settings);
+  const passes = openPlugins(plugins);
   return defineFramework({
     ...shape,
-    ir: cssIr(settings),
+    ir: cssIr(css),
     groups: [postcssGroup],
     passes,
     pipeline(builder: PassManagerBuilder<AnyNode>) {

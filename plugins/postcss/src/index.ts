@@ -1,4 +1,5 @@
+export type { PostcssConfig, PostcssConfigSettings, PostcssContext, PostcssOptions } from "./config.ts";
 export { cssIr, resultOf, type CssSettings } from "./css.ts";
-export { default, postcssFramework, type PostcssConfig } from "./framework.ts";
+export { default, postcssFramework } from "./framework.ts";
 export { fromPostcss, openPlugins, type PostcssPassSettings } from "./from-postcss.ts";
 export { messagesOf, postcssGroup } from "./group.ts";

@@ -14,6 +14,7 @@ import { globSync } from "tinyglobby";
 import { testLevel } from "@passwright/development";
 import { assemble, bool, definePass, definePlugin, optional, renderDiagnostic, UsageError } from "@passwright/sdk";
 import framework, { fromPostcss, messagesOf, postcssFramework } from "@passwright/postcss";
+import type { PostcssConfig, PostcssContext, PostcssOptions } from "@passwright/postcss";
 
 const modules = join(dirname(fileURLToPath(import.meta.resolve("postcss"))), "../..");
 const sheets = globSync(["@picocss/pico/css/*.css", "animate.css/source/**/*.css", "animate.css/*.css"], {
@@ -173,6 +174,73 @@ describe("postcss", () => {
       /^error\[PWS0101\]: the css parser refused the input: .*Unclosed block\n {2}--> b\.css:1:1\n/,
     );
   });
+
+  for (const [form, config] of Object.entries({
+    "a table": {
+      plugins: { "postcss-nested": {}, autoprefixer: { overrideBrowserslist: "safari 12" }, cssnano: false },
+    },
+    "a function of the context": ({ env }: { readonly env: string }) => ({
+      plugins: {
+        cssnano: env === "release" && {},
+        "postcss-nested": {},
+        autoprefixer: { overrideBrowserslist: "safari 12" },
+      },
+    }),
+    "names and pairs": { plugins: ["postcss-nested", ["autoprefixer", { overrideBrowserslist: "safari 12" }], false] },
+    "functions that make plugins": { plugins: [nested, autoprefixer({ overrideBrowserslist: "safari 12" }), null] },
+  } satisfies { readonly [form: string]: PostcssConfig })) {
+    it(`takes a configuration with ${form}`, async () => {
+      const text = "a { b { user-select: none } }\n";
+      const assembly = assemble(postcssFramework(config, { from: import.meta.url }));
+      expect(assembly.text()).to.equal("root(group<postcss>(postcss-nested,autoprefixer))");
+      expect((await run(assembly, text, "a.css")).css).to.equal(
+        "a b { -webkit-user-select: none; user-select: none }\n",
+      );
+    });
+  }
+
+  it("gives the context to a configuration, and loads a syntax by its name", () => {
+    const contexts: unknown[] = [];
+    const config = (context: PostcssContext): PostcssOptions => {
+      contexts.push(context);
+      return { syntax: "postcss/lib/postcss", map: false };
+    };
+    postcssFramework(config, { from: import.meta.url, context: { env: "release", file: "a.css" } });
+    expect(contexts).to.deep.equal([{ cwd: process.cwd(), env: "release", file: "a.css" }]);
+  });
+
+  for (const [config, message] of [
+    [
+      { plugins: { "postcss-nothing": {} } },
+      `error[PWV0202]: plugin \`postcss-nothing\` of the configuration of PostCSS cannot be loaded: Cannot find module 'postcss-nothing'
+help: install it with \`npm install postcss-nothing\`, or set \`from\` to \`import.meta.url\``,
+    ],
+    [
+      { plugins: [nested, 3 as never] },
+      `error[PWV0202]: \`plugins[1]\` of the configuration of PostCSS is not a plugin
+help: give a plugin, or its name and options`,
+    ],
+    [
+      (() => Promise.resolve({})) as never,
+      `error[PWV0202]: the configuration of PostCSS is not an object
+help: return an object; await promises before`,
+    ],
+    [
+      { plugin: [] } as never,
+      `error[PWV0202]: the configuration of PostCSS has an unknown key \`plugin\`
+help: remove \`plugin\``,
+    ],
+  ] as readonly (readonly [PostcssConfig, string])[]) {
+    it(`refuses a configuration: ${message.split("\n")[0]}`, () => {
+      try {
+        postcssFramework(config, { from: import.meta.url });
+        expect.fail("it was taken");
+      } catch (thrown) {
+        expect(thrown).to.be.instanceOf(UsageError);
+        expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(message);
+      }
+    });
+  }
 
   it("refuses a plugin without a name", () => {
     const anonymous = (): void => undefined;

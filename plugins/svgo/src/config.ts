@@ -50,6 +50,9 @@ function entriesOf(given: unknown): readonly Entry[] {
     readonly overrides?: { readonly [plugin: string]: object | false };
     readonly floatPrecision?: number;
   };
+  const foreign = Object.keys(overrides).find((one) => !shipped.plugins?.some((plugin) => plugin.name === one));
+  if (foreign !== undefined)
+    refuse(`\`${name}\` has no plugin \`${foreign}\` to override`, `remove \`${foreign}\` from \`overrides\``);
   return shipped.plugins.map((plugin) => {
     const override = overrides[plugin.name];
     return {
@@ -73,13 +76,21 @@ function isData(definition: PassDefinition<XastRoot>, params: object): boolean {
   }
 }
 
+const KEYS = ["path", "plugins", "floatPrecision", "multipass", "js2svg", "datauri"];
+
 /**
  * Returns the steps that a configuration of SVGO describes, in its order, with presets opened. Parameters become options of
  * the pass where options can hold them; otherwise the step gets a pass of its own, which has them built in.
  *
- * @throws UsageError PWV0101 for plugins that SVGO does not know.
+ * @throws UsageError PWV0101 for keys and plugins that SVGO does not know.
  */
-export function stepsOf({ plugins = ["preset-default"] }: Config): readonly ConfiguredStep[] {
+export function stepsOf(config: Config): readonly ConfiguredStep[] {
+  if (typeof config !== "object" || config === null)
+    refuse("it is not an object", "give the object that svgo.config.mjs exports");
+  const unknown = Object.keys(config).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) refuse(`unknown key \`${unknown}\``, `remove \`${unknown}\`, or correct it`);
+  const { plugins = ["preset-default"] } = config;
+  if (!Array.isArray(plugins)) refuse("`plugins` is not a list", 'write `plugins: ["preset-default"]`, for example');
   const entries = plugins.filter((plugin) => plugin != null).flatMap(entriesOf);
   const steps = entries.map(({ plugin, params, isLeftOut, ...rest }) => {
     const builtIn = findShipped(plugin.name) === plugin ? builtIns.get(plugin.name) : undefined;

@@ -78,12 +78,12 @@ function nextRound({ js2svg }: PrintSettings): PassDefinition<XastRoot> {
  * `js2svg` and `datauri`. Without a configuration its pipeline is preset-default. Its extension points are those of
  * preset-default, if the configuration has that preset.
  *
- * @throws UsageError PWV0101 if the configuration names plugins that SVGO does not have.
+ * @throws UsageError PWV0101 if the configuration has keys or plugins that SVGO does not have.
  */
 export function svgoFramework(config: Config = {}): DefinedFramework<XastNode, typeof shape, {}> {
+  const steps = stepsOf(config);
   const { js2svg, datauri, multipass = false } = config;
   const settings = { ...(js2svg && { js2svg }), ...(datauri && { datauri }) };
-  const steps = stepsOf(config);
   const hasPreset = steps.some(({ preset }) => preset !== undefined);
   const own = steps.flatMap(({ definition }) => (definition === undefined ? [] : [definition]));
   const passes = new Map([...builtIns, ...own.map((one) => [one.declaration.name, one] as const)]);

@@ -168,7 +168,7 @@ describe("svgo", () => {
     expect(() => run("<svg>\n<g></svg>", "b.svg")).to.throw(/the svg parser refused the input: .*\n {2}--> b\.svg:2:/);
   });
 
-  it("refuses plugins that SVGO does not have", () => {
+  it("refuses keys and plugins that SVGO does not have", () => {
     const refusal = (config: Config): string => {
       try {
         svgoFramework(config);
@@ -181,6 +181,23 @@ describe("svgo", () => {
     expect(refusal({ plugins: ["removeEverything" as never] })).to.equal(
       `error[PWV0101]: the configuration of SVGO: SVGO has no plugin \`removeEverything\`
 help: correct the name, or give the plugin a function \`fn\``,
+    );
+    const overrides = { removeViewBox: false };
+    expect(refusal({ plugins: [{ name: "preset-default", params: { overrides } as never }] })).to.equal(
+      `error[PWV0101]: the configuration of SVGO: \`preset-default\` has no plugin \`removeViewBox\` to override
+help: remove \`removeViewBox\` from \`overrides\``,
+    );
+    expect(refusal({ plugin: [] } as never)).to.equal(
+      `error[PWV0101]: the configuration of SVGO: unknown key \`plugin\`
+help: remove \`plugin\`, or correct it`,
+    );
+    expect(refusal({ plugins: {} as never })).to.equal(
+      `error[PWV0101]: the configuration of SVGO: \`plugins\` is not a list
+help: write \`plugins: ["preset-default"]\`, for example`,
+    );
+    expect(refusal((() => ({})) as never)).to.equal(
+      `error[PWV0101]: the configuration of SVGO: it is not an object
+help: give the object that svgo.config.mjs exports`,
     );
     expect(refusal({ plugins: [{} as never] })).to.equal(
       `error[PWV0101]: the configuration of SVGO: a plugin has no name

@@ -9,6 +9,8 @@ import remarkRehype from "remark-rehype";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import type { PluggableList } from "unified";
+import { loadPlugins } from "./config.ts";
+import type { NamedPlugins, NamedPreset, UnifiedConfigSettings } from "./config.ts";
 import { conversionOf, fromUnified, nameOf } from "./from-unified.ts";
 import type { AnyPlugin } from "./from-unified.ts";
 import { hastIr, htmlSyntax, markdownSyntax, mdastIr } from "./trees.ts";
@@ -39,19 +41,20 @@ function attached(list: PluggableList): readonly Attached[] {
 }
 
 /**
- * Makes a framework of a list of plugins, as `unified().use(list)` takes it: presets are opened, the order is kept. Up to `remark-rehype` the
- * passes run on Markdown, after it on HTML; a list with `rehype-parse` begins with HTML. Plugins that only extend the syntax do so, and
- * are steps without an effect.
+ * Makes a framework of a list of plugins, as `unified().use(list)` takes it, or by their names: presets are opened, the order is kept.
+ * Up to `remark-rehype` the passes run on Markdown, after it on HTML; a list with `rehype-parse` begins with HTML, and `rehype-remark`
+ * leads to Markdown. Plugins that only extend the syntax do so, and are steps without an effect.
  *
- * @throws UsageError PWV0301 if the list has no parser, or one that is not known here.
+ * @throws UsageError PWV0301 if the list has no parser, or one that is not known here; PWV0302 for a name that cannot be found.
  */
 export function unifiedFramework(
-  list: PluggableList = [remarkParse, remarkRehype, rehypeStringify],
+  named: NamedPlugins | NamedPreset = [remarkParse, remarkRehype, rehypeStringify],
+  settings: UnifiedConfigSettings = {},
 ): DefinedFramework<MdastNode | HastNode, typeof shape, {}> {
+  const list = loadPlugins(named, settings);
   const plugins = attached(list);
   const has = (one: unknown): boolean => plugins.some(([plugin]) => plugin === one);
-  const isMarkdown = has(remarkParse);
-  if (!isMarkdown && !has(rehypeParse)) {
+  if (!has(remarkParse) && !has(rehypeParse)) {
     throw new UsageError({
       code: "PWV0301",
       severity: "error",
@@ -65,41 +68,69 @@ export function unifiedFramework(
     parse: (file) => (has(parser) ? all : other).parse(file),
     stringify: (tree, file) => (has(printer) ? all : other).stringify(tree, file),
   });
-  const mdast = mdastIr(syntaxOf(remarkParse, remarkStringify, markdownSyntax));
-  const hast = hastIr(syntaxOf(rehypeParse, rehypeStringify, htmlSyntax));
-  const split = isMarkdown ? plugins.findIndex(([plugin]) => plugin === (remarkRehype as unknown)) : -1;
-  const names = new Map<string, number>();
-  const passOf = ([plugin, ...settings]: Attached, isHtml: boolean): PassDefinition<MdastNode | HastNode>[] => {
-    if (SYNTAX.has(plugin)) return [];
-    const count = (names.get(nameOf(plugin)) ?? 0) + 1;
-    names.set(nameOf(plugin), count);
-    const name =
-      nameOf(plugin) === "" ? `plugin.${count}` : count === 1 ? nameOf(plugin) : `${nameOf(plugin)}.${count}`;
-    return [fromUnified(plugin, { name, settings, ir: (isHtml ? hast : mdast) as never }) as never];
+  const irs = {
+    markdown: mdastIr(syntaxOf(remarkParse, remarkStringify, markdownSyntax)),
+    html: hastIr(syntaxOf(rehypeParse, rehypeStringify, htmlSyntax)),
   };
-  const end = split < 0 ? (isMarkdown ? plugins.length : 0) : split;
-  const markdown = plugins.slice(0, end).flatMap((one) => passOf(one, false));
-  const html = plugins.slice(split < 0 ? end : split + 1).flatMap((one) => passOf(one, true));
-  const [, ...settings] = plugins[split] ?? [remarkRehype];
-  const conversion = split < 0 ? [] : [conversionOf(remarkRehype as never, { from: mdast, to: hast, settings })];
-  const hasHtml = !isMarkdown || split >= 0;
-  const kept = Object.entries(points).filter(([name]) => (name.startsWith("markdown") ? isMarkdown : hasHtml));
+  const first = has(remarkParse) ? "markdown" : "html";
+  const steps = stepsOf(plugins, first, irs);
   return defineFramework({
     ...shape,
-    extensionPoints: Object.fromEntries(kept) as typeof points,
-    ir: (isMarkdown ? mdast : hast) as never,
-    passes: [...markdown, ...conversion, ...html] as never,
+    extensionPoints: Object.fromEntries(
+      Object.entries(points).filter(([name]) => steps.includes(name)),
+    ) as typeof points,
+    ir: irs[first] as never,
+    passes: steps.filter((step) => typeof step !== "string") as never,
     pipeline(builder: PassManagerBuilder<MdastNode | HastNode>) {
-      const add = (name: string, passes: readonly PassDefinition<MdastNode | HastNode>[]): void => {
-        builder.addExtensionPoint(`${name}.begin`);
-        for (const pass of passes) builder.addPass(pass);
-        builder.addExtensionPoint(`${name}.end`);
-      };
-      if (isMarkdown) add("markdown", markdown);
-      for (const pass of conversion) builder.addPass(pass as never);
-      if (hasHtml) add("html", html);
+      for (const step of steps) {
+        if (typeof step === "string") builder.addExtensionPoint(step);
+        else builder.addPass(step as never);
+      }
     },
   }) as never;
+}
+
+type Language = "markdown" | "html";
+
+/** Plugins after which the tree is of the other language. */
+const CONVERSIONS: { readonly [name: string]: { readonly from: Language; readonly to: Language } } = {
+  "remark-rehype": { from: "markdown", to: "html" },
+  "rehype-remark": { from: "html", to: "markdown" },
+};
+
+/** Returns passes for the plugins, and names of extension points around the first stretch of each language. */
+function stepsOf(
+  plugins: readonly Attached[],
+  first: Language,
+  irs: { readonly [L in Language]: unknown },
+): readonly (string | PassDefinition<never>)[] {
+  const steps: (string | PassDefinition<never>)[] = [];
+  const counts = new Map<string, number>();
+  let language = first;
+  const add = (edge: "begin" | "end"): void => {
+    const name = `${language}.${edge}`;
+    if (!steps.includes(name)) steps.push(name);
+  };
+  add("begin");
+  for (const [plugin, ...settings] of plugins) {
+    if (SYNTAX.has(plugin)) continue;
+    const conversion = CONVERSIONS[nameOf(plugin)];
+    if (conversion?.from === language) {
+      add("end");
+      language = conversion.to;
+      const [from, to] = [irs[conversion.from], irs[conversion.to]] as never[];
+      steps.push(conversionOf(plugin, { from, to, settings } as never) as never);
+      add("begin");
+      continue;
+    }
+    const own = nameOf(plugin) || "plugin";
+    const count = (counts.get(own) ?? 0) + 1;
+    counts.set(own, count);
+    const name = count === 1 && own !== "plugin" ? own : `${own}.${count}`;
+    steps.push(fromUnified(plugin, { name, settings, ir: irs[language] as never }) as never);
+  }
+  add("end");
+  return steps;
 }
 
 /** Markdown to HTML, without plugins of its own: configs and plugins insert them. */

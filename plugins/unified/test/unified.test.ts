@@ -8,6 +8,7 @@ import rehypeAutolink from "rehype-autolink-headings";
 import rehypeParse from "rehype-parse";
 import rehypeMinify from "rehype-preset-minify";
 import rehypeRaw from "rehype-raw";
+import rehypeRemark from "rehype-remark";
 import rehypeSlug from "rehype-slug";
 import rehypeStringify from "rehype-stringify";
 import remarkGfm from "remark-gfm";
@@ -23,6 +24,7 @@ import type { VFile } from "vfile";
 import { testLevel } from "@passwright/development";
 import { assemble, definePlugin, renderDiagnostic, UsageError } from "@passwright/sdk";
 import framework, { fileOf, fromUnified, hast, mdast, unifiedFramework } from "@passwright/unified";
+import type { NamedPreset } from "@passwright/unified";
 
 const modules = join(dirname(fileURLToPath(import.meta.resolve("unified"))), "..");
 const readmes = globSync(["*/{README,readme}.md", "@*/*/{README,readme}.md"], { cwd: modules })
@@ -143,6 +145,68 @@ describe("unified", () => {
     expect(text).to.equal("");
     expect(says).to.match(/^warning\[\w+\]: a bit long\n {2}--> a\.md:1:1, step strict\n/);
     expect(says).to.match(/^error\[\w+\]: no headings here\n {2}--> a\.md:3:1, step strict/m);
+  });
+
+  it("gives unified's bytes with HTML to Markdown", async () => {
+    const list: PluggableList = [rehypeParse, rehypeSlug, rehypeRemark, remarkGfm, [remarkStringify, { bullet: "+" }]];
+    const assembly = assemble(unifiedFramework(list));
+    const steps = [
+      "html.begin",
+      "rehype-slug",
+      "html.end",
+      "rehype-remark",
+      "markdown.begin",
+      "remark-gfm",
+      "markdown.end",
+    ];
+    expect(assembly.plan?.steps.map(({ pass }) => pass)).to.deep.equal(steps);
+    const text = "<h1>A</h1><ul><li>b</li></ul><table><tr><th>c</th></tr></table>";
+    expect((await run(assembly, text, "a.html")).text).to.equal(String(await unified().use(list).process(text)));
+  });
+
+  for (const [form, config] of Object.entries({
+    "a list with names, as in .remarkrc": {
+      settings: { bullet: "+" },
+      plugins: ["gfm", ["remark-toc", { tight: true }], ["slug", false]],
+    },
+    "a table of names": {
+      settings: { bullet: "+" },
+      plugins: { "remark-gfm": null, toc: { tight: true }, "rehype-slug": false },
+    },
+  } satisfies { readonly [form: string]: NamedPreset })) {
+    it(`takes ${form}`, async () => {
+      const assembly = assemble(unifiedFramework([remarkParse, config, remarkStringify], { from: import.meta.url }));
+      const text = "# a\n\n## Contents\n\n## ~~b~~\n\n### c\n";
+      const theirs = unified().use([
+        remarkParse,
+        { settings: config.settings },
+        remarkGfm,
+        [remarkToc, { tight: true }],
+        remarkStringify,
+      ]);
+      const expected = String(await theirs.process(text));
+      expect((await run(assembly, text, "a.md")).text)
+        .to.equal(expected)
+        .and.to.contain("+ [");
+    });
+  }
+
+  it("takes a preset with a parser", () => {
+    expect(assemble(unifiedFramework({ plugins: [remarkParse, remarkGfm] })).plan?.steps[1]?.pass).to.equal(
+      "remark-gfm",
+    );
+  });
+
+  it("refuses names that are not installed", () => {
+    try {
+      unifiedFramework([remarkParse, "nothing"]);
+      expect.fail("it was taken");
+    } catch (thrown) {
+      expect(thrown).to.be.instanceOf(UsageError);
+      expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
+        "error[PWV0302]: there is no plugin `nothing` of remark or rehype\nhelp: install it, or set `from` to `import.meta.url`",
+      );
+    }
   });
 
   it("refuses a list without a parser", () => {
