@@ -34,6 +34,7 @@ export {
   type MappedText,
   type IrBytes,
   type IrCopies,
+  type IrNormalization,
   type IrDialects,
   type IrEdits,
   type IrLoading,

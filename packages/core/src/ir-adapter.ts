@@ -216,6 +216,12 @@ export interface IrEdits<Op extends object> {
   readonly reduction: IrReduction<Op>;
 }
 
+/** Comparison of outputs, for experiments. */
+export interface IrNormalization<Op extends object> {
+  /** Changes an operation so that texts with the same meaning become equal: generated names, order of attributes, whitespace. */
+  normalize(op: Op): void;
+}
+
 /** Transfer of operations to other threads or machines. */
 export interface IrTransfer<Op extends object> {
   /** Sends operations and receives results. */
@@ -242,4 +248,5 @@ export interface IrAdapter<Op extends object>
     Partial<IrAttributes<Op>>,
     Partial<IrCopies<Op>>,
     Partial<IrEdits<Op>>,
+    Partial<IrNormalization<Op>>,
     Partial<IrTransfer<Op>> {}

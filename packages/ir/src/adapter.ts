@@ -27,7 +27,9 @@ import { verifyOperation } from "./verify/verify.ts";
  * The adapter that the core uses for this IR. All optional parts are present except notes on reported diagnostics,
  * which programs choose.
  */
-export type MlirAdapter = Required<Omit<IrAdapter<Operation>, "load" | "noteOn" | "binary" | "printWithMap">> &
+export type MlirAdapter = Required<
+  Omit<IrAdapter<Operation>, "load" | "normalize" | "noteOn" | "binary" | "printWithMap">
+> &
   Pick<IrAdapter<Operation>, "noteOn"> & { readonly context: Context };
 
 function collectNested(op: Operation, out: Operation[], anchors: ReadonlySet<CoreOperationName> | undefined): void {

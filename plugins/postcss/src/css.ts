@@ -32,6 +32,7 @@ export function cssIr({ parser, syntax, stringifier, map }: CssSettings = {}): I
     parentOf: (node) => node.parent as AnyNode | undefined,
     positionOf: (node) => node.source?.start,
     clone: (node) => node.clone(),
+    normalize: (node) => dropSpelling(node),
     fingerprint: (node) => hash(node.toString(stringifier ?? syntax)),
     printWithMap(root) {
       // Without a setting, the bundler decides what becomes of the map.
@@ -41,6 +42,15 @@ export function cssIr({ parser, syntax, stringifier, map }: CssSettings = {}): I
     },
     print: (root) => resultOf(root, { ...printer, ...(map !== undefined && { map }) }).css,
   });
+}
+
+/** Removes what the nodes keep of the whitespace and the spelling of their source. */
+function dropSpelling(top: AnyNode): void {
+  for (const work: AnyNode[] = [top]; work.length > 0;) {
+    const node = work.pop() as AnyNode;
+    if (node.type !== "comment") node.raws = {};
+    if ("nodes" in node && node.nodes !== undefined) work.push(...(node.nodes as AnyNode[]));
+  }
 }
 
 /** Prints a tree with its source map, where PostCSS makes one: `map` says so, or the input has one. */

@@ -47,7 +47,17 @@ export function svgIr(settings: PrintSettings = {}): Ir<XastNode, XastRoot> {
     nameOf: (node) => (node.type === "element" ? node.name : `#${node.type}`),
     childrenOf: "children",
     print: (root) => printSvg(root, settings),
+    normalize: sortAttributes,
   });
+}
+
+/** Sorts the attributes of all elements: their order means nothing. */
+function sortAttributes(top: XastNode): void {
+  for (const work = [top]; work.length > 0;) {
+    const node = work.pop() as XastNode;
+    if (node.type === "element") node.attributes = Object.fromEntries(Object.entries(node.attributes).sort());
+    if ("children" in node) work.push(...node.children);
+  }
 }
 
 /** SVG in SVGO's representation, printed with SVGO's defaults. */

@@ -47,7 +47,22 @@ export interface PairReport {
   /** Present for conflicts, cosmetic differences and failures. */
   readonly example?: PairExample;
   /** Rule that fixes the present order, as an entry of `rules` in a config. Present for conflicts and failures. */
-  readonly rule?: { readonly pass: string; readonly before: string; readonly reason: string };
+  readonly rule?: {
+    readonly pass: string;
+    readonly strong: boolean;
+    readonly before: string;
+    readonly reason: string;
+  };
+}
+
+/** Cleanup that the plan inserts, or drops because it is a duplicate: whether the output depends on that. */
+export interface CleanupReport {
+  readonly step: string;
+  readonly kind: "inserted" | "dropped";
+  /** Number of inputs that were tried. */
+  readonly tried: number;
+  /** Inputs whose output differs: without the inserted cleanup, or with the dropped one. */
+  readonly differs: readonly string[];
 }
 
 /** Input of an experiment, and why it was left out if it was. */
@@ -61,6 +76,7 @@ export interface OrderReport {
   /** Addresses of the steps, in the order of the plan. */
   readonly steps: readonly string[];
   readonly pairs: readonly PairReport[];
+  readonly cleanups: readonly CleanupReport[];
   readonly inputs: readonly InputReport[];
   /** What was not tried, and why. */
   readonly notTried: readonly string[];

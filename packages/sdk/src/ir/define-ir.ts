@@ -62,6 +62,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   verify?(op: NoInfer<Op>, report: (message: string, at?: NoInfer<Op>) => void): boolean;
   /** Equal for two states of an operation exactly when nothing in it changed. Derived: over own enumerable properties. */
   fingerprint?(op: NoInfer<Op>): bigint;
+  /** Changes an operation so that texts with the same meaning become equal: generated names, order of attributes, whitespace. */
+  normalize?(op: NoInfer<Op>): void;
   /** A copy, contents included, that belongs to no tree. Derived: over own properties. */
   clone?(op: NoInfer<Op>): NoInfer<Op>;
 }
@@ -146,6 +148,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     fingerprint: ir.fingerprint?.bind(ir) ?? ((op) => fingerprintOf(op, leadsOut(op))),
     clone: ir.clone?.bind(ir) ?? ((op) => copyOf(op, leadsOut(op))),
     ...(known !== undefined && { operationsBeside: () => [...known] }),
+    ...(ir.normalize !== undefined && { normalize: ir.normalize.bind(ir) }),
     ...(ir.symbolOf !== undefined && { symbolOf: ir.symbolOf.bind(ir) }),
     ...(load !== undefined && { load: async () => (await load(), undefined) }),
     ...(print !== undefined && { print: (root) => print(root) }),
@@ -199,6 +202,7 @@ const FUNCTIONS = [
   "verify",
   "fingerprint",
   "clone",
+  "normalize",
 ];
 
 const KEYS = ["name", "extensions", "root", "operations", "nesting", "nameOf", "childrenOf", ...FUNCTIONS];

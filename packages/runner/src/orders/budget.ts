@@ -1,0 +1,24 @@
+/** Limits of an experiment. */
+export interface BudgetLimits {
+  readonly seconds?: number;
+  /** Number of runs of steps, or of groups of steps. */
+  readonly runs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Counts runs, and knows when an experiment has to end. */
+export class Budget {
+  runs = 0;
+  readonly #end: number;
+  readonly #limits: BudgetLimits;
+
+  constructor(limits: BudgetLimits) {
+    this.#limits = limits;
+    this.#end = limits.seconds === undefined ? Infinity : performance.now() + limits.seconds * 1000;
+  }
+
+  get isSpent(): boolean {
+    const { runs = Infinity, signal } = this.#limits;
+    return this.runs >= runs || signal?.aborted === true || performance.now() >= this.#end;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Assembly } from "@passwright/sdk";
+import type { Candidate, Finding } from "./findings.ts";
+import { ORDER_RESULTS } from "./report.ts";
+import type { OrderOutput, PairExample } from "./report.ts";
+import { isSameOutput, runOrder } from "./run-order.ts";
+import type { OrderInput } from "./run-order.ts";
+
+/** An order to run on an input. */
+export interface OrderJob {
+  readonly input: OrderInput;
+  readonly order: readonly string[];
+}
+
+/** Runs orders in a fresh process, one after the other, and returns their outputs. */
+export type RunFresh = (jobs: readonly OrderJob[]) => Promise<readonly OrderOutput[]>;
+
+/** Candidates that are run again before a pair counts as unstable. */
+const MOST_ATTEMPTS = 3;
+
+/**
+ * Runs both orders of the worst and smallest candidate again, in a fresh process if possible, from the parser to the printer. Returns the
+ * first example whose outputs come out again. Results that do not become `unstable`.
+ */
+export async function confirm(
+  { candidates, counts }: Finding,
+  assembly: Assembly,
+  runFresh: RunFresh | undefined,
+): Promise<PairExample | undefined> {
+  const sorted = candidates.toSorted(
+    (left, right) =>
+      ORDER_RESULTS.indexOf(left.result) - ORDER_RESULTS.indexOf(right.result) ||
+      left.input.text.length - right.input.text.length,
+  );
+  const run = runFresh ?? ((jobs) => runHere(assembly, jobs));
+  for (const [attempt, candidate] of sorted.entries()) {
+    const { input, order, exchanged, result } = candidate;
+    if (attempt < MOST_ATTEMPTS) {
+      const jobs = [order, exchanged].map((one) => ({ input, order: one }));
+      const [output, other] = (await run(jobs)) as readonly [OrderOutput, OrderOutput];
+      if (isConfirmed(candidate, output, other)) {
+        const confirmed = runFresh === undefined ? "same process" : "fresh process";
+        return { file: input.file, input: input.text, order, output, exchanged: other, confirmed };
+      }
+    }
+    counts.set(result, (counts.get(result) ?? 0) - 1);
+    counts.set("unstable", (counts.get("unstable") ?? 0) + 1);
+  }
+  return undefined;
+}
+
+function isConfirmed({ output, exchangedOutput }: Candidate, again: OrderOutput, exchangedAgain: OrderOutput): boolean {
+  return isSameOutput(output, again) && isSameOutput(exchangedOutput, exchangedAgain);
+}
+
+async function runHere(assembly: Assembly, jobs: readonly OrderJob[]): Promise<readonly OrderOutput[]> {
+  const outputs: OrderOutput[] = [];
+  for (const { input, order } of jobs) outputs.push(await runOrder(assembly, input, order));
+  return outputs;
+}

@@ -1,0 +1,81 @@
+import type { PlanStep } from "@passwright/builder";
+import { ORDER_RESULTS } from "./report.ts";
+import type { OrderOutput, OrderResult } from "./report.ts";
+import { isSameOutput } from "./run-order.ts";
+import type { OrderInput } from "./run-order.ts";
+
+/** Two orders of a plan that differ in one pair, and their outputs on an input. */
+export interface Candidate {
+  readonly input: OrderInput;
+  readonly order: readonly string[];
+  readonly exchanged: readonly string[];
+  readonly output: OrderOutput;
+  readonly exchangedOutput: OrderOutput;
+}
+
+/** Orders whose outputs differ. */
+export interface Difference extends Candidate {
+  readonly result: "conflict" | "fails in one order" | "cosmetic";
+}
+
+/** Steps that were exchanged: single ones, or all steps of a group. */
+export interface Pair {
+  readonly first: readonly PlanStep[];
+  readonly second: readonly PlanStep[];
+}
+
+/** Results of one pair on all inputs. */
+export interface Finding extends Pair {
+  readonly counts: Map<OrderResult, number>;
+  /** Orders with different outputs, until they are confirmed. */
+  readonly candidates: Difference[];
+}
+
+/** Collects the results of pairs. */
+export class Findings {
+  readonly #all = new Map<string, Finding>();
+  /** Returns a text that is equal for outputs that differ only in what the IR's `normalize` removes. */
+  readonly #normalize: (text: string) => string;
+
+  constructor(normalize: (text: string) => string) {
+    this.#normalize = normalize;
+  }
+
+  get all(): readonly Finding[] {
+    return [...this.#all.values()];
+  }
+
+  /** Returns the results of a pair so far. */
+  of({ first, second }: Pair): Finding {
+    const key = [first, second].map((steps) => steps.map(({ address }) => address).join(" ")).join("  ");
+    const found = this.#all.get(key);
+    if (found !== undefined) return found;
+    const made: Finding = { first, second, counts: new Map(), candidates: [] };
+    this.#all.set(key, made);
+    return made;
+  }
+
+  count(pair: Pair, result: OrderResult): void {
+    const { counts } = this.of(pair);
+    counts.set(result, (counts.get(result) ?? 0) + 1);
+  }
+
+  /** Counts the result of a pair whose trees differ directly behind it. */
+  compare(pair: Pair, candidate: Candidate): void {
+    const { output, exchangedOutput } = candidate;
+    if (isSameOutput(output, exchangedOutput)) return this.count(pair, "commute");
+    const result = this.#differenceOf(output, exchangedOutput);
+    this.count(pair, result);
+    this.of(pair).candidates.push({ ...candidate, result });
+  }
+
+  #differenceOf(output: OrderOutput, exchanged: OrderOutput): Difference["result"] {
+    if (!output.ok || !exchanged.ok) return "fails in one order";
+    return this.#normalize(output.text) === this.#normalize(exchanged.text) ? "cosmetic" : "conflict";
+  }
+}
+
+/** The worst result of several, in the order of {@link ORDER_RESULTS}. Without any, the pair was not tried. */
+export function worstOf(counts: ReadonlyMap<OrderResult, number>): OrderResult {
+  return ORDER_RESULTS.find((result) => (counts.get(result) ?? 0) > 0) ?? "not tried";
+}

@@ -1,0 +1,116 @@
+import type { PlanStep } from "@passwright/builder";
+import type { IrAdapter, PassManager } from "@passwright/core";
+import type { Assembly } from "@passwright/sdk";
+import type { Budget } from "./budget.ts";
+import type { OrderOutput } from "./report.ts";
+import { failed } from "./run-order.ts";
+import type { OrderInput } from "./run-order.ts";
+import type { Unit } from "./units.ts";
+
+/** State of an input after some steps: a tree that is never changed, or a failure. Equal trees are one state. */
+export type State =
+  | { readonly ok: true; readonly hash: string; readonly root: object; readonly ir: IrAdapter<object> }
+  | { readonly ok: false; readonly hash: string; readonly message: string };
+
+/**
+ * Runs units on one input. Each run starts from a copy of a state, and running the same steps on the same state again costs nothing: what
+ * the orders of a plan have in common is run once.
+ */
+export class Laboratory {
+  readonly #assembly: Assembly;
+  readonly #input: OrderInput;
+  readonly #budget: Budget;
+  readonly #states = new Map<string, State>();
+  readonly #results = new Map<Unit, Map<string, State>>();
+  readonly #outputs = new Map<State, OrderOutput>();
+  readonly #usesCopies: boolean;
+
+  /** `usesCopies`: whether states are copied. If not, each run parses the input again, and must start from {@link start}. */
+  constructor(assembly: Assembly, input: OrderInput, budget: Budget, usesCopies: boolean) {
+    this.#assembly = assembly;
+    this.#input = input;
+    this.#budget = budget;
+    this.#usesCopies = usesCopies;
+  }
+
+  /** Parses the input. */
+  start(): State {
+    const { text, file } = this.#input;
+    const parsed = this.#assembly.parse(text, { file });
+    if (!parsed.ok) return this.#keep({ ok: false, hash: "failed", message: failed(parsed.diagnostics).message });
+    return this.#stateOf(parsed.root as object, this.#assembly.input.framework.framework.ir);
+  }
+
+  /** Runs steps of a unit, in this order, on a state. */
+  async run(unit: Unit, state: State, steps: readonly PlanStep[] = unit.steps): Promise<State> {
+    if (!state.ok) return state;
+    const known = this.#results.get(unit) ?? new Map<string, State>();
+    this.#results.set(unit, known);
+    const key = `${state.hash} ${steps.map(({ address }) => address).join(" ")}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const result = await this.#run(unit.managerFor(steps), state);
+    known.set(key, result);
+    return result;
+  }
+
+  /** Runs units one after the other. */
+  async runAll(units: readonly Unit[], state: State): Promise<State> {
+    let last = state;
+    for (const unit of units) last = await this.run(unit, last);
+    return last;
+  }
+
+  /** Prints a state. */
+  outputOf(state: State): OrderOutput {
+    const found = this.#outputs.get(state);
+    if (found !== undefined) return found;
+    const output = printed(state, this.#usesCopies);
+    this.#outputs.set(state, output);
+    return output;
+  }
+
+  async #run(manager: PassManager<object>, state: State & { readonly ok: true }): Promise<State> {
+    this.#budget.runs++;
+    const copy = this.#usesCopies ? state.ir.clone?.(state.root) : undefined;
+    const fresh = copy ?? this.#parseAgain();
+    const { succeeded, diagnostics, root, ir } = await manager.runAsync(fresh);
+    if (!succeeded) return this.#keep({ ok: false, hash: "failed", message: failed(diagnostics).message });
+    return this.#stateOf(root, ir);
+  }
+
+  #parseAgain(): object {
+    const { text, file } = this.#input;
+    const parsed = this.#assembly.parse(text, { file });
+    if (!parsed.ok) throw new Error(`${file} does not parse a second time: ${failed(parsed.diagnostics).message}`);
+    return parsed.root as object;
+  }
+
+  #stateOf(root: object, ir: IrAdapter<object>): State {
+    if (!this.#usesCopies) {
+      const output = printed({ ok: true, hash: "", root, ir }, false);
+      if (!output.ok) return this.#keep({ ok: false, hash: "failed", message: output.message });
+      return this.#keep({ ok: true, hash: `${ir.name} ${output.text}`, root, ir });
+    }
+    return this.#keep({ ok: true, hash: `${ir.name} ${ir.fingerprint?.(root) ?? ir.print?.(root, {})}`, root, ir });
+  }
+
+  /** Returns the state that is equal to this one, if there was one before. */
+  #keep(state: State): State {
+    const found = this.#states.get(state.hash);
+    if (found !== undefined) return found;
+    this.#states.set(state.hash, state);
+    return state;
+  }
+}
+
+function printed(state: State, isKept: boolean): OrderOutput {
+  if (!state.ok) return state;
+  const { root, ir } = state;
+  try {
+    // Printers may change the tree.
+    return { ok: true, text: ir.print?.(isKept ? (ir.clone?.(root) ?? root) : root, {}) ?? "" };
+  } catch (thrown) {
+    return { ok: false, message: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+}

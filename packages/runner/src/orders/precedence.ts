@@ -1,0 +1,108 @@
+import { hasType, ordersByName, slicePlan } from "@passwright/builder";
+import type { Place, Plan, PlanStep, Rule, Selector } from "@passwright/builder";
+import type { Assembly } from "@passwright/sdk";
+
+/** Which steps the experiment moves. */
+export interface PrecedenceOptions {
+  /** Whether steps of the framework are moved too. Default: only those that contributors inserted, where nothing orders them. */
+  readonly framework?: boolean;
+}
+
+/** What orders two steps of a plan, `first` being the earlier one. */
+export class Precedence {
+  readonly #steps: readonly PlanStep[];
+  /** For each step, the later ones that have to stay behind it, directly or by way of others. */
+  readonly #after: readonly ReadonlySet<number>[];
+
+  constructor(steps: readonly PlanStep[], isOrdered: (first: PlanStep, second: PlanStep) => boolean) {
+    this.#steps = steps;
+    const after: ReadonlySet<number>[] = [];
+    for (let first = steps.length - 1; first >= 0; first--) {
+      const behind = new Set<number>();
+      for (let second = first + 1; second < steps.length; second++) {
+        if (behind.has(second) || !isOrdered(steps[first] as PlanStep, steps[second] as PlanStep)) continue;
+        behind.add(second);
+        for (const more of after[second] ?? []) behind.add(more);
+      }
+      after[first] = behind;
+    }
+    this.#after = after;
+  }
+
+  /** Whether the later of two steps has to stay behind the earlier one. */
+  isOrdered(first: PlanStep, second: PlanStep): boolean {
+    return this.#after[this.#steps.indexOf(first)]?.has(this.#steps.indexOf(second)) === true;
+  }
+}
+
+/** Finds what orders the passes of a plan: conversions, rules, positions, properties, own orders of contributors. */
+export function precedenceOf(assembly: Assembly, plan: Plan, { framework = false }: PrecedenceOptions): Precedence {
+  const { builder, catalogue } = assembly.work;
+  const input = builder.input();
+  const free = new Set(ordersByName(input, plan).map(({ first, second }) => `${first} ${second}`));
+  const places = new Map(input.contributions.map((one) => [one.address, one.place as Place]));
+  const declarationOf = ({ pass }: PlanStep) => catalogue.find(pass)?.declaration;
+  const isConversion = (step: PlanStep): boolean => declarationOf(step)?.to !== undefined;
+  const hasProperties = plan.steps.some((step) => {
+    const { requires = [], forbids = [] } = declarationOf(step) ?? {};
+    return requires.length + forbids.length > 0;
+  });
+  const isOrderedByProperties = (first: PlanStep, second: PlanStep): boolean => {
+    const [one, other] = [declarationOf(first), declarationOf(second)];
+    const meets = (left: readonly string[] = [], right: readonly string[] = []): boolean =>
+      left.some((name) => right.includes(name));
+    return (
+      meets(one?.provides, other?.requires) ||
+      meets(one?.provides, other?.forbids) ||
+      meets(one?.forbids, other?.provides) ||
+      meets(one?.requires, other?.invalidates) ||
+      meets(one?.invalidates, other?.requires)
+    );
+  };
+  const isAssumedMore = (first: PlanStep, second: PlanStep): boolean => {
+    const exchanged = { ...plan, steps: exchange(plan.steps, first, second) };
+    const sliced = slicePlan(exchanged, {}, { properties: input.properties ?? {}, catalogue });
+    return sliced.ok && sliced.assumed.length > 0;
+  };
+  return new Precedence(passesOf(plan), (first, second) => {
+    if (isConversion(first) || isConversion(second)) return true;
+    if (free.has(`${first.address} ${second.address}`)) return false;
+    const [left, right] = [first.origin, second.origin];
+    // Cleanups stay where they are: the experiment tries the plan without them instead.
+    if (left.kind === "inserted" || right.kind === "inserted") return false;
+    if (!framework || (left.kind !== "framework" && right.kind !== "framework")) return true;
+    return (
+      input.rules.some((rule) => isOrderedByRule(rule, first, second)) ||
+      isPlacedBeside(places.get(first.address), second) ||
+      isPlacedBeside(places.get(second.address), first) ||
+      (hasProperties && (isOrderedByProperties(first, second) || isAssumedMore(first, second)))
+    );
+  });
+}
+
+/** The passes of a plan, without extension points. */
+export function passesOf({ steps }: Pick<Plan, "steps">): readonly PlanStep[] {
+  return steps.filter(({ kind }) => kind === "pass");
+}
+
+function exchange(steps: readonly PlanStep[], first: PlanStep, second: PlanStep): readonly PlanStep[] {
+  const rest = steps.filter((step) => step !== second);
+  const at = rest.indexOf(first);
+  return [...rest.slice(0, at), second, ...rest.slice(at)];
+}
+
+function isMeant(step: PlanStep, selector: Selector): boolean {
+  return "pass" in selector ? step.pass === selector.pass : hasType(step.types, selector.type);
+}
+
+function isOrderedByRule({ subject, target }: Rule, first: PlanStep, second: PlanStep): boolean {
+  return (isMeant(first, subject) && isMeant(second, target)) || (isMeant(second, subject) && isMeant(first, target));
+}
+
+function isPlacedBeside(place: Place | undefined, { pass, address, types }: PlanStep): boolean {
+  if (place === undefined) return false;
+  const name = "before" in place ? place.before : "after" in place ? place.after : undefined;
+  if (name !== undefined) return name === pass || name === address;
+  const type = "beforeType" in place ? place.beforeType : "afterType" in place ? place.afterType : undefined;
+  return type !== undefined && hasType(types, type);
+}

@@ -1,0 +1,47 @@
+import type { Plan, PlanStep } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
+import type { Assembly } from "@passwright/sdk";
+import type { OrderOutput } from "./report.ts";
+
+/** Text to run a pipeline on. */
+export interface OrderInput {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Returns a plan with these steps, by their addresses, in this order. Extension points are left out: they only mark places. */
+export function planInOrder(plan: Plan, order: readonly string[]): Plan {
+  const steps = new Map(plan.steps.map((step) => [step.address, step]));
+  return { ...plan, steps: order.map((address) => steps.get(address) as PlanStep) };
+}
+
+/** Runs the steps of a plan on a text in another order, from the parser to the printer. */
+export async function runOrder(
+  assembly: Assembly,
+  { file, text }: OrderInput,
+  order: readonly string[],
+  plan: Plan = assembly.plan as Plan,
+): Promise<OrderOutput> {
+  const made = assembly.realizeManager({ plan: planInOrder(plan, order) });
+  if (!made.ok) return failed(made.diagnostics);
+  const parsed = assembly.parse(text, { file });
+  if (!parsed.ok) return failed(parsed.diagnostics);
+  const { succeeded, diagnostics, root, ir } = await made.manager.runAsync(parsed.root as object);
+  if (!succeeded) return failed(diagnostics);
+  try {
+    return { ok: true, text: ir.print?.(root, {}) ?? "" };
+  } catch (thrown) {
+    return { ok: false, message: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+}
+
+/** Returns the first error of a run. */
+export function failed(diagnostics: readonly Diagnostic[]): OrderOutput & { readonly ok: false } {
+  const error = diagnostics.find(({ severity }) => severity === "error");
+  return { ok: false, message: error?.message ?? "the run failed without an error" };
+}
+
+/** Whether two outputs are the same: equal texts, or two failures. */
+export function isSameOutput(left: OrderOutput, right: OrderOutput): boolean {
+  return left.ok && right.ok ? left.text === right.text : left.ok === right.ok;
+}

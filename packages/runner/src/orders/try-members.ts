@@ -1,0 +1,92 @@
+import type { PlanStep } from "@passwright/builder";
+import type { State } from "./laboratory.ts";
+import type { Experiment } from "./try-sequence.ts";
+import type { Unit } from "./units.ts";
+
+/** Units around the one whose members are tried. */
+export interface Surroundings {
+  readonly before: readonly Unit[];
+  readonly after: readonly Unit[];
+}
+
+/**
+ * Tries the orders of the members of a unit. They run together, so an order has nothing in common with another one that could be run
+ * once: members that do nothing on this input are found first, by running each alone and by leaving it out, and only the others are
+ * paired. A member moves to the right, past one active member at a time.
+ */
+export async function tryMembers(
+  unit: Unit,
+  state: State,
+  { before, after }: Surroundings,
+  experiment: Experiment,
+): Promise<void> {
+  const { input, laboratory, precedence, findings, budget } = experiment;
+  const { steps } = unit;
+  const isFree = (first: PlanStep, second: PlanStep): boolean => !precedence.isOrdered(first, second);
+  const isMovable = (step: PlanStep): boolean =>
+    step.origin.kind !== "inserted" &&
+    steps.some(
+      (other, index) => other !== step && (index < steps.indexOf(step) ? isFree(other, step) : isFree(step, other)),
+    );
+  const movable = steps.filter(isMovable);
+  const active: PlanStep[] = [];
+  for (const step of movable) {
+    if (budget.isSpent) return;
+    if (await isActive(step, unit, state, experiment)) active.push(step);
+  }
+  const around = (order: readonly PlanStep[]): string[] =>
+    [...before.flatMap((one) => one.steps), ...order, ...after.flatMap((one) => one.steps)].map(
+      ({ address }) => address,
+    );
+  for (const [index, moved] of movable.entries()) {
+    for (const other of movable.slice(index + 1)) {
+      if (isFree(moved, other) && !(active.includes(moved) && active.includes(other)))
+        findings.count({ first: [moved], second: [other] }, "not exercised");
+    }
+  }
+  for (const [index, moved] of active.entries()) {
+    const others = steps.filter((step) => step !== moved && isFree(moved, step));
+    const hasBehind = others.length + 1 < steps.length;
+    // Order before the last move. Members that do nothing here do not count as neighbors.
+    let last = await laboratory.run(unit, state);
+    for (const other of active.slice(index + 1)) {
+      if (!isFree(moved, other)) continue;
+      if (budget.isSpent) return;
+      const front = others.slice(0, others.indexOf(other));
+      const rest = steps.filter((step) => step !== moved && step !== other && !front.includes(step));
+      const orders = [
+        [...front, moved, other, ...rest],
+        [...front, other, moved, ...rest],
+      ] as const;
+      const exchanged = await laboratory.run(unit, state, orders[1]);
+      const one = !hasBehind && last === exchanged ? last : await laboratory.run(unit, state, orders[0]);
+      last = exchanged;
+      const pair = { first: [moved], second: [other] };
+      if (one === exchanged) {
+        findings.count(pair, "commute");
+        continue;
+      }
+      const candidate = {
+        input,
+        order: around(orders[0]),
+        exchanged: around(orders[1]),
+        output: laboratory.outputOf(await laboratory.runAll(after, one)),
+        exchangedOutput: laboratory.outputOf(await laboratory.runAll(after, exchanged)),
+      };
+      findings.compare(pair, candidate);
+    }
+  }
+}
+
+/** Whether a member does something on an input: alone, or among the others. */
+async function isActive(step: PlanStep, unit: Unit, state: State, { laboratory }: Experiment): Promise<boolean> {
+  const all = await laboratory.run(unit, state);
+  const without = await laboratory.run(
+    unit,
+    state,
+    unit.steps.filter((one) => one !== step),
+  );
+  if (without !== all) return true;
+  const alone = await laboratory.run(unit, state, [step]);
+  return alone !== (await laboratory.run(unit, state, []));
+}

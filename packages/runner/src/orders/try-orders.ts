@@ -1,0 +1,173 @@
+import type { Plan } from "@passwright/builder";
+import type { Assembly } from "@passwright/sdk";
+import { Budget } from "./budget.ts";
+import type { BudgetLimits } from "./budget.ts";
+import { tryCleanups } from "./cleanups.ts";
+import { confirm } from "./confirm.ts";
+import type { RunFresh } from "./confirm.ts";
+import { Findings, worstOf } from "./findings.ts";
+import type { Finding, Pair } from "./findings.ts";
+import { Laboratory } from "./laboratory.ts";
+import { normalizerOf } from "./normalize.ts";
+import { passesOf, precedenceOf } from "./precedence.ts";
+import type { Precedence, PrecedenceOptions } from "./precedence.ts";
+import type { InputReport, OrderReport, PairReport } from "./report.ts";
+import { isSameOutput, runOrder } from "./run-order.ts";
+import type { OrderInput } from "./run-order.ts";
+import { tryMembers } from "./try-members.ts";
+import { trySequence } from "./try-sequence.ts";
+import type { Experiment } from "./try-sequence.ts";
+import { unitsOf, wholeUnit } from "./units.ts";
+import type { Unit } from "./units.ts";
+
+/** Options of {@link tryOrders}. */
+export interface OrderOptions extends PrecedenceOptions {
+  /** Limits of the experiment; what was not tried is in the report. */
+  readonly budget?: BudgetLimits;
+  /** Runs orders in a fresh process. Without it, conflicts are confirmed in this process. */
+  readonly runFresh?: RunFresh;
+  /** Gets the number of inputs that are done, and of all. */
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
+/**
+ * Tries the legal orders of a plan on inputs, pair by pair, and reports the pairs whose order changes the output although nothing
+ * orders them. Inputs whose output differs from run to run are left out, and so are those that fail.
+ */
+export async function tryOrders(
+  assembly: Assembly,
+  inputs: readonly OrderInput[],
+  options: OrderOptions = {},
+): Promise<OrderReport> {
+  const { plan } = assembly;
+  if (plan === undefined)
+    return { steps: [], pairs: [], cleanups: [], inputs: [], notTried: ["pipelines of a graph"], runs: 0 };
+  await assembly.ready();
+  const budget = new Budget(options.budget ?? {});
+  const steps = passesOf(plan);
+  const order = steps.map(({ address }) => address);
+  const precedence = precedenceOf(assembly, plan, options);
+  const findings = new Findings(normalizerOf(assembly));
+  const all = pairsOf(plan, precedence);
+  const units = all.length === 0 ? undefined : unitsOf(assembly, plan);
+  const whole = wholeUnit(assembly, plan);
+  const inputReports = await findUnstable(assembly, inputs, order, budget, options.runFresh);
+  const stable = inputs.filter((_, index) => inputReports[index]?.leftOut === undefined);
+  const notTried: string[] = [];
+  let done = 0;
+  for (const input of stable) {
+    if (budget.isSpent || all.length === 0) break;
+    await tryInput({ assembly, plan, units, whole, input, precedence, findings, budget });
+    done++;
+    options.onProgress?.(done, stable.length);
+  }
+  if (all.length > 0 && done < stable.length) notTried.push(`${stable.length - done} of ${stable.length} inputs`);
+  else if (budget.isSpent) notTried.push("some pairs on the last input");
+  const cleanups = await tryCleanups(assembly, plan, stable, budget);
+  for (const pair of all) findings.of(pair);
+  const pairs: PairReport[] = [];
+  for (const finding of findings.all) pairs.push(await reportOn(finding, assembly, options.runFresh));
+  return { steps: order, pairs, cleanups, inputs: inputReports, notTried, runs: budget.runs };
+}
+
+const RULE_REASON = "the output depends on this order";
+
+/** Pairs of single steps that may be exchanged. */
+function pairsOf(plan: Plan, precedence: Precedence): Pair[] {
+  const steps = passesOf(plan).filter(({ origin }) => origin.kind !== "inserted");
+  return steps.flatMap((first, index) =>
+    steps
+      .slice(index + 1)
+      .filter((second) => !precedence.isOrdered(first, second) && groupOf(first) === groupOf(second))
+      .map((second) => ({ first: [first], second: [second] })),
+  );
+}
+
+function groupOf({ nests }: Plan["steps"][number]): number | undefined {
+  return nests.find(({ anchor }) => anchor.startsWith("group<"))?.id;
+}
+
+async function findUnstable(
+  assembly: Assembly,
+  inputs: readonly OrderInput[],
+  order: readonly string[],
+  budget: Budget,
+  runFresh: RunFresh | undefined,
+): Promise<readonly InputReport[]> {
+  const fresh = await runFresh?.(inputs.map((input) => ({ input, order })));
+  const reports: InputReport[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const { file } = input;
+    const [one, other] = [await runOrder(assembly, input, order), await runOrder(assembly, input, order)];
+    budget.runs += 2;
+    const outputs = [one, other, fresh?.[index] ?? one];
+    const isStable = outputs.every((output) => isSameOutput(output, one));
+    const leftOut = !one.ok ? `it fails: ${one.message}` : isStable ? undefined : "its output differs from run to run";
+    reports.push({ file, ...(leftOut !== undefined && { leftOut }) });
+  }
+  return reports;
+}
+
+interface InputExperiment {
+  readonly assembly: Assembly;
+  readonly plan: Plan;
+  readonly units: readonly Unit[] | undefined;
+  readonly whole: Unit;
+  readonly input: OrderInput;
+  readonly precedence: Precedence;
+  readonly findings: Findings;
+  readonly budget: Budget;
+}
+
+async function tryInput({ assembly, plan, units, whole, ...rest }: InputExperiment): Promise<void> {
+  const { input, budget } = rest;
+  const laboratory = new Laboratory(assembly, input, budget, true);
+  const expected = await runOrder(
+    assembly,
+    input,
+    passesOf(plan).map(({ address }) => address),
+    plan,
+  );
+  const start = laboratory.start();
+  // Copies and steps on their own have to give the output of an ordinary run.
+  const isDivisible =
+    units !== undefined &&
+    start.ok &&
+    start.ir.clone !== undefined &&
+    isSameOutput(expected, laboratory.outputOf(await laboratory.runAll(units, start)));
+  if (!isDivisible) {
+    const parsing = new Laboratory(assembly, input, budget, false);
+    const experiment: Experiment = { ...rest, laboratory: parsing };
+    return tryMembers(whole, parsing.start(), { before: [], after: [] }, experiment);
+  }
+  const experiment: Experiment = { ...rest, laboratory };
+  await trySequence(units, experiment);
+  for (const [index, unit] of units.entries()) {
+    if (unit.steps.length === 1) continue;
+    const around = { before: units.slice(0, index), after: units.slice(index + 1) };
+    await tryMembers(unit, await laboratory.runAll(around.before, start), around, experiment);
+  }
+}
+
+async function reportOn(finding: Finding, assembly: Assembly, runFresh: RunFresh | undefined): Promise<PairReport> {
+  const example = await confirm(finding, assembly, runFresh);
+  const { counts, first, second } = finding;
+  const result = worstOf(counts);
+  const [one, other] = [nameOf(first), nameOf(second)];
+  const isOpen = result === "conflict" || result === "fails in one order";
+  const [left, right] = [first[0]?.pass, second[0]?.pass];
+  const isSingle = first.length === 1 && second.length === 1 && left !== undefined && right !== undefined;
+  return {
+    first: one,
+    second: other,
+    result,
+    inputs: Object.fromEntries(counts),
+    ...(example !== undefined && { example }),
+    ...(isOpen && isSingle && { rule: { pass: left, strong: true, before: right, reason: RULE_REASON } }),
+  };
+}
+
+function nameOf(steps: Pair["first"]): string {
+  const [first, last] = [steps[0]?.address ?? "", steps.at(-1)?.address ?? ""];
+  return steps.length === 1 ? first : `${first} … ${last}`;
+}

@@ -1,0 +1,80 @@
+import type { Plan, PlanStep, Slice } from "@passwright/builder";
+import { groupIn } from "@passwright/core";
+import type { PassManager } from "@passwright/core";
+import type { Assembly } from "@passwright/sdk";
+import { passesOf } from "./precedence.ts";
+
+/** Part of a plan that runs on its own: a step, a group of steps, or the whole plan. */
+export interface Unit {
+  readonly steps: readonly PlanStep[];
+  /** Returns the manager of these steps of the unit, in this order. The same order has the same manager. */
+  managerFor(steps: readonly PlanStep[]): PassManager<object>;
+}
+
+/**
+ * Divides a plan into units: its steps, and its groups as a whole. Returns `undefined` if a step cannot start on its own, for
+ * example because it needs a value of another one: then the whole plan is the only unit.
+ */
+export function unitsOf(assembly: Assembly, plan: Plan): readonly Unit[] | undefined {
+  const units: Unit[] = [];
+  for (const steps of stretchesOf(passesOf(plan))) {
+    const ends: Slice = { from: (steps[0] as PlanStep).address, until: (steps.at(-1) as PlanStep).address };
+    const sliced = assembly.slice(ends);
+    if (!sliced.ok) return undefined;
+    const unit = new PartOfPlan(assembly, plan, steps, sliced.ir);
+    try {
+      unit.managerFor(steps);
+    } catch (thrown) {
+      if (thrown instanceof NotOnItsOwn) return undefined;
+      throw thrown;
+    }
+    units.push(unit);
+  }
+  return units;
+}
+
+/** The whole plan as one unit. */
+export function wholeUnit(assembly: Assembly, plan: Plan): Unit {
+  return new PartOfPlan(assembly, plan, passesOf(plan));
+}
+
+class NotOnItsOwn extends Error {}
+
+class PartOfPlan implements Unit {
+  readonly steps: readonly PlanStep[];
+  readonly #managers = new Map<string, PassManager<object>>();
+  readonly #make: (steps: readonly PlanStep[]) => ReturnType<Assembly["realizeManager"]>;
+
+  constructor(
+    assembly: Assembly,
+    plan: Plan,
+    steps: readonly PlanStep[],
+    ir?: NonNullable<Parameters<Assembly["realizeManager"]>[0]>["ir"],
+  ) {
+    this.steps = steps;
+    this.#make = (some) => assembly.realizeManager({ plan: { ...plan, steps: some }, ...(ir !== undefined && { ir }) });
+  }
+
+  managerFor(steps: readonly PlanStep[]): PassManager<object> {
+    const key = steps.map(({ address }) => address).join(" ");
+    const found = this.#managers.get(key);
+    if (found !== undefined) return found;
+    const made = this.#make(steps);
+    if (!made.ok) throw new NotOnItsOwn(made.diagnostics[0]?.message);
+    this.#managers.set(key, made.manager);
+    return made.manager;
+  }
+}
+
+/** Steps of one group together, all others alone. */
+function stretchesOf(steps: readonly PlanStep[]): readonly (readonly PlanStep[])[] {
+  const stretches: PlanStep[][] = [];
+  let open: number | undefined;
+  for (const step of steps) {
+    const group = step.nests.find(({ anchor }) => groupIn(anchor) !== undefined)?.id;
+    if (group !== undefined && group === open) stretches.at(-1)?.push(step);
+    else stretches.push([step]);
+    open = group;
+  }
+  return stretches;
+}

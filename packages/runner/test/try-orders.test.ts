@@ -1,0 +1,146 @@
+import { expect } from "chai";
+import { assemble, defineFramework, definePass, defineValue } from "@passwright/sdk";
+import type { AssembleOptions } from "@passwright/sdk";
+import { tryOrders } from "@passwright/runner";
+import type { OrderOptions, OrderReport } from "@passwright/runner";
+import { planted } from "./planted-orders.ts";
+import type { PlantedNode } from "./planted-orders.ts";
+
+type Bodies = { readonly [pass: string]: (node: PlantedNode) => void };
+
+const input = { file: "input", text: '{"name":"root","values":{"a":"1"},"children":[]}' };
+
+/** Tries the orders of a framework whose steps are these functions. */
+function tryBodies(
+  bodies: Bodies,
+  options: OrderOptions = {},
+  more: AssembleOptions<never> = {},
+): Promise<OrderReport> {
+  const passes = Object.entries(bodies).map(([name, body]) =>
+    definePass({ name, anchor: "root", runOnOperation: (node: PlantedNode) => body(node) }),
+  );
+  const framework = defineFramework({
+    name: "steps",
+    ir: planted,
+    pipeline(builder) {
+      for (const pass of passes) builder.addPass(pass);
+    },
+  });
+  const assembly = assemble(framework, more as never);
+  return tryOrders(assembly as never, [input], { framework: true, ...options });
+}
+
+const set =
+  (key: string, value: (values: PlantedNode["values"]) => string) =>
+  ({ values }: PlantedNode): void => {
+    values[key] = value(values);
+  };
+
+describe("order experiments", () => {
+  it("report both outputs of a conflict, both orders, and the rule that keeps the present one", async () => {
+    const double = set("a", ({ a }) => String(Number(a) * 2));
+    const increase = set("a", ({ a }) => String(Number(a) + 1));
+    const { pairs } = await tryBodies({ double, increase });
+    expect(pairs).to.deep.equal([
+      {
+        first: "double",
+        second: "increase",
+        result: "conflict",
+        inputs: { conflict: 1 },
+        example: {
+          file: "input",
+          input: input.text,
+          order: ["double", "increase"],
+          output: { ok: true, text: '{"name":"root","values":{"a":"3"},"children":[]}' },
+          exchanged: { ok: true, text: '{"name":"root","values":{"a":"4"},"children":[]}' },
+          confirmed: "same process",
+        },
+        rule: { pass: "double", strong: true, before: "increase", reason: "the output depends on this order" },
+      },
+    ]);
+  });
+
+  it("tell apart steps that commute, that do nothing, that only differ in what is normalized, and that fail", async () => {
+    const bodies = {
+      b: set("b", () => "done"),
+      c: set("c", () => "done"),
+      idle: () => {},
+      fragile: ({ values }: PlantedNode) => {
+        if (values["b"] === undefined) throw new Error("b is missing");
+      },
+    };
+    const { pairs } = await tryBodies(bodies);
+    expect(Object.fromEntries(pairs.map(({ first, second, result }) => [`${first} ${second}`, result]))).to.deep.equal({
+      "b c": "cosmetic",
+      "b idle": "not exercised",
+      "b fragile": "fails in one order",
+      "c idle": "not exercised",
+      "c fragile": "not exercised",
+      "idle fragile": "not exercised",
+    });
+  });
+
+  it("do not pair steps that a rule orders, or that hand on a value", async () => {
+    const bodies = { x: set("x", () => "1"), y: set("y", ({ x = "" }) => x) };
+    const rules = [{ pass: "x", strong: true, before: "y", reason: "y copies x" }];
+    expect((await tryBodies(bodies, {}, { rules } as never)).pairs).to.deep.equal([]);
+
+    const value = defineValue<string>({ name: "text", version: 1, per: "input" });
+    const framework = defineFramework({
+      name: "values",
+      ir: planted,
+      pipeline(builder) {
+        builder.addPass(
+          definePass({
+            name: "writer",
+            anchor: "root",
+            provides: { value },
+            runOnOperation: (_node: PlantedNode, pass) => pass.values.set(value, "text"),
+          }),
+        );
+        builder.addPass(
+          definePass({
+            name: "reader",
+            anchor: "root",
+            requires: { value },
+            runOnOperation: (node: PlantedNode, pass) => set("read", () => pass.values.get(value))(node),
+          }),
+        );
+      },
+    });
+    const report = await tryOrders(assemble(framework) as never, [input], { framework: true });
+    expect([report.pairs, report.inputs]).to.deep.equal([[], [{ file: "input" }]]);
+  });
+
+  it("leave out inputs that fail, or whose output differs from run to run", async () => {
+    let count = 0;
+    const unstable = await tryBodies({ count: set("a", () => String(count++)), other: () => {} });
+    expect(unstable.inputs).to.deep.equal([{ file: "input", leftOut: "its output differs from run to run" }]);
+    const failing = await tryBodies({
+      fail: () => {
+        throw new Error("no");
+      },
+      other: () => {},
+    });
+    expect(failing.inputs[0]?.leftOut).to.match(/^it fails: /);
+  });
+
+  it("report a pair as unstable if its conflict does not come out again", async () => {
+    const { pairs } = await tryBodies(
+      { x: set("a", () => "x"), y: set("a", () => "y") },
+      {
+        runFresh: async (jobs) =>
+          jobs.map(() => ({ ok: true, text: '{"name":"root","values":{"a":"y"},"children":[]}' })),
+      },
+    );
+    expect(pairs.map(({ result, example }) => [result, example])).to.deep.equal([["unstable", undefined]]);
+  });
+
+  it("end with the budget, and say what was not tried", async () => {
+    const { pairs, notTried } = await tryBodies(
+      { x: set("a", () => "x"), y: set("a", () => "y") },
+      { budget: { runs: 1 } },
+    );
+    expect([pairs.map(({ result }) => result), notTried]).to.deep.equal([["not tried"], ["1 of 1 inputs"]]);
+  });
+});
