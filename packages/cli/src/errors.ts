@@ -117,6 +117,18 @@ export function flagNeedsOther(flag: string, other: string): Diagnostic {
   return error("PWR0021", `flag \`--${flag}\` has no effect without another flag`, `add \`--${other}\``);
 }
 
+/** PWR0022: the watch for idle steps sees every pass, so nothing runs in threads. */
+export function threadsNotUsed(passes: readonly string[]): Diagnostic {
+  const [first = ""] = passes;
+  const others = passes.length === 1 ? "" : ` and ${passes.length - 1} more`;
+  return error(
+    "PWR0022",
+    `no threads are used: \`${first}\`${others} declares \`worksOn\`, and idle steps are found in one thread only`,
+    "remove `threads`, or `worksOn` from the pass",
+    { severity: "remark" },
+  );
+}
+
 export function noConfigFile(name: string, file: string): Diagnostic {
   const help =
     "name a folder, or a file that ends as configs do (.yaml, .json, .js, .ts …); `passwright run` reads inputs";

@@ -60,6 +60,18 @@ describe("passwright run, with idle steps", () => {
     );
   });
 
+  it("says that no threads are used, which would not see what steps leave", async () => {
+    const { passwright } = shop("{ pass: polish, before: strip }");
+    expect(await passwright("run", "b.txt", "--threads", "2")).to.equal(`--- out
+vintage new
+--- err
+remark[PWR0022]: no threads are used: \`polish\` declares \`worksOn\`, and idle steps are found in one thread only
+help: remove \`threads\`, or \`worksOn\` from the pass
+--- exit 0
+`);
+    expect(await passwright("run", "b.txt", "--threads", "auto")).to.equal("--- out\nvintage new\n--- exit 0\n");
+  });
+
   it("fails where the config is strict, and writes the outputs", async () => {
     const { passwright, folder } = shop("{ pass: polish, after: sleep }", "strict: [idle]\n");
     const shown = await passwright("run", "a.txt", "b.txt", "c.txt", "-o", "out/");

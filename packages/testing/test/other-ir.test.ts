@@ -22,6 +22,16 @@ describe("an IR that is not the embedded one", () => {
     ]);
   });
 
+  it("is tried with passes that hand on values, which run after their providers", async () => {
+    const { findings, checks } = await testPlugin({
+      plugin: new URL("../test/toy/hands-on", import.meta.url),
+      framework: "../framework",
+      inputs: ['["file", ["unit", ["thing"]], ["unit"]]'],
+    });
+    expect(findings.map(renderDiagnostic)).to.deep.equal([]);
+    expect(checks.every(({ status }) => status === "passed")).to.equal(true);
+  });
+
   it("wants inputs: a pass that ran on nothing was not tried", async () => {
     const plugin = new URL("../test/toy/reads-siblings", import.meta.url);
     const { findings, checks } = await testPlugin({ plugin, framework: "../framework", inputs: ['["file"]'] });

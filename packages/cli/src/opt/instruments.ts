@@ -9,6 +9,7 @@ import {
   verifyIsolation,
   verifyOrder,
   verifyPreservation,
+  verifyWorksOn,
   writeReproducers,
 } from "@passwright/instrument";
 import type { ReproducerStream } from "@passwright/instrument";
@@ -68,6 +69,7 @@ export class Instruments {
           verifyIsolation(adapter, { headOf }),
           verifyPreservation(adapter, { find: (name) => registry.findAnalysis(name) }),
           verifyOrder(adapter),
+          verifyWorksOn(adapter),
         ]
       : [];
     const dumps = dumpsFor(adapter, this.#uses, print, this.#terminal);

@@ -99,6 +99,8 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   if (changes !== undefined) executable.addInstrumentation(changes);
   let current: Input = { file: "-", path: "" };
   const threads = await threadsFor(job, session, executable, host, () => ({ input: current, ...settings }));
+  const remark = threads && idle && errors.threadsNotUsed(idle.watched);
+  if (remark !== undefined && threads?.whereItPays === false) print(`${renderDiagnostic(remark)}\n`);
   host.allLoaded?.();
   executable.executor = threads?.executor;
   const waiting = threads && tellOfWaiting(threads, job, host);

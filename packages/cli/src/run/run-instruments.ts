@@ -9,6 +9,7 @@ import {
   Timing,
   verifyIsolation,
   verifyPreservation,
+  verifyWorksOn,
   writeReproducers,
 } from "@passwright/instrument";
 import { displayPath } from "@passwright/loader";
@@ -60,6 +61,7 @@ export function addInstruments(
   if (wanted.verifyIsolation === true) {
     add(() => verifyIsolation(ir));
     add(() => verifyPreservation(ir));
+    add(() => verifyWorksOn(ir));
   }
   if (printing !== undefined) {
     const { tree, ...options } = printing;

@@ -9,6 +9,8 @@ import type { WantedThreads } from "./wanted-threads.ts";
 /** Threads for all inputs of a run. */
 export interface SessionThreads {
   readonly executor: NestedExecutor<object>;
+  /** Whether threads are used only where that is expected to be faster. */
+  readonly whereItPays: boolean;
   /** Whether a job is on its way: whoever waits then waits for a thread. */
   readonly isBusy: boolean;
   close(): Promise<void>;
@@ -33,6 +35,7 @@ export async function startSessionThreads(
   const setup = { module: new URL("./session-setup.js", import.meta.url).href, data: job.load };
   return {
     executor: new Threads({ pool, adapter, registry, setup, whereItPays, keep }),
+    whereItPays,
     get isBusy() {
       return pool.isBusy;
     },

@@ -19,6 +19,11 @@ export default definePlugin({
       runOnOperation: (op) => op.setAttr("m", op.context.parseAttribute("unit")),
     }),
     definePass({
+      name: "mark-more",
+      worksOn: ["arith.addi"],
+      runOnOperation: (op) => op.setAttr("m", op.context.parseAttribute("unit")),
+    }),
+    definePass({
       name: "meddle",
       runOnOperation: (op) => op.next?.setAttr("n", op.context.parseAttribute("1")),
     }),
@@ -51,6 +56,9 @@ exit 1`,
     );
     expect(await run("--pass-pipeline=builtin.module(func.func(mark))", "--verify-isolation")).to.contain(
       "error: pass `mark` declares that it preserves analysis `test/marks`, but changed its result on 'func.func' @a\n",
+    );
+    expect(await run("--pass-pipeline=builtin.module(func.func(mark-more))", "--verify-isolation")).to.contain(
+      "error: pass `mark-more` changed 'func.func' @a, which has none of the operations that it declares to work on\n",
     );
     expect(await run("--pass-pipeline=builtin.module(func.func(cse),symbol-dce)", "--verify-isolation")).to.equal(
       "exit 0",

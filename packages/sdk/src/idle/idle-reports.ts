@@ -68,6 +68,11 @@ export class IdleReports {
     this.#places = pipelines.flatMap((pipeline) => placesOf(pipeline, isStrict));
   }
 
+  /** Names of the passes that declare `worksOn`. */
+  get watched(): readonly string[] {
+    return this.watch.passes;
+  }
+
   /** Returns the idle steps of the input that ran last. */
   take(): readonly IdleStep[] {
     return this.watch.take().map((idle) => this.#describe(idle));

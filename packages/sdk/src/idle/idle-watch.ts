@@ -79,6 +79,12 @@ export class IdleWatch implements Instrumentation<object> {
     for (const manager of managers) this.#list(manager, []);
   }
 
+  /** Names of the passes that declare `worksOn`. */
+  get passes(): readonly string[] {
+    const declared = [...this.#listed.values()].filter(({ pass }) => pass.declaration.worksOn !== undefined);
+    return [...new Set(declared.map(nameOf))];
+  }
+
   /** Returns what it found on one input, and forgets it. */
   take(): readonly Idle[] {
     const idle: Idle[] = [];

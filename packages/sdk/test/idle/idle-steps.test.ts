@@ -1,5 +1,5 @@
 import { defineConversion, PassManager } from "@passwright/core";
-import { assemble, defineFramework, definePlugin } from "@passwright/sdk";
+import { assemble, defineFramework, defineGraphFramework, definePass, definePlugin } from "@passwright/sdk";
 import { IdleWatch } from "@passwright/sdk/loading";
 import type { AssembleOptions } from "@passwright/sdk";
 import { expect } from "chai";
@@ -144,6 +144,38 @@ help: remove \`fuse\`, or the rule that keeps it behind \`bufferize\``);
     manager.addInstrumentation(watch as never);
     expect(manager.run(parseTree("module(func)")).diagnostics).to.deep.equal([]);
     expect(watch.take()).to.deep.equal([{ pass: 3, by: 2, madeBy: 1 }]);
+  });
+
+  it("found something in a later visit of their pipeline are not idle", () => {
+    const again = (name: string, jumps: boolean) =>
+      definePass({
+        name,
+        runOnOperation(op: Node, pass) {
+          if (op.children.length > 0) return;
+          op.children.push({ name: "matmul", children: [] });
+          if (jumps) pass.requestJump("optimize", "there is something to fuse");
+        },
+      });
+    const graph = (jumps: boolean): string => {
+      const grow = again("again", jumps);
+      const framework = defineGraphFramework({
+        name: "looping",
+        ir: tree,
+        anchor: "module",
+        passes: [fuse, grow],
+        graph(it) {
+          it.registerPipeline("optimize", {}, (pm) => pm.addPass(fuse.create()));
+          it.registerPipeline("grow", { predecessors: ["optimize"], jumpTargets: [{ to: "optimize", max: 3 }] }, (pm) =>
+            pm.addPass(grow.create()),
+          );
+        },
+      });
+      const assembly = assemble(framework);
+      const { diagnostics } = assembly.run(parseTree("module"));
+      return diagnostics.map((one) => assembly.render(one)).join("\n");
+    };
+    expect(graph(true)).to.equal("");
+    expect(graph(false)).to.contain("`fuse` found nothing: there was no `matmul` yet: `again` created the first one");
   });
 
   it("do not mix runs of one assembly that overlap", async () => {

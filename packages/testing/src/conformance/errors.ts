@@ -226,6 +226,11 @@ export function wrongProperty(where: Sighting, cause: Diagnostic): Diagnostic {
   return about("PWT0403", where, what, notes, "correct the declaration or the pass");
 }
 
+export function worksOnMore(where: Sighting, notes: string[]): Diagnostic {
+  const help = "add the operations that the pass changes to `worksOn`, or remove `worksOn`";
+  return about("PWT0404", where, "changes operations without anything that it declares to work on", notes, help);
+}
+
 /* Time, and the kit's own input. */
 
 export function neverEnds(plugin: string, doing: string, limitMs: number): Diagnostic {
@@ -256,6 +261,19 @@ export function nothingToRunOn(
       isKnown
         ? "add such an operation to `inputs`, or to a `.mlir` file in the plugin's folder `test`"
         : "set `framework` to one whose IR defines the operation, and add `inputs` with the operation",
+    ),
+    step: pass,
+  };
+}
+
+export function noProvider(plugin: string, pass: string, value: string): Diagnostic {
+  return {
+    ...finding(
+      "PWT0604",
+      plugin,
+      `pass \`${pass}\` was not run: no pass of the plugin or of a framework provides value ${value}`,
+      [],
+      `set \`framework\` to one with a pass that provides ${value}`,
     ),
     step: pass,
   };

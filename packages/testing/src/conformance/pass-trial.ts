@@ -17,7 +17,7 @@ import { describeOperation, OutsideWatch } from "./outside.ts";
 import { PreservationTrial } from "./preservation.ts";
 import type { Input, Reporter } from "./protocol.ts";
 import type { Support } from "./support.ts";
-import { findTargets } from "./targets.ts";
+import { findTargets, isForRoot } from "./targets.ts";
 
 /** Result of a pass on one operation. */
 interface Outcome {
@@ -46,6 +46,7 @@ export class PassTrial {
   readonly #reporter: Reporter;
   readonly #input: Input;
   readonly #way: number;
+  readonly #providers: readonly PassDefinition<object>[];
 
   constructor(parts: {
     readonly plugin: string;
@@ -56,6 +57,8 @@ export class PassTrial {
     readonly input: Input;
     /** Index of the path among those that {@link findTargets} returns. */
     readonly way: number;
+    /** Passes that provide the values that the pass requires, in order. */
+    readonly providers: readonly PassDefinition<object>[];
   }) {
     this.#plugin = parts.plugin;
     this.#definition = parts.definition;
@@ -65,6 +68,7 @@ export class PassTrial {
     this.#reporter = parts.reporter;
     this.#input = parts.input;
     this.#way = parts.way;
+    this.#providers = parts.providers;
   }
 
   /** Returns the first problem. Later ones may only be consequences of it. */
@@ -77,6 +81,7 @@ export class PassTrial {
     if (round === "second" || first.problem !== undefined) return first.problem;
     return (
       (await this.#tryState(first.outcomes)) ??
+      (await this.#tryWorksOn(first.outcomes)) ??
       (await this.#tryAlone(first.outcomes)) ??
       (await this.#tryReversed(first.outcomes)) ??
       (await this.#tryPreservation(first.analyses))
@@ -139,11 +144,12 @@ export class PassTrial {
   /** Runs the same instance again, another instance, and one instance per operation. The results must not differ. */
   async #tryState(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     const instance = this.#definition.create();
-    const turns: readonly (readonly [string, () => Promise<readonly Outcome[]>])[] = [
+    const turns: (readonly [string, () => Promise<readonly Outcome[]>])[] = [
       ["with a new instance of the pass", () => this.#runFresh(() => instance)],
       ["with the same instance, on the same input again", () => this.#runFresh(() => instance)],
-      ["with its own instance", () => this.#runOneByOne(() => this.#definition.create())],
     ];
+    if (this.#runsApart)
+      turns.push(["with its own instance", () => this.#runOneByOne(() => this.#definition.create())]);
     for (const [how, turn] of turns) {
       // The second run needs the first.
       const difference = compare(first, await turn(), how);
@@ -152,7 +158,22 @@ export class PassTrial {
     return undefined;
   }
 
+  /** Runs the pass also where it would be skipped. */
+  async #tryWorksOn(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
+    if (this.#definition.declaration.worksOn === undefined) return undefined;
+    const { root, ops, names } = this.#parse();
+    await this.#runNested(root, [this.#definition.create()], [{ runIdle: true }]);
+    const difference = compare(first, this.#outcomes(ops, names), "run without regard to `worksOn`");
+    return difference && errors.worksOnMore(this.#at(difference.name), difference.notes);
+  }
+
+  /** Whether the pass can run on operations one by one, without passes before it. */
+  get #runsApart(): boolean {
+    return this.#providers.length === 0;
+  }
+
   async #tryAlone(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
+    if (!this.#runsApart) return undefined;
     const { window } = this.#support;
     const alone: Outcome[] = [];
     for (let index = 0; index < first.length; index++) {
@@ -173,6 +194,9 @@ export class PassTrial {
     for (const parent of parents) this.#support.window?.reverse(parent);
     await this.#runNested(root, [this.#definition.create()], []);
     const turned = this.#outcomes(ops, names);
+    const inTurn = compare(first, turned, "with siblings in reverse order");
+    if (inTurn !== undefined || !this.#runsApart)
+      return inTurn && errors.dependsOnOperationOrder(this.#at(inTurn.name), inTurn.notes);
     const executed = await this.#runOneByOne(
       (
         (pass) => () =>
@@ -180,9 +204,7 @@ export class PassTrial {
       )(this.#definition.create()),
       (list) => [...list].reverse(),
     );
-    const difference =
-      compare(first, turned, "with siblings in reverse order") ??
-      compare(first, executed, "processed from the last to the first");
+    const difference = compare(first, executed, "processed from the last to the first");
     return difference && errors.dependsOnOperationOrder(this.#at(difference.name), difference.notes);
   }
 
@@ -245,7 +267,13 @@ export class PassTrial {
     // Verified once at the end, so that a failing pass differs from invalid IR.
     manager.verifyEach = false;
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
+    for (const one of this.#providers) if (isForRoot(one.declaration)) manager.addPass(one.create());
     const inner = path.reduce<OpPassManager<object>>((outer, name) => outer.nest(name), manager);
+    for (const one of this.#providers) {
+      if (isForRoot(one.declaration)) continue;
+      const { anchor = path.at(-1) ?? top } = one.declaration;
+      (anchor === (path.at(-1) ?? top) ? inner : inner.nest(anchor)).addPass(one.create());
+    }
     for (const pass of passes) inner.addPass(pass);
     return manager.runAsync(root);
   }

@@ -32,7 +32,7 @@ export const checks: readonly Check[] = [
     codes: ["PWT0201", "PWT0202", "PWT0203"],
   },
   { name: "plans and runs with its own config, if it has one", needs: "code", codes: ["PWT0109"] },
-  { name: "has an input for every pass", needs: "passes", codes: ["PWT0602"] },
+  { name: "has an input for every pass", needs: "passes", codes: ["PWT0602", "PWT0604"] },
   { name: "has passes without state", needs: "passes", codes: ["PWT0301", "PWT0303"] },
   { name: "has passes that read and change only their operation", needs: "passes", codes: ["PWT0302", "PWT0304"] },
   {
@@ -41,7 +41,11 @@ export const checks: readonly Check[] = [
     codes: ["PWT0305", "PWT0306", "PWT0601"],
   },
   { name: "has deterministic passes", needs: "passes", codes: ["PWT0307"] },
-  { name: "has passes that match their declarations", needs: "passes", codes: ["PWT0401", "PWT0402", "PWT0403"] },
+  {
+    name: "has passes that match their declarations",
+    needs: "passes",
+    codes: ["PWT0401", "PWT0402", "PWT0403", "PWT0404"],
+  },
   { name: "stays within the time limit", needs: "nothing", codes: ["PWT0501", "PWT0502"] },
 ];
 

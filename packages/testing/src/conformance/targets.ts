@@ -40,6 +40,10 @@ export function describeTargets(
   return { runsOn: `an isolated operation${which} that it can run on`, isKnown: true };
 }
 
+/** Returns whether a pass provides a value of the input, which only passes on the root can set. */
+export const isForRoot = ({ provides = [], values = {} }: PassDeclaration): boolean =>
+  provides.some((name) => Object.hasOwn(values, name) && values[name] === "input");
+
 /** Returns all operations in `root`, including itself, that a pass can run on, by path. */
 export function findTargets(
   adapter: IrAdapter<object>,
@@ -65,6 +69,7 @@ export function findTargets(
       if (known !== undefined) known.ops.push(op);
       else found.set(key, { path, ops: [op] });
     }
+    if (isForRoot(definition.declaration)) return;
     // Nested managers run on isolated operations only.
     if (!name.isIsolatedFromAbove && above.length > 0) return;
     const inner: object[] = [];

@@ -110,14 +110,46 @@ interface Bench {
   readonly support: Support;
   /** Name and version of the plugin. */
   readonly label: string;
+  readonly catalogue: Session["catalogue"];
+}
+
+/**
+ * Returns the passes to run before a pass, so that it has its values: of the plugin or of its framework. Returns the name of a
+ * value that none of them provides.
+ */
+function providersFor(
+  definition: PassDefinition<object>,
+  catalogue: Session["catalogue"],
+  consumers: readonly unknown[] = [],
+): readonly PassDefinition<object>[] | string {
+  const { declaration } = definition;
+  const later = [...consumers, definition];
+  const providers = new Set<PassDefinition<object>>();
+  for (const name of declaration.requires ?? []) {
+    if (!Object.hasOwn(declaration.values ?? {}, name)) continue;
+    const found = catalogue
+      .entries()
+      .find((one) => one.declaration.provides?.includes(name) === true && !later.includes(one.definition));
+    const provider = found?.definition as PassDefinition<object> | undefined;
+    if (provider === undefined) return name;
+    const before = providersFor(provider, catalogue, later);
+    if (typeof before === "string") return before;
+    for (const one of [...before, provider]) providers.add(one);
+  }
+  return [...providers];
 }
 
 /** Runs a pass on all inputs. Returns whether any of them has an operation for it. */
 async function tryPass(
   definition: PassDefinition<object>,
-  { framework, inputs: { readable, unreadable }, support, label }: Bench,
+  { framework, inputs: { readable, unreadable }, support, label, catalogue }: Bench,
 ): Promise<boolean> {
   const { declaration } = definition;
+  const providers = providersFor(definition, catalogue);
+  if (typeof providers === "string") {
+    reporter.find(errors.noProvider(label, declaration.name, providers));
+    return false;
+  }
   let runs = 0;
   for (const input of readable) {
     const parsed = framework.ir.parse?.(input.text, { file: input.name, allowUnregistered: true });
@@ -125,7 +157,7 @@ async function tryPass(
     const ways = findTargets(framework.ir, parsed.op, definition).length;
     for (let way = 0; way < ways; way++, runs++) {
       reporter.doing(`pass \`${declaration.name}\` on input ${input.name}`);
-      const trial = new PassTrial({ plugin: label, definition, framework, support, reporter, input, way });
+      const trial = new PassTrial({ plugin: label, definition, framework, support, reporter, input, way, providers });
       // One finding per pass: later ones may only be consequences of it.
       const problem = await trial.run(assignment.round);
       if (problem === undefined) continue;
@@ -184,15 +216,16 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   });
   const session = await trial.run(assignment.frameworks, assignment.round);
   if (pollutes("after its setup") || session === undefined) return nothing;
-  const inputs = readInputs(session.framework, label);
-  const support = await importSupport(assignment.support, session.framework.ir);
+  const { framework, catalogue } = session;
+  const inputs = readInputs(framework, label);
+  const support = await importSupport(assignment.support, framework.ir);
   shared = snapshotShared();
   let passesRun = 0;
   for (const pass of imported.code.passes) {
     // One after the other, to find the pass that changes shared objects.
     const definition = pass as unknown as PassDefinition<object>;
-    const { ir = session.framework.ir.name } = definition.declaration;
-    const bench = await inIr({ framework: session.framework, inputs, support, label }, ir, session);
+    const { ir = framework.ir.name } = definition.declaration;
+    const bench = await inIr({ framework, inputs, support, label, catalogue }, ir, session);
     if (await tryPass(definition, bench)) passesRun++;
     if (pollutes(`after pass \`${pass.declaration.name}\``)) break;
   }

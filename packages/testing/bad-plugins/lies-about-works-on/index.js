@@ -1,0 +1,18 @@
+import { OpBuilder } from "@passwright/ir";
+import { definePass, definePlugin, PassType } from "@passwright/sdk";
+
+const pass = definePass({
+  name: "mark-more",
+  anchor: "func.func",
+  types: [PassType.LateOptimization],
+  // Wrong: it marks every function.
+  worksOn: ["memref.alloc"],
+  runOnOperation(func) {
+    func.setAttr("seen", OpBuilder.before(func).getUnitAttr());
+  },
+});
+
+export default definePlugin({
+  passes: [pass],
+  setup: (builder) => void builder.addBeforeType(PassType.Lowering, pass),
+});
