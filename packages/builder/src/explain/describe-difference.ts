@@ -3,7 +3,7 @@ import type { Owner } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import { whenText } from "../choice.ts";
 import type { Plan, PlanStep } from "../plan/plan.ts";
-import { printOptions } from "../plan/print-plan.ts";
+import { printOptions, printPlan } from "../plan/print-plan.ts";
 import { diffPlans } from "./diff-plans.ts";
 
 function neighbours(plan: Plan, step: PlanStep): string {
@@ -57,6 +57,7 @@ function changedOf(before: PlanStep, after: PlanStep): string[] {
       before.nests.map(({ anchor }) => anchor).join(" > "),
       after.nests.map(({ anchor }) => anchor).join(" > "),
     ],
+    ["IR after it", before.leaves?.ir ?? "", after.leaves?.ir ?? ""],
     ["bundle", before.bundle ?? "", after.bundle ?? ""],
   ]);
 }
@@ -79,6 +80,12 @@ function wholeOf(before: Plan, after: Plan): string[] {
     ["anchor", before.anchor, after.anchor],
     ["choice", whenText(before.choice), whenText(after.choice)],
   ]);
+}
+
+/** What differs if steps are as they were, and groups or managers around them end elsewhere. */
+function boundariesOf(before: Plan, after: Plan): string[] {
+  const [was, is] = [printPlan(before), printPlan(after)];
+  return was === is ? [] : [`${was} is now ${is}`];
 }
 
 /** What is not in the plan, or not as its owner declared it, as sentences. `told`: addresses of which enough is said. */
@@ -118,7 +125,7 @@ export function describeDifference(
   const told = new Set([...gone, ...added].map(({ address }) => address));
   const [asideBefore, aside] = [asideOf(before, told), asideOf(after, told)];
   const movers = new Set(moved);
-  const differences = [
+  const found = [
     ...wholeOf(before, after),
     ...gone.map(
       (step) => `\`${step.address}\` is gone${leftOut.has(step.address) ? `: ${leftOut.get(step.address)}` : ""}`,
@@ -127,6 +134,7 @@ export function describeDifference(
     ...moved.map((step) => `\`${step.address}\` now runs ${overtaken(before, after, step)}: ${reason(step)}`),
     ...same.flatMap(([old, step]) => changedOf(old, step)),
   ];
+  const differences = found.length > 0 ? found : boundariesOf(before, after);
   if (!reasons) return differences;
   return [
     ...differences,

@@ -3,9 +3,8 @@ import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, PassDecl
 import type { PassCatalogue } from "../catalogue.ts";
 import { checkArguments, isCatalogue, isProperties, PROPERTIES } from "../check/check-data.ts";
 import { isFunction, isTable, isTableOf } from "../check/shapes.ts";
-import { isFragile } from "./property.ts";
 import type { Properties } from "./property.ts";
-import { keeps } from "./property-flow.ts";
+import { changes } from "./property-flow.ts";
 
 /** Looks at an operation and answers what contradicts the property there, in words, or `undefined` if it holds. */
 export type CheckProperty<Op extends object> = (op: Op) => string | undefined;
@@ -71,14 +70,14 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
 
   /** What is wrong with a declaration after whose pass a property does not hold. */
   #lieOf(declaration: PassDeclaration, property: string, held: boolean): string | undefined {
-    const { provides = [], preserves = [], invalidates = [] } = declaration;
+    const { provides = [], preserves = [] } = declaration;
     if (provides.includes(property)) return `provides ${property}, and that is not so`;
     if (!held) return undefined;
     if (preserves.includes(property)) return `preserves ${property}, and that is not so`;
-    // By silence it says that a structural one is left alone, and by requiring it that any is.
-    const saysSo =
-      invalidates.includes(property) || (isFragile(this.#properties, property) && !keeps(declaration, property));
-    return saysSo ? undefined : `invalidates ${property}, and does not say so`;
+    // By silence it says that a structural one is left alone, and by requiring it that any is; a conversion says neither.
+    return changes(declaration, property, this.#properties)
+      ? undefined
+      : `invalidates ${property}, and does not say so`;
   }
 
   #lie(pass: string, lie: string, wrong: string, op: Op): Diagnostic {

@@ -82,16 +82,10 @@ function contentsOf(old: PlannedPipeline, now: PlannedPipeline): string[] {
     // What holds of all pipelines is told once.
     const { framework, choice } = now.plan;
     const differences = describeDifference({ ...old.plan, framework, choice }, now.plan);
-    const text = old.pipeline === now.pipeline || differences.length > 0 ? [] : [textOf(old, now)];
-    return [...differences, ...text].map((one) => `in \`${now.path}\`: ${one}`);
+    return differences.map((one) => `in \`${now.path}\`: ${one}`);
   }
   const kind = (one: PlannedPipeline): string => (one.graph === undefined ? "a pipeline of passes" : "a subgraph");
   return kind(old) === kind(now) ? [] : [`\`${now.path}\` was ${kind(old)} and is now ${kind(now)}`];
-}
-
-/** Steps are as they were, and yet the managers around them are not. */
-function textOf(old: PlannedPipeline, now: PlannedPipeline): string {
-  return `${old.pipeline} is now ${now.pipeline}`;
 }
 
 function choicesOf(before: readonly PlannedChoice[], after: readonly PlannedChoice[]): string[] {
