@@ -70,7 +70,7 @@ addEventListener("unhandledrejection", ({ reason }) => write("uncaught: " + reas
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => write("blocked: " + effectiveDirective + " " + blockedURI));
 `;
 
-/** Without a sandbox: containers run tests as root, and the page is ours. */
+/** Without a sandbox: containers run tests as root, and the page is trusted. */
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"];
 
 const SECONDS = 120;

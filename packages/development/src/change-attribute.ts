@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** Attributes of every kind, many of them nearly what some operation wants. */
+/** Attributes of every kind, many of them almost valid for some operation. */
 const VALUES: readonly string[] = `
   unit | true | false | 1 | 0 : i64 | -1 : i64 | 42 : i64 | 3 : i64 | 14 : i64 | 16 : i64 |
   9223372036854775807 : i64 | 0 : i32 | 1 : i32 | 3 : i32 | 4 : i32 | 8 : i32 | -1 : i32 | 7 : i8 | 1 : index |
@@ -29,8 +29,8 @@ interface Entry {
 }
 
 /**
- * Gives one inherent attribute of a program in generic form another value, or none, in the properties or, at times, in the
- * dictionary behind them; undefined if the program has no such attribute.
+ * Replaces or removes one inherent attribute of a program in generic form, in the properties or sometimes in the
+ * dictionary after them; undefined if the program has no such attribute.
  */
 export function changeAttribute(text: string, random: Random): string | undefined {
   const starts = [...text.matchAll(/ <\{/g)].map(({ index }) => index);
@@ -52,7 +52,7 @@ export function changeAttribute(text: string, random: Random): string | undefine
   return `${text.slice(0, start)}${text.slice(end, type)} ${dictionary}${text.slice(type)}`;
 }
 
-/** The place behind the bracket that closes the one at `start`. */
+/** Returns the offset after the bracket that closes the one at `start`. */
 function endOfBracket(text: string, start: number): number {
   let depth = 0;
   for (let i = start; i < text.length; i++) {
@@ -62,7 +62,7 @@ function endOfBracket(text: string, start: number): number {
   return text.length;
 }
 
-/** The parts of a list between commas that are not inside of brackets. */
+/** Splits a list at its commas, except those inside of brackets. */
 function splitList(list: string): string[] {
   const parts: string[] = [""];
   let depth = 0;

@@ -3,20 +3,20 @@ import type { TestLevel } from "./test-level.ts";
 
 const RANK: { readonly [level in TestLevel]: number } = { quick: 0, usual: 1, long: 2 };
 
-/** Where the tests of each kind run. */
+/** Whether tests of a level run. */
 const isOn = (level: TestLevel): boolean => RANK[testLevel()] >= RANK[level];
 
 type TestBody = (this: Mocha.Context) => void | Promise<void>;
 
-/** A suite that takes seconds: `npm run check` leaves it out, and its title says so. */
+/** A suite that takes seconds: `npm run check` skips it, which its title shows. */
 export function describeSlow(title: string, body: () => void): void {
   if (isOn("usual")) describe(title, body);
   else describe.skip(`${title} (not in the quick check)`, body);
 }
 
-/** The same for one test. */
+/** A test that takes seconds. */
 export function itSlow(title: string, body: TestBody): void {
-  // Two kinds for mocha's types, one for mocha.
+  // Two calls for mocha's types, which are one function at run time.
   (isOn("usual") ? it : it.skip)(title, body as Mocha.AsyncFunc);
 }
 
@@ -26,7 +26,7 @@ export function describeLong(title: string, body: () => void): void {
   else describe.skip(`${title} (npm run test:long)`, body);
 }
 
-/** The same for one test. */
+/** A test that takes longer. */
 export function itLong(title: string, body: TestBody): void {
   (isOn("long") ? it : it.skip)(title, body as Mocha.AsyncFunc);
 }

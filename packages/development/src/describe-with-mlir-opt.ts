@@ -2,7 +2,7 @@ import { findMlirOpt } from "./mlir-opt.ts";
 
 /**
  * `describe` for a suite that compares with mlir-opt. Without mlir-opt its tests are skipped, with the reason in the
- * title; with CI=true they fail instead, because there the reference is part of the deal.
+ * title; with CI=true they fail.
  */
 export function describeWithMlirOpt(title: string, body: () => void): void {
   if (findMlirOpt() !== undefined) {

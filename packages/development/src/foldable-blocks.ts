@@ -1,6 +1,6 @@
 import type { FoldableWriter } from "./foldable-writer.ts";
 
-/** Ends the block that is being written with a jump, and writes those that are jumped to. */
+/** Ends the current block with a jump, and writes the target blocks. */
 export function writeBlocks(writer: FoldableWriter, prefix: string, end: () => void): void {
   const random = writer.random;
   const count = 2 + random.below(5);

@@ -4,8 +4,9 @@ import { scfExecuteRegion, scfFor, scfIf, scfIndexSwitch, scfParallel, scfWhile 
 import { FoldableWriter, types } from "./foldable-writer.ts";
 
 /*
- * Random programs in which nearly everything can be simplified: few values, many constants that are neutral or extreme,
- * conditions that are known in places, loops that run once, blocks that only jump on, values that go round unchanged.
+ * Random programs with many simplifications: few values, many constants that are neutral or extreme, conditions that
+ * are known in some regions, loops with one iteration, blocks that only jump, values that pass through a loop
+ * unchanged.
  */
 
 export interface FoldableProgram {

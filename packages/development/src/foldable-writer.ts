@@ -15,16 +15,16 @@ export const constants: Readonly<Record<string, readonly string[]>> = {
 export const types: readonly string[] = Object.keys(constants);
 export const floats: readonly string[] = ["f16", "f32", "f64"];
 
-/** What writes the statements of a region that is so deep. */
+/** Writes the statements of a region of a depth. */
 export type Statement = (writer: FoldableWriter, depth: number) => void;
 
-/** The text of a function as it is written, with the values that can be used at its end. */
+/** The text of a function under construction, with the values that are available at its end. */
 export class FoldableWriter {
   readonly random: Random;
   readonly histogram = new Map<string, number>();
-  /** What was written of the block at hand. */
+  /** Text of the current block. */
   text = "";
-  /** Conditions of the regions around. */
+  /** Conditions of the enclosing regions. */
   readonly conditions: string[] = [];
   readonly #statement: Statement;
   #next = 0;
@@ -35,23 +35,23 @@ export class FoldableWriter {
     this.#statement = statement;
   }
 
-  /** Begins a function: its text and values are forgotten. */
+  /** Starts a function without text or values. */
   begin(): void {
     this.text = "";
     this.#scopes = [new Map()];
   }
 
-  /** A name that nothing has yet. */
+  /** Returns an unused name. */
   label(prefix: string): string {
     return `${prefix}${this.#next++}`;
   }
 
-  /** Writes so many statements into the block at hand. */
+  /** Writes `count` statements into the current block. */
   statements(count: number, depth: number): void {
     for (let i = 0; i < count; i++) this.#statement(this, depth);
   }
 
-  /** A value that is there from now on. */
+  /** Defines an available value. */
   define(type: string): string {
     const name = this.label("%v");
     this.#known(name, type);
@@ -67,7 +67,7 @@ export class FoldableWriter {
     return this.#scopes.flatMap((scope) => scope.get(type) ?? []);
   }
 
-  /** A value of a type: mostly one that is there. */
+  /** Returns a value of a type, usually an existing one. */
   use(type: string): string {
     const random = this.random;
     const visible = this.#visible(type);
@@ -82,7 +82,7 @@ export class FoldableWriter {
     return list.map((type) => this.use(type));
   }
 
-  /** Writes an operation and answers the names of its results. */
+  /** Writes an operation. Returns the names of its results. */
   op(
     name: string,
     operands: readonly string[],
@@ -102,12 +102,12 @@ export class FoldableWriter {
     return names;
   }
 
-  /** Ends the block at hand with values of these types. */
+  /** Ends the current block with values of these types. */
   end(terminator: string, results: readonly string[]): void {
     this.op(terminator, this.uses(results), results, []);
   }
 
-  /** Text of a block with these arguments, whose statements and end `body` writes. */
+  /** Returns the text of a block with these arguments; `body` writes its statements and end. */
   block(label: string, argumentTypes: readonly string[], body: (names: readonly string[]) => void): string {
     const before = this.text;
     this.text = "";
@@ -121,12 +121,12 @@ export class FoldableWriter {
     return text;
   }
 
-  /** Types of what a region or a block takes or gives: none, one or two. */
+  /** Returns argument or result types of a region or block: none, one or two. */
   resultTypes(): readonly string[] {
     return Array.from({ length: this.random.below(3) }, () => this.random.pick(types));
   }
 
-  /** How many statements a nested block has. */
+  /** Returns the number of statements of a nested block. */
   few(): number {
     return this.random.below(4);
   }

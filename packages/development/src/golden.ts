@@ -3,9 +3,9 @@ import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Compares `actual` with the file `test/golden/NAME` of the package that holds the calling test. Pass
- * `import.meta.url`: tests run from `dist-test/`, which lies where `test/` does. UPDATE_GOLDEN=1 (`npm run golden`)
- * writes the file instead; its diff is what gets reviewed.
+ * Compares `actual` with the file `test/golden/NAME` of the package that contains the calling test. Pass
+ * `import.meta.url`: tests run from `dist-test/`, beside `test/`. UPDATE_GOLDEN=1 (`npm run golden`) writes the file
+ * instead; review its diff.
  */
 export function checkGolden(actual: string, name: string, testUrl: string): void {
   const path = goldenPath(name, testUrl);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** What terminals obey, what breaks lines and tables, and what text formats give a meaning to. */
+/** Control sequences of terminals, line breaks, and special characters of text formats. */
 const PIECES = [
   "\u001b[31m",
   "\u001b]0;title\u0007",
@@ -42,7 +42,7 @@ const PIECES = [
   "b c",
 ] as const;
 
-/** Strings as a malicious or careless author writes them into names, reasons and messages. */
+/** Returns strings that malicious or careless authors may write into names, reasons and messages. */
 export function hostileText(): fc.Arbitrary<string> {
   return fc
     .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 4, unit: "binary" })), { maxLength: 6 })

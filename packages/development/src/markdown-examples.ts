@@ -1,9 +1,9 @@
-/** A code block of a Markdown page that can be tried, with the output that the page shows for it. */
+/** A code block of a Markdown page that tests run, with the output that the page shows. */
 export interface MarkdownExample {
   /** Line of the opening fence, from 1. */
   readonly line: number;
   readonly language: "js" | "console" | "file" | "yaml" | "ts";
-  /** The name of the file that the block is: "```yaml passwright.config.yaml". */
+  /** File name of the block: "```yaml passwright.config.yaml". */
   readonly file: string | undefined;
   readonly code: string;
   /** The `text` block right after it; undefined if there is none. */
@@ -17,7 +17,7 @@ interface Block {
   readonly language: string;
   readonly file: string | undefined;
   readonly text: string;
-  /** Whether only blank lines are between it and the block before. */
+  /** Whether only blank lines separate it from the previous block. */
   readonly followsBlock: boolean;
 }
 
@@ -46,9 +46,9 @@ function blocksOf(page: string): Block[] {
 }
 
 /**
- * The examples of a page: `js` blocks, whose standard output is the `text` block that follows at once, and `console` blocks,
- * in which lines with `$ ` are commands and the others their output. Blocks with the name of a file are files that later blocks use;
- * without one, `yaml` and `ts` show something as it stands elsewhere, or a config.
+ * Returns the examples of a page: `js` blocks, whose standard output is the `text` block right after them, and
+ * `console` blocks, in which lines with `$ ` are commands and others are their output. Blocks with a file name are
+ * files that later blocks use; other `yaml` and `ts` blocks quote a file of the repository, or are configs.
  */
 export function markdownExamples(page: string): MarkdownExample[] {
   const blocks = blocksOf(page);

@@ -3,8 +3,8 @@ import { runMlirOpt } from "./mlir-opt.ts";
 const separator = "// -----\n";
 
 /**
- * Runs mlir-opt once over many programs (a start costs 30 ms) and returns one output each. When the batch fails, the
- * programs are run one by one, to name the first that mlir-opt refuses.
+ * Runs mlir-opt once over many programs (a start costs 30 ms) and returns one output each. If the batch fails, runs the
+ * programs one by one, to report the first that mlir-opt refuses.
  */
 export function runMlirOptOnEach(args: readonly string[], programs: readonly string[]): readonly string[] {
   const batch = runMlirOpt([...args, "--split-input-file"], programs.map(endWithNewline).join(separator));
@@ -12,7 +12,7 @@ export function runMlirOptOnEach(args: readonly string[], programs: readonly str
   if (batch.code === 0 && outputs.length === programs.length) return outputs;
   programs.forEach((program, index) => {
     const alone = runMlirOpt(args, program);
-    // The note with the whole operation, often pages of it, follows the first line.
+    // The note with the whole operation, which may be pages long, follows the first line.
     const [reason] = alone.stderr.split("\n");
     if (alone.code !== 0) throw new Error(`mlir-opt refuses program ${index} of ${programs.length}: ${reason}`);
   });

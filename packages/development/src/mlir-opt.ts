@@ -11,12 +11,12 @@ export function findMlirOpt(): string | undefined {
   return findProgram("PASSWRIGHT_MLIR_OPT", ["mlir-opt", "mlir-opt-22"]);
 }
 
-/** FileCheck, looked for as `findMlirOpt` looks for mlir-opt. */
+/** Finds FileCheck in the same way as mlir-opt. */
 export function findFileCheck(): string | undefined {
   return findProgram("PASSWRIGHT_FILECHECK", ["FileCheck", "FileCheck-22"]);
 }
 
-/** Runs mlir-opt with `input` on its standard input; throws when there is no mlir-opt. */
+/** Runs mlir-opt with `input` on its standard input. Throws an error if mlir-opt is not installed. */
 export function runMlirOpt(args: readonly string[], input: string): ProcessResult {
   const program = getMlirOpt();
   const { answer, keep } = recall(program, args, input);
@@ -31,7 +31,7 @@ export function runMlirOpt(args: readonly string[], input: string): ProcessResul
   return keep({ stdout: done.stdout, stderr: done.stderr, code: done.status ?? -1 });
 }
 
-/** The same without blocking, so that a test can keep several processes busy. */
+/** Like `runMlirOpt`, without blocking, so that a test can run several processes. */
 export function runMlirOptAsync(
   args: readonly string[],
   input: string,
@@ -47,7 +47,7 @@ export function runMlirOptAsync(
     child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
     child.on("error", reject);
-    // A program that refuses its flags leaves without reading: the broken pipe says nothing that the exit code does not.
+    // A program that refuses its flags exits without reading: the exit code says more than the broken pipe.
     child.stdin.on("error", () => undefined);
     child.on("close", (code) =>
       resolve(keep({ stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString(), code: code ?? -1 })),
@@ -57,9 +57,9 @@ export function runMlirOptAsync(
 }
 
 /**
- * The environment for processes that tests and benchmarks start. Where NODE_EXTRA_CA_CERTS is set it adds 30 ms to every
- * start of Node 20 (measured), and no test needs it. A crash of mlir-opt takes 30 ms without the names in its stack trace, and 700 ms
- * with them.
+ * The environment for processes that tests and benchmarks start. NODE_EXTRA_CA_CERTS adds 30 ms to every start of Node
+ * 20 (measured), and tests do not need it. A crash of mlir-opt takes 30 ms without symbol names in its stack trace, and
+ * 700 ms with them.
  */
 export function childEnvironment(): NodeJS.ProcessEnv {
   const { NODE_EXTRA_CA_CERTS: _, ...rest } = process.env;

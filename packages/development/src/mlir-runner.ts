@@ -4,7 +4,10 @@ import { dirname, join } from "node:path";
 import { findMlirOpt } from "./mlir-opt.ts";
 import type { ProcessResult } from "./remember.ts";
 
-/** Executes `main` of a module in the LLVM dialect with the mlir-runner beside mlir-opt. `result` is the type of what it answers. */
+/**
+ * Executes `main` of a module in the LLVM dialect with the mlir-runner beside mlir-opt. `result` is the type of its
+ * result.
+ */
 export function runMlirRunner(text: string, result: "void" | "i32" | "i64" | "f32"): ProcessResult {
   const bin = dirname(realpathSync(findMlirOpt() ?? ""));
   const lib = join(bin, "..", "lib");

@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { Token } from "./tokens.ts";
 
-/** Gives every value another name. `%a:2` may become two names, and a lone `%a` may be written `%a#0`. */
+/** Renames every value. `%a:2` may become two names, and a lone `%a` may become `%a#0`. */
 export function renameValues(tokens: readonly Token[], random: Random): readonly Token[] {
   const counts = resultCounts(tokens);
   const names = new Names("%", random);
@@ -29,7 +29,7 @@ export function renameValues(tokens: readonly Token[], random: Random): readonly
   return result;
 }
 
-/** Gives every block another name. */
+/** Renames every block. */
 export function renameBlocks(tokens: readonly Token[], random: Random): readonly Token[] {
   const names = new Names("^", random);
   return tokens.map((token) => (token.kind === "block" ? { kind: "block", text: names.of(token.text) } : token));
@@ -37,12 +37,12 @@ export function renameBlocks(tokens: readonly Token[], random: Random): readonly
 
 const comma: Token = { kind: "mark", text: "," };
 
-/** `%a:2 =`, as against `%a: i32` of a block argument. */
+/** Whether a token is followed by a result count, as in `%a:2 =`, and not by a type, as in `%a: i32`. */
 function isGroupDefinition(tokens: readonly Token[], at: number): boolean {
   return tokens[at + 1]?.text === ":" && /^\d+$/.test(tokens[at + 2]?.text ?? "") && tokens[at + 3]?.text === "=";
 }
 
-/** How many results stand behind each name; names that are defined twice, in scopes side by side, are left out. */
+/** Returns the result count of each name; names that are defined twice, in sibling scopes, are left out. */
 function resultCounts(tokens: readonly Token[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   tokens.forEach((token, i) => {
@@ -54,11 +54,11 @@ function resultCounts(tokens: readonly Token[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** A use of the first result may say so; a definition may not. */
+/** A use of the first result may have `#0`; a definition may not. */
 function redundantNumber(tokens: readonly Token[], at: number, random: Random): string {
   const next = tokens[at + 1]?.text;
   const isUse = next === "," || next === ")" || next === "]";
-  // In `%a, %b = …` the first is followed by a comma too; operands stand in parentheses.
+  // The first name in `%a, %b = …` is also followed by a comma; operands are in parentheses.
   return isUse && opensOperands(tokens, at) && random.chance(0.1) ? "#0" : "";
 }
 
@@ -68,7 +68,7 @@ function opensOperands(tokens: readonly Token[], at: number): boolean {
   return tokens[i]?.text === "(" && tokens[i - 1]?.kind === "string";
 }
 
-/** New names for old ones, each once. */
+/** New names for old ones, without duplicates. */
 class Names {
   readonly #given = new Map<string, string>();
   readonly #taken = new Set<string>();

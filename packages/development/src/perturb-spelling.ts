@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { Token } from "./tokens.ts";
 
-/** Writes entries of dictionaries in another order. */
+/** Shuffles entries of dictionaries. */
 export function shuffleDictionaries(tokens: readonly Token[], random: Random): readonly Token[] {
   const result: Token[] = [];
   for (let i = 0; i < tokens.length; i++) {
@@ -19,7 +19,7 @@ export function shuffleDictionaries(tokens: readonly Token[], random: Random): r
   return result;
 }
 
-/** Names the entry blocks of regions, where that is left out. */
+/** Adds labels to entry blocks without one. */
 export function labelEntries(tokens: readonly Token[], random: Random): readonly Token[] {
   return tokens.flatMap((token, i) => {
     const next = tokens[i + 1];
@@ -28,7 +28,7 @@ export function labelEntries(tokens: readonly Token[], random: Random): readonly
   });
 }
 
-/** Longer and shorter spellings of attributes and types. */
+/** Changes the spelling of attributes and types. */
 export function respell(tokens: readonly Token[], random: Random): readonly Token[] {
   const result: Token[] = [];
   for (let i = 0; i < tokens.length; i++) {
@@ -55,7 +55,7 @@ function quoted({ text }: Token): Token {
   return { kind: "string", text: `"${text}"` };
 }
 
-/** `dense<[1, 2]>` without its spaces. */
+/** Removes spaces in `dense<[1, 2]>`. */
 function respellBody(text: string): string {
   return text.startsWith("dense<") && !text.includes('"') ? text.replaceAll(", ", ",") : text;
 }
@@ -66,12 +66,12 @@ function isSimpleType({ kind, text }: Token): boolean {
     : kind === "word" && /^(i\d+|f\d+|index)$/.test(text);
 }
 
-/** A name before `=`, or alone (a unit attribute), in a dictionary. */
+/** Whether a token is a name before `=`, or alone (a unit attribute), in a dictionary. */
 function isKey(previous: Token | undefined, { text }: Token, next: string): boolean {
   return /^[a-z_]\w*$/i.test(text) && (previous?.text === "{" || previous?.text === ",") && next === "=";
 }
 
-/** Writes the number at `at` another way; answers how many tokens behind it were dropped. */
+/** Changes the spelling of the number at `at`. Returns the number of dropped tokens after it. */
 function respellNumber(tokens: readonly Token[], at: number, result: Token[], random: Random): number {
   const { text } = tokens[at] as Token;
   const type = tokens[at + 2]?.text ?? "";
@@ -81,13 +81,13 @@ function respellNumber(tokens: readonly Token[], at: number, result: Token[], ra
   return isDefaultType && /^-?\d/.test(text) && random.chance(0.5) ? 2 : 0;
 }
 
-/** Hexadecimal for whole numbers; a shorter fraction with the same value for floating point. */
+/** Returns hexadecimal for integers, and a shorter fraction with the same value for floats. */
 function otherNumber(text: string): string {
   if (/^\d+$/.test(text)) return `0x${Number(text).toString(16)}`;
   return text.replace(/^(-?\d+\.\d+?)0*e\+00$/, "$1");
 }
 
-/** Regions stand in parentheses, between commas: `({`, `}, {`. */
+/** Regions are in parentheses, between commas: `({`, `}, {`. */
 function opensRegion(tokens: readonly Token[], at: number): boolean {
   if (tokens[at]?.text !== "{") return false;
   const previous = tokens[at - 1]?.text;

@@ -5,9 +5,9 @@ import { tokenize } from "./tokens.ts";
 import type { Token } from "./tokens.ts";
 
 /**
- * Rewrites a generic-form program into another text with the same meaning: other names of values and blocks, other
- * spacing, comments, another order in dictionaries, longer or shorter spellings. mlir-opt prints the same for both, and
- * what it prints is neither, so a program that copied its input through would be caught.
+ * Rewrites a program in generic form into another text with the same meaning: with other names of values and blocks,
+ * spacing, comments, order in dictionaries, and spellings. mlir-opt prints the same for both, and its output differs
+ * from both, so a program that copies its input is caught.
  */
 export function perturb(text: string, seed: number): string {
   const random = new Random(seed);
@@ -17,7 +17,7 @@ export function perturb(text: string, seed: number): string {
   return space(tokens, random);
 }
 
-/** The same for a program in custom form, as far as one can go without its grammar: names, spacing, dictionaries. */
+/** Like `perturb`, for custom form, as far as possible without its grammar: names, spacing, dictionaries. */
 export function perturbCustom(text: string, seed: number): string {
   const random = new Random(seed);
   let tokens = tokenize(text);
@@ -47,7 +47,7 @@ function gap(previous: Token, next: Token, random: Random): string {
   ]);
 }
 
-/** Whether the token could grow into, or out of, a neighbour: names may end in `-`, which must not meet a `>`. */
+/** Whether a token could merge with a neighbour: names may end in `-`, which must not precede `>`. */
 function isWordLike({ kind, text }: Token): boolean {
   return kind !== "mark" || text === "-" || text === ">" || text === "<" || text === ":" || text === "#";
 }

@@ -7,20 +7,20 @@ export type Finish = (scope: Scope) => void;
 /** Writes some operations without a terminator. */
 export type Fill = (scope: Scope) => void;
 
-/** What the shapes share while one body is written. */
+/** State shared by the shapes of one body. */
 interface Body {
   readonly writer: ProgramWriter;
   readonly writeInside: Fill;
   readonly finish: Finish;
-  /** The blocks behind the entry, each with its terminator. */
+  /** The blocks after the entry, each with its terminator. */
   readonly blocks: (readonly string[])[];
 }
 
 const blockLimit = 14;
 
 /**
- * A body of one or more blocks; the block open at the call is its entry. It grows from branches that join again, loops
- * and switches, so that what a block may use follows from which blocks dominate it. The blocks then come in any order.
+ * Writes a body of one or more blocks; the current block is its entry. The body consists of branches that join again,
+ * loops and switches, so that dominance is known by construction. The blocks are then shuffled.
  */
 export function writeBlocks(writer: ProgramWriter, scope: Scope, writeInside: Fill, finish: Finish): void {
   const body: Body = { writer, writeInside, finish, blocks: [] };
@@ -52,7 +52,7 @@ function branch(body: Body, scope: Scope): void {
   const joinTypes = someTypes(writer, 2);
   const condition = useValue(writer, scope, "i1");
   const toLeft = useAll(writer, scope, leftTypes);
-  // Without a right side, the condition may lead straight to where the sides join.
+  // Without a right side, the branch may lead directly to the join block.
   const hasRight = random.chance(0.7);
   const toRight = hasRight ? [] : useAll(writer, scope, joinTypes);
   writer.write(scope, {
@@ -111,12 +111,12 @@ function switchOnInteger(body: Body, scope: Scope): void {
   section(body, join as string, types, scope);
 }
 
-/** A block that no branch leads to; it may use what dominates where it jumps to. */
+/** Writes an unreachable block; it may use values that dominate its target. */
 function unreachable(body: Body, scope: Scope, target: string, types: readonly string[]): void {
   block(body, body.writer.freshLabel(), someTypes(body.writer, 1), scope, (inner) => jump(body, inner, target, types));
 }
 
-/** A whole block, ended by `end`. */
+/** Writes a block, ended by `end`. */
 function block(body: Body, label: string, types: readonly string[], around: Scope, end: Finish): void {
   const scope = new Scope(around);
   const lines = body.writer.aside(() => {
@@ -127,7 +127,7 @@ function block(body: Body, label: string, types: readonly string[], around: Scop
   body.blocks.push(lines);
 }
 
-/** The block from which the body goes on. */
+/** Writes a section, and returns the block in which the body continues. */
 function section(body: Body, label: string, types: readonly string[], around: Scope): void {
   const scope = new Scope(around);
   const lines = body.writer.aside(() => {

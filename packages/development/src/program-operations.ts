@@ -33,7 +33,7 @@ const straight: readonly (readonly [number, Write])[] = [
   [1, constant],
 ];
 
-/** Writes one operation that has no regions, or repeats one that stands before. */
+/** Writes an operation without regions, or repeats an earlier one. */
 export function writeStraight(writer: ProgramWriter, scope: Scope): void {
   const { random } = writer;
   const repeatable = scope.visible((s) => s.repeatable);
@@ -188,8 +188,8 @@ function unusedConstant(writer: ProgramWriter, scope: Scope): void {
 }
 
 /**
- * Nothing is known of such an operation: it may do anything, and its region need not end in a terminator. It may even be
- * a symbol table, so that nothing inside may refer to a symbol outside.
+ * Nothing is known about such an operation: it may have any effect, and its region need not end in a terminator. It may
+ * even be a symbol table, so operations inside must not refer to symbols outside.
  */
 function writeUnregistered(writer: ProgramWriter, scope: Scope): void {
   const { random } = writer;

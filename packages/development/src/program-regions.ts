@@ -14,7 +14,7 @@ function writeSome(writer: ProgramWriter, scope: Scope, depth: number): void {
   }
 }
 
-/** A function's or execute_region's body: blocks, each filled with some operations. */
+/** Writes the body of a function or execute_region: blocks, each with some operations. */
 export function writeBody(writer: ProgramWriter, scope: Scope, depth: number, finish: Finish): void {
   writeBlocks(writer, scope, (inner) => writeSome(writer, inner, depth), finish);
 }

@@ -6,11 +6,11 @@ import type { Callable, ProgramWriter, Value } from "./program-writer.ts";
 interface Function extends Callable {
   readonly isPrivate: boolean;
   readonly isDeclaration: boolean;
-  /** Called from nowhere, or from other functions of which the same is true: what symbol-dce is to find. */
+  /** Called only from functions that are also unused: symbol-dce must find it. */
   readonly isUnused: boolean;
 }
 
-/** The top module: globals, functions, and at times a nested module with functions of its own. */
+/** Writes the top module: globals, functions, and sometimes a nested module with functions. */
 export function writeModule(writer: ProgramWriter): void {
   writer.write(new Scope(undefined), {
     name: "builtin.module",
@@ -29,7 +29,7 @@ function writeModuleBody(writer: ProgramWriter, prefix: string): void {
   if (random.chance(0.3)) writeLooseConstants(writer, scope);
   for (const planned of functions) {
     const callables = functions.filter((other) => !other.isUnused || planned.isUnused);
-    // An unused global may still be read by an unused function.
+    // An unused function may still read an unused global.
     const readable = globals.filter(({ name }) => !name.includes("unused") || planned.isUnused);
     const hints = [
       ...callables.map((callable) => `@${callable.name}`),
@@ -52,7 +52,7 @@ function writeNestedModule(writer: ProgramWriter, scope: Scope): void {
   });
 }
 
-/** Operations in a module's own region, where SSA dominance does not hold. */
+/** Writes operations directly in a module's region, where SSA dominance does not hold. */
 function writeLooseConstants(writer: ProgramWriter, scope: Scope): void {
   for (let i = 0; i < 3; i++) {
     const results = ["i32"];
@@ -123,7 +123,7 @@ function writeFunction(
   });
 }
 
-/** A discardable attribute may name a symbol too, which keeps that alive. */
+/** A discardable attribute may also refer to a symbol, which keeps it live. */
 function pickHint({ random }: ProgramWriter, symbols: readonly string[]): string | undefined {
   return symbols.length > 0 && random.chance(0.25) ? random.pick(symbols) : undefined;
 }

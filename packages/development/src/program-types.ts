@@ -6,7 +6,7 @@ export const integerVector = "vector<4xi32>";
 export const floatVector = "vector<4xf32>";
 export const memrefTypes = ["memref<8xi32>", "memref<4x?xf32>"] as const;
 
-/** Few values, so that equal constants meet; powers of two and the identities of the operations among them. */
+/** Few values, including powers of two and identities, so that equal constants are likely. */
 const integers = [0, 1, 2, 3, 4, 7, 8, -1, -8] as const;
 const floats = [
   "0.000000e+00",
@@ -27,7 +27,7 @@ export function pickType(writer: ProgramWriter): string {
   ]);
 }
 
-/** A type that integer arithmetic takes. */
+/** Returns a type for integer arithmetic. */
 export function pickIntegerType(writer: ProgramWriter): string {
   return writer.options.vectors && writer.random.chance(0.15) ? integerVector : writer.random.pick(integerTypes);
 }
@@ -36,7 +36,7 @@ export function pickFloatType(writer: ProgramWriter): string {
   return writer.options.vectors && writer.random.chance(0.2) ? floatVector : writer.random.pick(floatTypes);
 }
 
-/** A visible value of the type, rather a recent one; where there is none, one is made. */
+/** Returns a visible value of the type, preferably a recent one; creates one if there is none. */
 export function useValue(writer: ProgramWriter, scope: Scope, type: string): Value {
   const { random } = writer;
   const found = scope.visible((s) => s.values).filter((value) => value.type === type);

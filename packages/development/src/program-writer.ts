@@ -1,19 +1,19 @@
 import { Random } from "./random.ts";
 
-/** What {@link generateProgram} is to make. The same options always give the same text. */
+/** Options of {@link generateProgram}. The same options always give the same text. */
 export interface ProgramOptions {
   readonly seed: number;
-  /** Functions in the top module, the private ones included. */
+  /** Number of functions in the top module, including private ones. */
   readonly functions?: number;
-  /** About so many operations in each function, nested ones included. */
+  /** Approximate number of operations in each function, including nested ones. */
   readonly operationsPerFunction?: number;
-  /** How deep `scf` operations nest. */
+  /** Nesting depth of `scf` operations. */
   readonly depth?: number;
-  /** Vectors beside scalars. */
+  /** Whether vectors are used, too. */
   readonly vectors?: boolean;
-  /** Operations that no dialect registered; mlir-opt then needs --allow-unregistered-dialect. */
+  /** Whether unregistered operations are used; mlir-opt then needs --allow-unregistered-dialect. */
   readonly unregistered?: boolean;
-  /** A location after every operation; mlir-opt prints them with --mlir-print-debuginfo. */
+  /** Whether every operation has a location; mlir-opt prints them with --mlir-print-debuginfo. */
   readonly locations?: boolean;
 }
 
@@ -23,14 +23,14 @@ export interface Value {
   readonly type: string;
 }
 
-/** A function that a call may name. */
+/** A function that a call may refer to. */
 export interface Callable {
   readonly name: string;
   readonly inputs: readonly string[];
   readonly results: readonly string[];
 }
 
-/** One operation in generic form, its parts as text. */
+/** The text of one operation in generic form, in parts. */
 export interface Operation {
   readonly name: string;
   readonly operands: readonly Value[];
@@ -41,13 +41,13 @@ export interface Operation {
   readonly regions?: readonly (() => void)[];
 }
 
-/** What can be seen at a point of the program: everything of the enclosing scopes, and what was added here. */
+/** Everything visible at a point of the program: from the enclosing scopes, and from this one. */
 export class Scope {
   readonly parent: Scope | undefined;
   readonly values: Value[] = [];
   /** Operations that may be repeated here. */
   readonly repeatable: Repeatable[] = [];
-  /** What functions of this scope may call; given once per function. */
+  /** Callable functions; set once per function. */
   readonly callables: readonly Callable[];
   /** Globals by name and memref type. */
   readonly globals: readonly Value[];
@@ -58,7 +58,7 @@ export class Scope {
     this.globals = globals ?? parent?.globals ?? [];
   }
 
-  /** What this scope and those around it hold, the nearest last. */
+  /** Returns the entries of this scope and the enclosing ones, the nearest last. */
   visible<T>(list: (scope: Scope) => readonly T[]): T[] {
     const above = this.parent?.visible(list) ?? [];
     above.push(...list(this));
@@ -66,7 +66,7 @@ export class Scope {
   }
 }
 
-/** Lines of one operation, regions included, with the names it defines between two counts. */
+/** Lines of one operation, including regions, with the range of names that it defines. */
 export interface Repeatable {
   readonly lines: readonly string[];
   readonly firstId: number;
@@ -74,11 +74,11 @@ export interface Repeatable {
   readonly results: readonly Value[];
 }
 
-/** Writes operations with fresh names and the right indentation, and counts them. */
+/** Writes operations with new names and indentation, and counts them. */
 export class ProgramWriter {
   readonly options: Required<ProgramOptions>;
   readonly random: Random;
-  /** Operations left to write in the current function; goes below zero. */
+  /** Remaining number of operations in the current function; may become negative. */
   budget = 0;
   #lines: string[] = [];
   #indent = "";
@@ -122,12 +122,12 @@ export class ProgramWriter {
     return results;
   }
 
-  /** Writes the same operation once more, under new names. */
+  /** Writes the same operation again, with new names. */
   repeat(scope: Scope, { lines, firstId, endId, results }: Repeatable): void {
     const shift = this.#nextId - firstId;
     const rename = (text: string): string =>
       text.replace(/(?<=[%^][a-z]+)\d+/g, (id) => (+id >= firstId && +id < endId ? String(+id + shift) : id));
-    // The indentation of where it stood first: the shape of the text carries no meaning.
+    // Keeps the original indentation, which has no meaning.
     this.#lines.push(...lines.map(rename));
     this.#nextId = endId + shift;
     for (const [, name] of lines.join("").matchAll(/"([\w.]+)"\(/g)) {
@@ -150,7 +150,7 @@ export class ProgramWriter {
     return `^b${this.#nextId++}`;
   }
 
-  /** Collects what `body` writes, to be placed with {@link place}: blocks may stand in any order. */
+  /** Collects the output of `body` for {@link place}, because blocks may have any order. */
   aside(body: () => void): readonly string[] {
     const saved = this.#lines;
     this.#lines = [];

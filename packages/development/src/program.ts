@@ -11,8 +11,8 @@ export interface Program {
 }
 
 /**
- * A random valid program over builtin, func, arith, cf, scf and memref, with what general passes look for: repeated
- * operations, dead ones, unused private symbols, blocks that nothing reaches, rounding divisions.
+ * Returns a random valid program over builtin, func, arith, cf, scf and memref, with opportunities for general passes:
+ * repeated and dead operations, unused private symbols, unreachable blocks, rounding divisions.
  */
 export function generateProgram(options: ProgramOptions): Program {
   const full: Required<ProgramOptions> = {
@@ -29,7 +29,7 @@ export function generateProgram(options: ProgramOptions): Program {
   return { options: full, text: writer.text(), histogram: writer.histogram() };
 }
 
-/** Runs `body` on `count` programs; an error is prefixed with the call that makes the program again. */
+/** Runs `body` on `count` programs; an error begins with the call that creates the program. */
 export function forEachProgram(
   options: ProgramOptions & { readonly count: number },
   body: (program: Program) => void,
@@ -46,7 +46,7 @@ export function forEachProgram(
   }
 }
 
-/** The call that makes the program again. */
+/** Returns the call that creates the program. */
 export function describeProgram(program: Program): string {
   return `generateProgram(${JSON.stringify(program.options)})`;
 }

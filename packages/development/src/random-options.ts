@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { hostileText } from "./hostile-text.ts";
 
-/** The functions of the core that make options, which this package does not import. */
+/** The functions of the core that create options. This package does not import the core. */
 export interface OptionKinds {
   int(standard: number, doc: string, limits?: { readonly type?: "uint" | "long" }): unknown;
   float(standard: number, doc: string): unknown;
@@ -16,14 +16,14 @@ export interface OptionKinds {
 
 type Table = { readonly [name: string]: unknown };
 
-/** An option, and values that it should take. */
+/** An option, and values that it accepts. */
 interface OptionCase {
   readonly spec: unknown;
   readonly value: fc.Arbitrary<unknown>;
   readonly isPipeline?: boolean;
 }
 
-/** Options of one pass, and values for some of them as a config gives them. */
+/** Options of one pass, and values for some of them as in a config. */
 export interface OptionsCase {
   readonly specs: Table;
   readonly values: Table;
@@ -31,10 +31,10 @@ export interface OptionsCase {
 
 const EXTREMES = [0, -0, 1e21, 1e-7, 5e-324, Number.MAX_VALUE, -Number.MAX_VALUE, Number.EPSILON, 0.1, 1 / 3, 2 ** 53];
 
-/** What is between braces in pipelines, with all that their syntax gives a meaning to. */
+/** Text between braces in pipelines, with all special characters of the syntax. */
 const syntaxText = fc.string({ unit: fc.constantFrom(..."ab1 ,={}()[]'\"\\\n\t\r-_ é😀".split("")), maxLength: 8 });
 
-/** Strings of all kinds. Some of them no pipeline can hold. */
+/** Strings of all kinds, some of which pipelines cannot contain. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 6 }) },
   { weight: 4, arbitrary: syntaxText },
@@ -71,7 +71,7 @@ function specsOf(cases: Cases): Table {
   return Object.fromEntries(Object.entries(cases).map(([name, { spec }]) => [name, spec]));
 }
 
-/** Values for some of the options. */
+/** Returns values for some of the options. */
 function valuesOf(cases: Cases): fc.Arbitrary<Table> {
   const values = Object.fromEntries(Object.entries(cases).map(([name, { value }]) => [name, value]));
   return fc.record(values, { requiredKeys: [], noNullPrototype: true });
@@ -107,7 +107,10 @@ function optionCase(kinds: OptionKinds, depth: number): fc.Arbitrary<OptionCase>
   return fc.oneof({ weight: 2, arbitrary: one }, { weight: 1, arbitrary: lists });
 }
 
-/** Options of all kinds, with tables and lists in each other, and values for them. Some values no pipeline can hold. */
+/**
+ * Returns options of all kinds, including nested tables and lists, and values for them. Pipelines cannot contain some
+ * of the values.
+ */
 export function optionsCase(kinds: OptionKinds): fc.Arbitrary<OptionsCase> {
   return tableOf(kinds, 2, { minKeys: 1, maxKeys: 4 }).chain((cases) =>
     valuesOf(cases).map((values) => ({ specs: specsOf(cases), values })),

@@ -6,23 +6,23 @@ import { testLevel } from "./test-level.ts";
 
 const folder = fileURLToPath(new URL("../../../node_modules/.cache/passwright-tests/", import.meta.url));
 
-/** What a process left behind. `code` is -1 when a signal ended it. */
+/** Result of a process. `code` is -1 when a signal ended it. */
 export interface ProcessResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly code: number;
 }
 
-/** An answer that was given before, and how to keep one. */
+/** A cached result, and a function that caches one. */
 export interface Memory {
   readonly answer?: ProcessResult;
   keep(answer: ProcessResult): ProcessResult;
 }
 
 /**
- * In the quick check (PASSWRIGHT_QUICK=1), what a reference program answered to the same arguments and the same input in an
- * earlier one: much of a warm check would be starts of mlir-opt otherwise. The full tests ask the program every time. What
- * may read or write a file is asked every time, too, and so is a program whose file is another by size or time.
+ * Caches results of a reference program between quick checks (PASSWRIGHT_QUICK=1), by arguments and input: starting
+ * mlir-opt would dominate their time. Full tests do not use the cache. Calls that may read or write files are not
+ * cached, and a change of the program's size or time invalidates the cache.
  */
 export function recall(program: string, args: readonly string[], input: string): Memory {
   if (testLevel() !== "quick" || !args.every(namesNoFile)) return { keep: (answer) => answer };
@@ -33,7 +33,7 @@ export function recall(program: string, args: readonly string[], input: string):
   const path = join(folder, key.slice(0, 2), `${key}.json`);
   const keep = (answer: ProcessResult): ProcessResult => {
     mkdirSync(dirname(path), { recursive: true });
-    // Another process of the check may keep the same.
+    // Another process may write the same entry.
     const own = `${path}.${process.pid}`;
     writeFileSync(own, JSON.stringify(answer));
     renameSync(own, path);

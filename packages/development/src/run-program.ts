@@ -1,11 +1,11 @@
-/** What a program did that was run in this process. */
+/** Result of a program that ran in this process. */
 export interface Outcome {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** A terminal that keeps what is written: as much of one as every program of this repository needs. */
+/** A terminal that keeps the output, sufficient for all programs of this repository. */
 interface KeptTerminal {
   readonly cwd: string;
   readonly outHasColor: boolean;
@@ -15,7 +15,7 @@ interface KeptTerminal {
   readInput(): Promise<Uint8Array>;
 }
 
-/** Runs a program in this process. `more` is what its terminal can do besides. */
+/** Runs a program in this process. `more` adds members to its terminal. */
 export async function runProgram(
   program: (argv: readonly string[], terminal: KeptTerminal) => Promise<number>,
   argv: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * A smaller text that fails in the same way: lines are left out, many at first and then single ones, as long as `fails`
- * still holds. What is no program any more must not fail. `limit`: after so many tries it is small enough.
+ * Shrinks a text that fails: removes lines, many at first and then single ones, while `fails` returns true. `fails`
+ * must return false for invalid programs. `limit`: maximum number of attempts.
  */
 export function shrinkLines(text: string, fails: (text: string) => boolean, limit = 300): string {
   let lines = text.split("\n");

@@ -5,9 +5,9 @@ import { join } from "node:path";
 const made: string[] = [];
 
 /**
- * A new, empty folder outside of the repository, its path without links. It is gone after the test file at the latest, by
- * the hook in `../temporary-folders.cjs`. A hook of this module would not do: with `mocha --parallel` a worker loads a
- * module once for many test files, and a hook belongs to the file during which it was loaded.
+ * Makes an empty folder outside of the repository and returns its real path. The hook in `../temporary-folders.cjs`
+ * removes it after the test file. A hook in this module would not work: with `mocha --parallel`, a worker loads a
+ * module once for many test files, and a hook belongs to the file that loaded it.
  */
 export function makeTemporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "passwright-")));

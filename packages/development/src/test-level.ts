@@ -1,6 +1,6 @@
 /**
- * How much of the slow and random tests runs: `quick` for `npm run check`, `usual` for `npm test` and `.ci/run`,
- * `long` for `npm run test:long`.
+ * How many of the slow and random tests run: `quick` for `npm run check`, `usual` for `npm test` and `.ci/run`, `long`
+ * for `npm run test:long`.
  */
 export type TestLevel = "quick" | "usual" | "long";
 

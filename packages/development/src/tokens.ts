@@ -16,11 +16,11 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ["mark", /::|[^]/y],
 ];
 
-/** Whose `<…>` is a little language of its own, in which spaces may matter: taken as one token. */
+/** Types whose `<…>` has its own syntax, in which spaces may matter: one token. */
 const withOpaqueBody =
   /^(?:[#!][\w$.]+|memref|tensor|vector|dense|dense_resource|sparse|affine_map|affine_set|strided|complex|tuple)$/;
 
-/** The tokens of a generic-form program, without spaces and comments; a type with its `<…>` is one token. */
+/** Returns the tokens of a program in generic form, without spaces and comments; a type with its `<…>` is one token. */
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {
@@ -51,7 +51,7 @@ function skipSpace(text: string, at: number): number {
   return at + (space.exec(text)?.[0].length ?? 0);
 }
 
-/** The offset behind the `>` that closes the `<` at `at`; arrows, comparisons and strings in between do not count. */
+/** Returns the offset after the `>` that closes the `<` at `at`; skips arrows, comparisons and strings. */
 function endOfBody(text: string, at: number): number {
   const piece = /"(?:[^"\\]|\\.)*"|->|[=>]=|<|>|[^"<>=-]+|./gsy;
   piece.lastIndex = at;

@@ -2,11 +2,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The top of the repository. */
+/** The root of the repository. */
 export const ROOT: string = fileURLToPath(new URL("../../../../", import.meta.url));
 
 const GROUPS = ["packages", "plugins", "examples"];
-/** What is made by a build is left out, and so is this package, which quotes everything. */
+/** Build output, and this package, which quotes all codes. */
 const LEFT_OUT = new Set(["node_modules", "dist", "dist-test", "bundle", "development"]);
 
 function filesIn(folder: string): readonly string[] {
@@ -17,7 +17,7 @@ function filesIn(folder: string): readonly string[] {
   });
 }
 
-/** Every file of the packages, plugins and examples, from the top of the repository, sorted. */
+/** Returns every file of the packages, plugins and examples, relative to the repository, sorted. */
 export function listSources(): readonly string[] {
   return GROUPS.flatMap(filesIn).sort();
 }

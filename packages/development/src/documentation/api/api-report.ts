@@ -5,14 +5,14 @@ import { Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-ex
 import { ROOT } from "../repository.ts";
 import type { EntryPoint } from "./entry-points.ts";
 
-/** Where the report of an entry point is kept, from the top of the repository. */
+/** Returns the path of an entry point's report, relative to the repository. */
 export function reportPath({ folder, name }: EntryPoint): string {
   return `${folder}/${name}.api.md`;
 }
 
 /**
- * What an entry point exports, with all types, as api-extractor writes it. Its remarks on release tags and the like are left out: the
- * report is there to be read in a review.
+ * Returns the exports of an entry point with all types, as api-extractor writes them, without its remarks on release
+ * tags: the report is for reviews.
  */
 export function makeApiReport(entry: EntryPoint): string {
   const made = mkdtempSync(join(tmpdir(), "passwright-api-"));

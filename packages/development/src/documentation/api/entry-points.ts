@@ -8,7 +8,7 @@ export interface EntryPoint {
   readonly name: string;
   /** `packages/core`. */
   readonly folder: string;
-  /** The declarations that users get, from the top of the repository: `packages/core/dist/index.d.ts`. */
+  /** The published declarations, relative to the repository: `packages/core/dist/index.d.ts`. */
   readonly types: string;
 }
 
@@ -23,7 +23,7 @@ function foldersOf(group: string): readonly string[] {
   return entries.filter((entry) => entry.isDirectory()).map((entry) => `${group}/${entry.name}`);
 }
 
-/** Everything that can be imported from the published packages, sorted. Plugins without our scope are examples. */
+/** Returns all entry points of the published packages, sorted. Plugins without the scope `@passwright` are examples. */
 export function findEntryPoints(): readonly EntryPoint[] {
   return [...foldersOf("packages"), ...foldersOf("plugins")].sort().flatMap((folder): readonly EntryPoint[] => {
     const manifest = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as Manifest;

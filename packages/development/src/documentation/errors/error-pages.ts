@@ -60,7 +60,7 @@ function indexOf(explanations: readonly Explanation[]): string {
   return `${INDEX_HEAD}\n${sections.join("\n")}`;
 }
 
-/** The pages of `docs/errors` by file name. Throws for a code without a text in the tests. */
+/** Returns the pages of `docs/errors` by file name. Throws for a code without a text in the tests. */
 export function errorPages(): ReadonlyMap<string, string> {
   const explanations = readExplanations();
   const texts = findTexts();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../repository.ts";
 
-/** What somebody wrote about a code: a section of `errors/PACKAGE.md`. */
+/** The explanation of a code: a section of `errors/PACKAGE.md`. */
 export interface Explanation {
   readonly code: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export interface Explanation {
   readonly package: string;
   /** Markdown: what it means. */
   readonly meaning: string;
-  /** Markdown: a fenced example that provokes it. */
+  /** Markdown: a fenced example that causes it. */
   readonly example: string;
   /** Markdown: what to do. */
   readonly advice: string;
@@ -19,8 +19,8 @@ export interface Explanation {
 const FOLDER = join(ROOT, "packages/development/errors");
 
 /**
- * Reads sections `## CODE Title`, each a paragraph or two, an example in a fence, and a last paragraph that begins with `Do:`.
- * Throws what is wrong with a section.
+ * Parses sections `## CODE Title`, each with one or two paragraphs, an example in a fence, and a last paragraph that
+ * begins with `Do:`. Throws an error for an invalid section.
  */
 export function parseExplanations(name: string, text: string): readonly Explanation[] {
   return text
@@ -44,7 +44,7 @@ export function parseExplanations(name: string, text: string): readonly Explanat
     });
 }
 
-/** All sections of all files, in the order of their codes. */
+/** Returns all sections of all files, sorted by code. */
 export function readExplanations(): readonly Explanation[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith(".md"))

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listSources, ROOT } from "../repository.ts";
 
-/** What a test expects a diagnostic to print. */
+/** The text of a diagnostic that a test expects. */
 export interface ErrorText {
   readonly code: string;
-  /** Lines, without a newline at the end. */
+  /** Lines, without a line end after the last. */
   readonly text: string;
   readonly path: string;
 }
 
 const HEADLINE = /(?:error|warning|remark)\[(PW[A-Z]\d{4})\]: /;
-/** What renderDiagnostic puts below a headline. */
+/** Matches the lines that renderDiagnostic prints below a headline. */
 const BELOW = /^(?: {2}--> | {3}\| | {3}= | {5}\S|help: )/;
 
-/** A line of a test's source as the text that it stands for, and whether the literal ends there. */
+/** The text in a source line of a test, and whether the literal ends there. */
 interface Piece {
   readonly text: string;
   readonly ends: boolean;
@@ -27,13 +27,13 @@ function unescape(text: string): string {
   });
 }
 
-/** The rest of a literal, up to its closing quote if that is on this line. */
+/** Returns the rest of a literal, up to its closing quote if that is on this line. */
 function pieceOf(rest: string, quote: string): Piece {
   const end = new RegExp(String.raw`^((?:[^\\${quote}]|\\.)*)${quote}`).exec(rest);
   return end === null ? { text: unescape(rest), ends: quote !== "`" } : { text: unescape(end[1] ?? ""), ends: true };
 }
 
-/** Lines from `first` on that are array elements, one string each. */
+/** Returns lines from `first` on that are array elements, one string each. */
 function elementsFrom(lines: readonly string[], first: number): readonly string[] {
   const found: string[] = [];
   for (const line of lines.slice(first)) {
@@ -46,7 +46,7 @@ function elementsFrom(lines: readonly string[], first: number): readonly string[
   return found;
 }
 
-/** Lines from `first` on of a template literal that may be indented as the code around it is. */
+/** Returns the lines from `first` on of a template literal, which may be indented like the code around it. */
 function templateFrom(lines: readonly string[], first: number, column: number): readonly string[] {
   const line = lines[first] as string;
   const indent = /^\s*$/.test(line.slice(0, column)) ? column : 0;
@@ -75,10 +75,10 @@ function textFrom(path: string, lines: readonly string[], first: number): readon
   return templateFrom(lines, first, column);
 }
 
-/** All texts of one file of tests. What is put together at run time, with `${…}`, is left out. */
+/** Returns all texts of a test file, except those with `${…}`. */
 export function textsIn(path: string, content: string): readonly ErrorText[] {
   const lines = content.split("\n");
-  // What passwright-opt says in mlir-opt's words has no code; the name of the file tells it.
+  // Errors of passwright-opt in mlir-opt's format have no code; the file name contains it.
   const named = /\/golden\/errors\/(PW[A-Z]\d{4})[^/]*\.txt$/.exec(path)?.[1];
   if (named !== undefined && !HEADLINE.test(content)) return [{ code: named, text: content.trimEnd(), path }];
   return lines.flatMap((line, first) => {
@@ -89,7 +89,7 @@ export function textsIn(path: string, content: string): readonly ErrorText[] {
   });
 }
 
-/** Which of two texts is to be shown: that of the file named after the code, then goldens, then what has more than a headline. */
+/** Ranks texts: the file with the code in its name, then goldens, then texts of more than a headline. */
 function rank({ code, text, path }: ErrorText): number {
   if (path.endsWith(`/golden/errors/${code}.txt`)) return 0;
   if (path.includes(`/golden/errors/${code}`)) return 1;
@@ -102,7 +102,7 @@ function rank({ code, text, path }: ErrorText): number {
   );
 }
 
-/** For each code a text that a test holds it to. */
+/** Returns a text for each code that a test checks. */
 export function findTexts(): ReadonlyMap<string, ErrorText> {
   const best = new Map<string, ErrorText>();
   for (const path of listSources()) {

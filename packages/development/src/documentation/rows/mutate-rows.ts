@@ -9,13 +9,13 @@ import { ROWS } from "./rows.ts";
 import type { Row } from "./rows.ts";
 
 /*
- * `npm run mutate-rows [-- ROW…]`: makes the change of each row in a copy of the repository, and expects its test to fail.
- * With `-- --sample COUNT --seed TEXT` it takes so many of the rows; another seed gives others.
+ * `npm run mutate-rows [-- ROW…]`: makes the change of each row in a copy of the repository, and expects its test to
+ * fail. `-- --sample COUNT --seed TEXT` selects random rows.
  */
 
 const COPIED = ["packages", "plugins", "examples", "build", "docs"];
 
-/** The links in node_modules that lead to workspaces have to lead into the copy; all others stay as they are. */
+/** Links in node_modules to workspaces must lead into the copy; others stay. */
 function copyModules(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -36,7 +36,7 @@ function copyRepository(): string {
   return copy;
 }
 
-/** Builds the projects that the test needs; answers what the compiler says. */
+/** Builds the projects that the test needs. Returns the compiler's errors. */
 function build(copy: string, { test }: Row): string {
   const project = test.slice(0, test.indexOf("/test/") + "/test".length);
   const compiled = spawnSync("npx", ["tsc", "-b", project], { cwd: copy, encoding: "utf8" });
@@ -44,7 +44,7 @@ function build(copy: string, { test }: Row): string {
   return `${compiled.stdout}${bundled.stderr}`;
 }
 
-/** What became of the row's test: mocha's counts. */
+/** Result of the row's test: mocha's counts. */
 function runTest(copy: string, { test, title }: Row): { readonly passed: number; readonly failed: number } {
   const file = test.replace("/test/", "/dist-test/").replace(/\.ts$/, ".js");
   const args = ["mocha", "--no-config", "--timeout", "60000", "--reporter", "json", "--fgrep", title, file];
@@ -56,7 +56,7 @@ function runTest(copy: string, { test, title }: Row): { readonly passed: number;
   return { passed: passes, failed: failures };
 }
 
-/** Why a row is not as it has to be; undefined when its change was noticed. */
+/** Returns the problem with a row; undefined if its test noticed the change. */
 function tryRow(copy: string, row: Row): string | undefined {
   const path = join(copy, row.source);
   const before = readFileSync(path, "utf8");
@@ -75,7 +75,7 @@ function tryRow(copy: string, row: Row): string | undefined {
   }
 }
 
-/** Rows in an order that the seed decides. */
+/** Shuffles rows by a seed. */
 function shuffled(seed: string): readonly Row[] {
   const keyOf = ({ id, find }: Row): string =>
     createHash("sha256")
@@ -97,7 +97,7 @@ const rows =
 const copy = copyRepository();
 let missed = 0;
 try {
-  // All are tried as they are before any is changed: a test that fails anyway notices nothing.
+  // Runs all tests without changes first: a test that fails anyway proves nothing.
   const sound = new Set(rows.filter((row) => runTest(copy, row).passed > 0));
   for (const row of rows) {
     const problem = sound.has(row) ? tryRow(copy, row) : "the test does not pass as it is";

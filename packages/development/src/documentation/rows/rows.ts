@@ -1,10 +1,10 @@
 /**
- * A row of what the pass infrastructure promises: where it is described, a change to its code that breaks it, and a test that notices.
- * `npm run mutate-rows` makes each change in a copy of the repository and expects that test, and nothing less, to fail.
+ * A documented promise of the pass infrastructure, a change to the code that breaks it, and a test that notices. `npm
+ * run mutate-rows` makes each change in a copy of the repository and expects exactly that test to fail.
  */
 export interface Row {
   readonly id: string;
-  /** What it promises, in a few words. */
+  /** The promise in a few words. */
   readonly promise: string;
   /** A page under `docs/`, and a heading in it. */
   readonly page: string;
@@ -13,7 +13,7 @@ export interface Row {
   readonly source: string;
   readonly find: string;
   readonly replace: string;
-  /** A file of tests, and the title of the one that fails. */
+  /** A test file, and the title of the test that fails. */
   readonly test: string;
   readonly title: string;
 }

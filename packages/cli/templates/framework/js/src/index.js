@@ -14,7 +14,7 @@ export default defineFramework({
   hooks: {
     isEntry: {
       ...syncBailHook("name"),
-      doc: "whether somebody outside calls the function: a plugin that knows it answers",
+      doc: "whether code outside of the module calls the function; undefined if the plugin does not know",
     },
   },
   levels: ["O1", "O0"],
@@ -26,7 +26,7 @@ export default defineFramework({
     functions.addPass(cse, {
       types: [PassType.EarlyOptimization],
       when: { level: "O1" },
-      reason: "what is equal is computed once",
+      reason: "equal computations are merged",
     });
     functions.addExtensionPoint("arith.end");
     functions.addPass(arithExpand);

@@ -12,5 +12,5 @@ export default definePlugin({
       reason: "removed calls need no converted templates",
     },
   ],
-  // What must hold, whatever other plugins do: rules: [{ pass: "template-pass", before: "transform-classes", strong: true, reason: "…" }]
+  // Constraints on the order with other plugins: rules: [{ pass: "template-pass", before: "transform-classes", strong: true, reason: "…" }]
 });

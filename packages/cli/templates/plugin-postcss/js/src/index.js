@@ -12,5 +12,5 @@ export default definePlugin({
       reason: "prefixes depend on values",
     },
   ],
-  // What must hold, whatever other plugins do: rules: [{ pass: "template-pass", after: "postcss-nested", strong: true, reason: "…" }]
+  // Constraints on the order with other plugins: rules: [{ pass: "template-pass", after: "postcss-nested", strong: true, reason: "…" }]
 });

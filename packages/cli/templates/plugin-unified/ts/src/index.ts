@@ -12,5 +12,5 @@ export default definePlugin({
       reason: "ids are made of the headings without the mark",
     },
   ],
-  // What must hold, whatever other plugins do: rules: [{ pass: "template-pass", before: "rehype-raw", strong: true, reason: "…" }]
+  // Constraints on the order with other plugins: rules: [{ pass: "template-pass", before: "rehype-raw", strong: true, reason: "…" }]
 });

@@ -8,8 +8,8 @@ export default definePlugin({
       pass: templatePass,
       before: "arith-expand",
       onMissing: { use: { beforeType: PassType.Lowering } },
-      reason: "what is gone need not be expanded",
+      reason: "removed operations need not be expanded",
     },
   ],
-  // What must hold, whatever other plugins do: rules: [{ pass: "template-pass", after: "cse", strong: true, reason: "…" }]
+  // Constraints on the order with other plugins: rules: [{ pass: "template-pass", after: "cse", strong: true, reason: "…" }]
 });

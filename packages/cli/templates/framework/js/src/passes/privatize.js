@@ -1,11 +1,11 @@
 import { definePass, PassType } from "@passwright/sdk";
 import { OpBuilder } from "@passwright/ir";
 
-/** Makes functions private of which a plugin says that nobody outside calls them; what nobody answers for stays as it is. */
+/** Makes functions private if a plugin knows that only the module calls them. Other functions are unchanged. */
 export const privatize = (isEntry) =>
   definePass({
     name: "template-framework-privatize",
-    summary: "functions that nobody outside calls are private",
+    summary: "make functions private that only the module calls",
     anchor: "builtin.module",
     types: [PassType.Normalization],
     runOnOperation(module) {

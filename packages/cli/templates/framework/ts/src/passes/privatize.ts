@@ -3,11 +3,11 @@ import type { Callable, PassDefinition } from "@passwright/sdk";
 import { OpBuilder } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
 
-/** Makes functions private of which a plugin says that nobody outside calls them; what nobody answers for stays as it is. */
+/** Makes functions private if a plugin knows that only the module calls them. Other functions are unchanged. */
 export function privatize(isEntry: Callable<[name: string], boolean | undefined>): PassDefinition<Operation> {
   return definePass({
     name: "template-framework-privatize",
-    summary: "functions that nobody outside calls are private",
+    summary: "make functions private that only the module calls",
     anchor: "builtin.module",
     types: [PassType.Normalization],
     runOnOperation(module: Operation) {

@@ -1,7 +1,7 @@
 import { fromBabel } from "@passwright/babel";
 import { PassType, string } from "@passwright/sdk";
 
-/** Something to start from, an ordinary plugin of Babel: it removes calls such as `console.debug(…)`. */
+/** Example: an ordinary plugin of Babel that removes calls such as `console.debug(…)`. */
 const plugin = (_babel, { method = "debug" }) => ({
   visitor: {
     CallExpression(path) {

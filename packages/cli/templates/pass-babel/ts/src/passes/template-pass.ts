@@ -2,7 +2,7 @@ import type { NodePath, PluginObj, types } from "@babel/core";
 import { fromBabel } from "@passwright/babel";
 import { PassType, string } from "@passwright/sdk";
 
-/** Something to start from, an ordinary plugin of Babel: it removes calls such as `console.debug(…)`. */
+/** Example: an ordinary plugin of Babel that removes calls such as `console.debug(…)`. */
 const plugin = (_babel: object, { method = "debug" }: { readonly method?: string }): PluginObj => ({
   visitor: {
     CallExpression(path: NodePath<types.CallExpression>) {

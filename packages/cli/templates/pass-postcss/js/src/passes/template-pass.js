@@ -1,7 +1,7 @@
 import { fromPostcss } from "@passwright/postcss";
 import { float, PassType } from "@passwright/sdk";
 
-/** Something to start from, an ordinary plugin of PostCSS: it converts sizes of fonts to `rem`. */
+/** Example: an ordinary plugin of PostCSS that converts font sizes to `rem`. */
 const plugin = ({ base = 16 }) => ({
   postcssPlugin: "template-pass",
   Declaration(declaration) {

@@ -2,7 +2,7 @@ import { fromPostcss } from "@passwright/postcss";
 import { float, PassType } from "@passwright/sdk";
 import type { Declaration } from "postcss";
 
-/** Something to start from, an ordinary plugin of PostCSS: it converts sizes of fonts to `rem`. */
+/** Example: an ordinary plugin of PostCSS that converts font sizes to `rem`. */
 const plugin = ({ base = 16 }: { readonly base?: number }) => ({
   postcssPlugin: "template-pass",
   Declaration(declaration: Declaration) {

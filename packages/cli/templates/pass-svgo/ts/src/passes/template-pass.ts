@@ -1,7 +1,7 @@
 import { PassType, string } from "@passwright/sdk";
 import { fromSvgo } from "@passwright/svgo";
 
-/** Something to start from, an ordinary plugin of SVGO: it replaces a color. */
+/** Example: an ordinary plugin of SVGO that replaces a color. */
 export const templatePass = fromSvgo(
   {
     name: "template-pass",

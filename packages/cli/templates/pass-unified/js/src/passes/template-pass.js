@@ -2,7 +2,7 @@ import { PassType, string } from "@passwright/sdk";
 import { fromUnified, hast } from "@passwright/unified";
 import { visit } from "unist-util-visit";
 
-/** Something to start from, an ordinary plugin of rehype: it marks headings. For a plugin of remark, `ir` is `mdast`. */
+/** Example: an ordinary plugin of rehype that marks headings. For a plugin of remark, `ir` is `mdast`. */
 const plugin =
   ({ mark = "§" }) =>
   (tree) => {

@@ -3,7 +3,7 @@ import { fromUnified, hast } from "@passwright/unified";
 import type { Root } from "hast";
 import { visit } from "unist-util-visit";
 
-/** Something to start from, an ordinary plugin of rehype: it marks headings. For a plugin of remark, `ir` is `mdast`. */
+/** Example: an ordinary plugin of rehype that marks headings. For a plugin of remark, `ir` is `mdast`. */
 const plugin =
   ({ mark = "§" }: { readonly mark?: string } = {}) =>
   (tree: Root) => {

@@ -2,7 +2,7 @@ import { definePass, int, PassType } from "@passwright/sdk";
 
 const isZero = (value) => value.definingOp?.getAttr("value")?.data.value === 0n;
 
-/** Something to start from: it erases additions of zero. */
+/** Example: erases additions of zero. */
 export const templatePass = definePass({
   name: "template-pass",
   summary: "x + 0 is x",

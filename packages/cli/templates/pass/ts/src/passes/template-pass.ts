@@ -6,7 +6,7 @@ function isZero(value: Value): boolean {
   return constant?.kind === "integer" && constant.value === 0n;
 }
 
-/** Something to start from: it erases additions of zero. */
+/** Example: erases additions of zero. */
 export const templatePass = definePass({
   name: "template-pass",
   summary: "x + 0 is x",
