@@ -247,7 +247,7 @@ warning[PWB0114]: the ban of \`puor\` changes nothing: there is no such step
   --> passwright.config.yaml:3:1
    | overrides: [{ order: pour, after: garnish, reason: x }, { ban: puor }]
    | ^
-help: take it out, or correct the name`,
+help: did you mean \`pour\`?`,
     );
   });
 
