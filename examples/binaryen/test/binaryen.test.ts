@@ -93,7 +93,7 @@ describe("examples/binaryen", () => {
       expect(readFileSync(join(folder, "out/b.wasm")).equals(result)).to.equal(true);
       const both = await passwright(["run", ".", input, other, "-o", output]);
       expect(both.code).to.equal(1);
-      expect(both.err).to.contain("error[PWR0107]: the results of");
+      expect(both.err).to.contain("error[PWR0106]: the results of");
       // Text comes of binaries and binaries of text.
       const text = await passwright(["run", ".", input]);
       expect(text.out).to.contain('(export "area" (func');

@@ -22,7 +22,7 @@ const notesOf = (texts: readonly string[]): Pick<Diagnostic, "notes"> => ({
 const orSimilar = (similar: string | undefined, help: string): string =>
   similar === undefined ? help : `did you mean \`${similar}\`?`;
 
-/* Arguments: PWR0002 to PWR0018. */
+/* Arguments: PWR0002 to PWR0021. */
 
 export function unknownCommand(name: string, known: readonly string[]): Diagnostic {
   const begun = known.filter((one) => name !== "" && one.startsWith(name));
@@ -39,15 +39,15 @@ export function unknownFlag(flag: string, name: string, known: readonly string[]
 }
 
 export function flagNeedsValue(flag: string): Diagnostic {
-  return error("PWR0004", `flag \`${flag}\` needs a value`, `write ${flag} VALUE, or ${flag}=VALUE`);
+  return error("PWR0006", `flag \`${flag}\` needs a value`, `write ${flag} VALUE, or ${flag}=VALUE`);
 }
 
 export function flagTakesNoValue(flag: string): Diagnostic {
-  return error("PWR0005", `flag \`${flag}\` takes no value`, `write ${flag} alone`);
+  return error("PWR0006", `flag \`${flag}\` takes no value`, `write ${flag} alone`);
 }
 
 export function badFlagValue(flag: string, value: string, known: readonly string[]): Diagnostic {
-  return error("PWR0006", `flag \`${flag}\` does not know \`${value}\``, `take one of ${quoted(known)}`);
+  return error("PWR0006", `flag \`${flag}\` does not accept \`${value}\``, `take one of ${quoted(known)}`);
 }
 
 export function noSuchInput(file: string, similar: string | undefined): Diagnostic {
@@ -55,8 +55,8 @@ export function noSuchInput(file: string, similar: string | undefined): Diagnost
 }
 
 export function noInput(): Diagnostic {
-  const help = "name an input file, `-` for standard input, or write `inputs:` into the config";
-  return error("PWR0008", "there is nothing to run on", help);
+  const help = "name an input file, `-` for standard input, or add `inputs` to the config";
+  return error("PWR0008", "there is no input", help);
 }
 
 export function tooManyOperands(name: string, most: number): Diagnostic {
@@ -69,13 +69,13 @@ export function unknownPass(name: string, similar: string | undefined): Diagnost
 }
 
 export function unknownStep(name: string, similar: string | undefined): Diagnostic {
-  const help = orSimilar(similar, "`passwright plan` names the steps");
+  const help = orSimilar(similar, "list the steps with `passwright plan`");
   return error("PWR0011", `no step of the plan has the address or the pass \`${name}\``, help);
 }
 
 export function newWhat(what: string | undefined, kinds: readonly string[]): Diagnostic {
   if (what === undefined) {
-    return error("PWR0012", "`passwright new` needs to know what to make", `passwright new ${kinds.join("|")} NAME`);
+    return error("PWR0012", "`passwright new` needs a kind and a name", `passwright new ${kinds.join("|")} NAME`);
   }
   if (kinds.includes(what))
     return error("PWR0012", `\`passwright new ${what}\` needs a name`, `passwright new ${what} NAME`);
@@ -90,22 +90,22 @@ export function newFor(host: string): Diagnostic {
 
 export function noMatch(pattern: string): Diagnostic {
   const help =
-    "quote a pattern so that the shell leaves it alone, and look where it is relative to: here, or the config that has it";
+    "quote the pattern, and check its folder: it is relative to the current folder, or to the config that contains it";
   return error("PWR0013", `no file matches \`${pattern}\``, help);
 }
 
 export function badTimeLimit(text: string, most: number): Diagnostic {
-  return error("PWR0014", `\`${text}\` is no time limit`, `give seconds, more than 0 and at most ${most}: 0.5, 10`);
+  return error("PWR0006", `\`${text}\` is not a time limit`, `give seconds, more than 0 and at most ${most}: 0.5, 10`);
 }
 
 export function unknownSection(name: string, known: readonly string[]): Diagnostic {
-  const help = orSimilar(suggest(name, known), "take one of them, or none for all");
+  const help = orSimilar(suggest(name, known), "name one of them, or none for all");
   const notes = notesOf([`sections: ${quoted(known)}`]);
   return error("PWR0015", `\`passwright list\` has no section \`${name}\``, help, notes);
 }
 
 export function badThreadCount(text: string): Diagnostic {
-  return error("PWR0017", `\`${text}\` is no number of threads`, "give a whole number, 0 for none, or `auto`");
+  return error("PWR0006", `\`${text}\` is not a number of threads`, "give a whole number, 0 for none, or `auto`");
 }
 
 export function traceOfSlice(): Diagnostic {
@@ -132,59 +132,51 @@ export function threadsNotUsed(passes: readonly string[]): Diagnostic {
 export function noConfigFile(name: string, file: string): Diagnostic {
   const help =
     "name a folder, or a file that ends as configs do (.yaml, .json, .js, .ts …); `passwright run` reads inputs";
-  return error("PWR0018", `\`${file}\` is no config, and \`passwright ${name}\` reads no inputs`, help);
+  return error("PWR0018", `\`${file}\` is not a config, and \`passwright ${name}\` reads no inputs`, help);
 }
 
 export function secondConfig(name: string, first: string, second: string): Diagnostic {
   const message = `\`passwright ${name}\` takes one config, and there are \`${first}\` and \`${second}\``;
-  return error("PWR0018", message, "leave one of the two out; `passwright diff` compares two");
+  return error("PWR0018", message, "remove one of the two; `passwright diff` compares two");
 }
 
 export function unknownCode(code: string, similar: string | undefined): Diagnostic {
-  const help = orSimilar(similar, "copy the code from the brackets of a message: `error[PWB0201]`");
+  const help = orSimilar(similar, "copy the code from a message: `error[PWB0201]`");
   return error("PWR0019", `no message has the code \`${code}\``, help);
 }
 
 export function noGraph(framework: string): Diagnostic {
-  return error(
-    "PWR0802",
-    `\`${framework}\` has one pipeline, and no graph of them`,
-    "`passwright plan` shows its steps",
-  );
+  return error("PWR0802", `\`${framework}\` has one pipeline, not a graph`, "`passwright plan` shows its steps");
 }
 
 /* Inputs, adapters and outputs: PWR0101 to PWR0109. */
 
 export function unreadableInput(file: string, reason: string): Diagnostic {
-  return error("PWR0101", `\`${file}\` cannot be read: ${reason}`, "mend that, or name another input");
+  return error("PWR0101", `\`${file}\` cannot be read: ${reason}`, "fix the cause, or name another input");
 }
 
 export function emptyInput(file: string): Diagnostic {
-  return error("PWR0102", "the input is empty", "name a file with a module in it", {
+  return error("PWR0102", "the input is empty", "name a file that contains a module", {
     at: { file, line: 1, column: 1 },
   });
 }
 
 export function unwritableOutput(file: string, reason: string): Diagnostic {
-  return error("PWR0103", `\`${file}\` cannot be written: ${reason}`, "name a place with -o that can be written");
+  return error("PWR0103", `\`${file}\` cannot be written: ${reason}`, "name another file or folder with -o");
 }
 
 /** Standard output as the place of results. */
 export function unwritableStream(reason: string): Diagnostic {
-  const help = "redirect it to a place that can be written, or name one with -o";
+  const help = "redirect it to a writable file, or name one with -o";
   return error("PWR0103", `standard output cannot be written: ${reason}`, help);
 }
 
 const ofFramework = (name: string): Partial<Diagnostic> => ({ plugin: name, pluginKind: "framework" });
 
-export function cannotParse(ir: string, framework: string): Diagnostic {
-  const help = "ask the author of the framework for `parse` in its adapter, or run the pipeline from TypeScript";
-  return error("PWR0104", `IR \`${ir}\` cannot be read from text`, help, ofFramework(framework));
-}
-
-export function cannotPrint(ir: string, framework: string): Diagnostic {
-  const help = "ask the author of the framework for `print` in its adapter, or run the pipeline from TypeScript";
-  return error("PWR0105", `IR \`${ir}\` cannot be printed`, help, ofFramework(framework));
+export function adapterLacks(part: "parse" | "print", ir: string, framework: string): Diagnostic {
+  const message = `IR \`${ir}\` cannot be ${part === "parse" ? "read from text" : "printed"}`;
+  const help = `ask the author of the framework for \`${part}\` in its adapter, or run the pipeline from TypeScript`;
+  return error("PWR0104", message, help, ofFramework(framework));
 }
 
 /** An adapter does not do what `IrAdapter` says. `hasThrown`: whether there is a stack to show. */
@@ -196,7 +188,7 @@ export function adapterIsWrong(
   hasThrown = false,
 ): Diagnostic {
   const debug = hasThrown ? "; `--debug` shows the stack" : "";
-  const help = `mend \`${part}\` in the adapter, or report this to the author of the framework${debug}`;
+  const help = `fix \`${part}\` in the adapter, or report this to the author of the framework${debug}`;
   return error("PWR0108", `\`${part}\` of IR \`${ir}\` ${what}`, help, ofFramework(framework));
 }
 
@@ -220,23 +212,18 @@ export function outputIsInput(file: string, output: string): Diagnostic {
 
 export function sameOutput(first: string, second: string, output: string): Diagnostic {
   const message = `the results of \`${first}\` and \`${second}\` would both be \`${output}\``;
-  return error("PWR0107", message, "name each input once");
+  return error("PWR0106", message, "name each input once");
 }
 
 /* Locks and checks: PWR0201 to PWR0304. */
 
-export function unreadableLock(file: string, reason: string): Diagnostic {
-  return error("PWR0201", `\`${file}\` cannot be read: ${reason}`, "`passwright lock` writes it");
-}
-
-export function notALock(file: string): Diagnostic {
-  const message = `\`${file}\` is no lock file that this version can read`;
-  return error("PWR0202", message, "`passwright lock` writes it anew");
+export function badLock(file: string, why: string): Diagnostic {
+  return error("PWR0201", `\`${file}\` ${why}`, "write it with `passwright lock`");
 }
 
 export function lockDiffers(file: string, differences: readonly string[]): Diagnostic {
-  const help = "`passwright lock` locks the plan as it is now";
-  return error("PWR0203", `the plan is not as it is locked in \`${file}\``, help, notesOf(differences));
+  const help = "accept the new plan with `passwright lock`";
+  return error("PWR0203", `the plan differs from the lock in \`${file}\``, help, notesOf(differences));
 }
 
 /** What differs between two loadings, and the plugins that ask for other things in the second. */
@@ -252,14 +239,14 @@ function loadDifference(
   orders: readonly string[],
   what: string,
 ): Diagnostic {
-  const asking = blamed.map((name) => `\`${name}\` asks for other things then`);
+  const asking = blamed.map((name) => `\`${name}\` makes other calls then`);
   const notes = notesOf([...orders, ...asking, ...differences]);
   if (blamed.length > 0)
     return error(code, message, `look for ${what} in ${quoted(blamed)}`, { plugin: blamed.join(", "), ...notes });
   return error(
     code,
     message,
-    `every plugin asks for the same: look for ${what} in the framework's \`pipeline\``,
+    `all plugins make the same calls: look for ${what} in the framework's \`pipeline\``,
     notes,
   );
 }
@@ -280,7 +267,7 @@ export function dependsOnLoadOrder(
 }
 
 export function differsEveryTime(difference: LoadDifference): Diagnostic {
-  const message = "the plan is not the same twice, with the plugins loaded in the same order";
+  const message = "two plans differ, although the plugins were loaded in the same order";
   const what = "a clock, a random number, or something else outside of the program";
   return loadDifference("PWR0304", message, difference, [], what);
 }
@@ -291,12 +278,12 @@ export function duplicatesMatter(file: string, dropped: readonly LeftOut[]): Dia
     `\`passwright plan --no-dedup\` shows the plan with them; \`overrides: [{ pin: "${dropped[0]?.address}" }]\` keeps one`,
   ];
   const notes = notesOf(dropped.map(({ address, because }) => `\`${address}\` is ${because}`));
-  return error("PWR0302", `dropping duplicate cleanups changes what comes out of \`${file}\``, help, notes);
+  return error("PWR0302", `dropping duplicate cleanups changes the result of \`${file}\``, help, notes);
 }
 
 export function nothingToCheckWith(framework: string): Diagnostic {
-  const message = `framework \`${framework}\` has no \`checks\`, so nothing could be looked at`;
-  const help = "give `defineFramework` a function for each property: `checks: { sorted: (op) => … }`";
+  const message = `framework \`${framework}\` has no \`checks\`, so nothing was checked`;
+  const help = "pass `defineFramework` a function for each property: `checks: { sorted: (op) => … }`";
   return error("PWR0303", message, help, { severity: "warning" });
 }
 
@@ -304,7 +291,7 @@ export function nothingToCheckWith(framework: string): Diagnostic {
 
 export function pipelineAndPasses(): Diagnostic {
   const message = "'-pass-pipeline' option can't be used with individual pass options";
-  return error("PWR0401", message, "write the passes into the pipeline");
+  return error("PWR0401", message, "write the passes in the pipeline");
 }
 
 export function localWithThreads(): Diagnostic {
@@ -434,7 +421,7 @@ export function interrupted(
   activity: Activity | undefined,
   kept: string | undefined,
 ): Diagnostic {
-  const help = "what was finished before is written; run it again for the rest";
+  const help = "finished results are written; run it again for the others";
   return endError("PWR0502", `${fileText(file)} was stopped`, activity, [kept], help);
 }
 
@@ -457,16 +444,16 @@ export function badNpmName(name: string, reasons: readonly string[]): Diagnostic
 
 export function wouldOverwrite(folder: string, files: readonly string[], isPass: boolean): Diagnostic {
   const help = isPass ? "give the pass another name" : "name another folder after the name, or move these away";
-  const message = `\`${folder}\` has some of the files already, and nothing was written`;
+  const message = `\`${folder}\` has some of the files already, so nothing was written`;
   return error("PWR0602", message, help, notesOf(files));
 }
 
 export function cannotMake(folder: string, reason: string): Diagnostic {
   const message = `nothing could be written to \`${folder}\`: ${reason}`;
-  return error("PWR0603", message, "mend that, or name another folder after the name");
+  return error("PWR0603", message, "fix the cause, or name another folder after the name");
 }
 
 export function noPackageForPass(folder: string): Diagnostic {
   const help = "go to the package of a plugin or framework, or make one: passwright new plugin NAME";
-  return error("PWR0604", `\`${folder}\` is in no package with a \`passwright\` field`, help);
+  return error("PWR0604", `\`${folder}\` is not in a package with a \`passwright\` field`, help);
 }

@@ -48,7 +48,7 @@ function helpText(): string {
     "",
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     "",
-    "passwright COMMAND --help tells more of one. Without FOLDER or -c the config is searched from here on.",
+    "`passwright COMMAND --help` describes a command. Without FOLDER or -c, the config is searched from the current folder upwards.",
     "Exit codes: 0 success, 1 failure, 2 usage error.",
   ].join("\n");
 }

@@ -60,8 +60,8 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   "PWR0002 with a flag first": () => kettle().passwright("-c", "kettle.config.yaml", "plan"),
   PWR0003: () => kettle().passwright("check", "--permut"),
   "PWR0003 with nothing like it": () => kettle().passwright("lock", "--quickly"),
-  PWR0004: () => kettle().passwright("explain", "--where"),
-  PWR0005: () => kettle().passwright("check", "--permute=all"),
+  "PWR0006 without a value": () => kettle().passwright("explain", "--where"),
+  "PWR0006 of a flag without values": () => kettle().passwright("check", "--permute=all"),
   PWR0006: () => kettle().passwright("plan", "--format", "dot"),
   PWR0007: () => kettle().passwright("plan", "shpo"),
   PWR0008: () => kettle().passwright("check", "--dedup"),
@@ -75,10 +75,10 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   "PWR0012 for a framework": () => kettle().passwright("new", "framework", "mint", "--for", "svgo"),
   "PWR0012 without a name": () => kettle().passwright("new", "plugin"),
   PWR0013: () => kettle().passwright("run", "*.mlir", "**/*.coffee"),
-  PWR0014: () => kettle().passwright("run", "tea.txt", "--time-limit", "soon"),
+  "PWR0006 of a time limit": () => kettle().passwright("run", "tea.txt", "--time-limit", "soon"),
   PWR0015: () => kettle().passwright("list", "passses"),
   "PWR0015 with nothing like it": () => kettle().passwright("list", "cups"),
-  PWR0017: () => kettle().passwright("run", "tea.txt", "--threads", "many"),
+  "PWR0006 of a number of threads": () => kettle().passwright("run", "tea.txt", "--threads", "many"),
   PWR0802: () => kettle().passwright("graph"),
   "PWR0802 of a trace": () => kettle().passwright("run", "--trace", "tea.txt"),
   PWR0020: () => kettle().passwright("run", "tea.txt", "--from", "boil", "--trace"),
@@ -88,9 +88,9 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0102: () => kettle({ "empty.txt": "\n" }).passwright("run", "empty.txt"),
   PWR0103: () => kettle().passwright("lock", "-o", "no/such/place.lock.json"),
   PWR0104: () => mute().passwright("check", "--properties", "tea.txt"),
-  PWR0105: () => mute().passwright("run", "tea.txt"),
+  "PWR0104 of a printer": () => mute().passwright("run", "tea.txt"),
   PWR0106: () => kettle().passwright("run", "tea.txt", "-o", "."),
-  PWR0107: () => kettle().passwright("run", "tea.txt", "tea.txt", "-o", "out/"),
+  "PWR0106 of two inputs": () => kettle().passwright("run", "tea.txt", "tea.txt", "-o", "out/"),
   PWR0108: () => withAdapter("parse: (text) => text").passwright("run", "tea.txt"),
   "PWR0108 of what throws": () => withAdapter("verify() { throw null; }").passwright("run", "tea.txt"),
   "PWR0108 of what throws in a run": () => withAdapter("nameOf() { throw null; }").passwright("run", "tea.txt"),
@@ -102,7 +102,8 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
     mkdirSync(join(folder, "passwright.lock.json"));
     return passwright("lock", "--check");
   },
-  PWR0202: () => kettle({ "passwright.lock.json": '{ "lockVersion": 9 }' }).passwright("lock", "--check"),
+  "PWR0201 of an invalid lock": () =>
+    kettle({ "passwright.lock.json": '{ "lockVersion": 9 }' }).passwright("lock", "--check"),
   PWR0203: lockedThenChanged,
   PWR0301: () =>
     makeWorkplace({ "passwright.config.yaml": "framework: kettle\nplugins: [plugin-queue, plugin-tally]\n" }, [

@@ -131,7 +131,7 @@ error[PWR0011]: no step of the plan has the address or the pass \`mimt\`
 help: did you mean \`mint\`?
 
 error[PWR0011]: no step of the plan has the address or the pass \`stir\`
-help: \`passwright plan\` names the steps
+help: list the steps with \`passwright plan\`
 --- exit 2
 `);
     expect(await passwright("explain", "shop", "mimt", "--json")).to.match(/"PWR0011"[^]*--- exit 2\n$/);
@@ -158,7 +158,7 @@ describe("passwright explain CODE", () => {
     expect(await passwright("explain", "PWX9999")).to.equal(
       `--- err
 error[PWR0019]: no message has the code \`PWX9999\`
-help: copy the code from the brackets of a message: \`error[PWB0201]\`
+help: copy the code from a message: \`error[PWB0201]\`
 --- exit 2
 `,
     );

@@ -202,7 +202,7 @@ describe("the lock of a graph", () => {
       ['"steps"', '"step"'],
     ] as const) {
       write("torn.lock.json", text.replace(what, by));
-      expect(await passwright("diff", "torn.lock.json", "."), what).to.match(/error\[PWR0202\][^]*--- exit 1\n$/);
+      expect(await passwright("diff", "torn.lock.json", "."), what).to.match(/error\[PWR0201\][^]*--- exit 1\n$/);
     }
   });
 });
@@ -230,7 +230,7 @@ describe("the checks of a graph", () => {
     const twice = asks('const f = graph.pipeline("front"); f.addAfter("tidy", "grow"); f.addAfter("tidy", "grow");');
     const bad = works("plugins: [./twice.js]\n", { "twice.js": twice });
     expect(await bad.passwright("check", "--dedup"))
-      .to.contain("error[PWR0302]: dropping duplicate cleanups changes what comes out of `in.mlir`")
+      .to.contain("error[PWR0302]: dropping duplicate cleanups changes the result of `in.mlir`")
       .and.contain("`front: ./twice.js::grow#2` is dropped as a duplicate");
     expect(await good.passwright("check", "--properties")).to.contain(
       "every pass keeps what it declares on 1 input, as far as 1 check can tell\n",

@@ -140,7 +140,7 @@ pipeline:
     const { passwright } = makeWorkplace({ "passwright.config.mjs": "throw new Error('ran');\n" });
     expect(await passwright("plan", "--data-only")).to.equal(`--- err
 error[PWL0023]: \`passwright.config.mjs\` is code, and data-only mode runs none
-help: write it in YAML or JSON, or do without data-only mode
+help: write it in YAML or JSON, or load it without data-only mode
 --- exit 1
 `);
   });

@@ -118,7 +118,7 @@ export default definePlugin({ passes: [], options: { size: int(1, "how many") } 
     ];
     for (const text of broken) {
       write("shop/passwright.lock.json", text);
-      expect(await passwright("lock", "shop", "--check"), text).to.match(/error\[PWR0202\][^]*--- exit 1\n$/);
+      expect(await passwright("lock", "shop", "--check"), text).to.match(/error\[PWR0201\][^]*--- exit 1\n$/);
     }
   });
 });

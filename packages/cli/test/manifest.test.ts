@@ -92,7 +92,7 @@ describe("passwright manifest", () => {
       text.replace("LateOptimization", "Cleanup").replace("adds", "ads").replace('"maximum": 9', '"maximum": 8'),
     );
     expect(await passwright("manifest", "--check")).to.equal(`--- err
-error[PWL0205]: the manifest of \`mint\` is stale: its code says otherwise
+error[PWL0205]: the manifest of \`mint\` is stale: it differs from the code
   --> plugin mint 1.2.3, passwright.manifest.json:1:1
    = pass \`mint\`: summary "ads leaves" is now "adds leaves"
    = pass \`mint\`: types ["Cleanup"] are now ["LateOptimization"]

@@ -214,13 +214,13 @@ error[KTL0001]: \`Milk!\` is no word
    |   ^
 error[PWR0102]: the input is empty
   --> empty.txt:1:1
-help: name a file with a module in it
+help: name a file that contains a module
 error[PWR0101]: \`missing.txt\` cannot be read: No such file or directory
   --> missing.txt
-help: mend that, or name another input
+help: fix the cause, or name another input
 error[PWR0101]: \`shop\` cannot be read: Is a directory
   --> shop
-help: mend that, or name another input
+help: fix the cause, or name another input
 4 of 5 inputs failed; out.txt was not written
 --- exit 1
 `);
@@ -257,13 +257,13 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
 
   it("tells an output that cannot be written before it does any work", async () => {
     expect(await passwright(["run", "shop", "-o", "no/such/out.txt"])).to.equal(
-      "--- err\nerror[PWR0103]: `no/such/out.txt` cannot be written: No such file or directory\nhelp: name a place with -o that can be written\n--- exit 1\n",
+      "--- err\nerror[PWR0103]: `no/such/out.txt` cannot be written: No such file or directory\nhelp: name another file or folder with -o\n--- exit 1\n",
     );
   });
 
   it("wants an input", async () => {
     expect(await withConfig("framework: kettle\n", ["run"])).to.equal(
-      "--- err\nerror[PWR0008]: there is nothing to run on\nhelp: name an input file, `-` for standard input, or write `inputs:` into the config\n--- exit 2\n",
+      "--- err\nerror[PWR0008]: there is no input\nhelp: name an input file, `-` for standard input, or add `inputs` to the config\n--- exit 2\n",
     );
   });
 
@@ -303,7 +303,7 @@ error[PWR0104]: IR \`signs\` cannot be read from text
   --> framework mute
 help: ask the author of the framework for \`parse\` in its adapter, or run the pipeline from TypeScript
 
-error[PWR0105]: IR \`signs\` cannot be printed
+error[PWR0104]: IR \`signs\` cannot be printed
   --> framework mute
 help: ask the author of the framework for \`print\` in its adapter, or run the pipeline from TypeScript
 --- exit 1

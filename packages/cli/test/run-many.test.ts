@@ -65,9 +65,9 @@ error[KTL0001]: \`Tea!\` is no word
     writeFileSync(join(folder, "out/deep"), "in the way\n");
     expect(await passwright("run", "in/a.txt", "in/b.txt", "in/deep/c.txt", "-o", "out")).to.equal(`--- err
 error[PWR0103]: \`out/a.txt\` cannot be written: Is a directory
-help: name a place with -o that can be written
+help: name another file or folder with -o
 error[PWR0103]: \`out/deep/c.txt\` cannot be written: Not a directory
-help: name a place with -o that can be written
+help: name another file or folder with -o
 2 of 3 inputs failed; the others are in out
 --- exit 1
 `);
@@ -110,7 +110,7 @@ help: name a place with -o that can be written
     });
     expect(await json("-c", "nowhere")).to.nested.include({ code: 2, "diagnostics[0].code": "PWL0001" });
     expect(await json()).to.nested.include({ code: 2, "diagnostics[0].code": "PWR0008" });
-    expect(await passwright("run", "in/a.txt", "--json", "--time-limit", "-1")).to.contain("PWR0004");
+    expect(await passwright("run", "in/a.txt", "--json", "--time-limit", "-1")).to.contain("PWR0006");
   });
 
   it("shows how far it is, where somebody looks on", async () => {

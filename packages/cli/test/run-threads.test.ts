@@ -119,7 +119,7 @@ describe("passwright run --threads", () => {
 
   it("wants a number of threads", async () => {
     for (const wrong of ["many", "-1", "2.5", "9999"]) {
-      expect((await run(framework, [`--threads=${wrong}`, "in.mlir"])).text, wrong).to.match(/PWR0017.*exit 2/s);
+      expect((await run(framework, [`--threads=${wrong}`, "in.mlir"])).text, wrong).to.match(/PWR0006.*exit 2/s);
     }
   });
 });

@@ -162,7 +162,7 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
 
   it("wants a number of seconds", async () => {
     for (const wrong of ["0", "soon", "1e3", "9999999", "0x10"]) {
-      expect((await run([`--time-limit=${wrong}`, "good.txt"])).text, wrong).to.match(/PWR0014.*exit 2/s);
+      expect((await run([`--time-limit=${wrong}`, "good.txt"])).text, wrong).to.match(/PWR0006.*exit 2/s);
     }
     expect((await run(["--time-limit=.9", "good.txt"])).text).to.match(/exit 0/);
   });

@@ -26,7 +26,7 @@ export function noSuchConfig(file: string): Diagnostic {
 export function noConfigIn(folder: string, places: readonly string[], flaw: string | undefined): Diagnostic {
   const help =
     "write passwright.config.yaml there, or name a config with -c, or name the folder of one: `passwright plan FOLDER`";
-  const broken = flaw === undefined ? [] : [`package.json ${flaw}: nothing in it counts`];
+  const broken = flaw === undefined ? [] : [`package.json ${flaw}: it was ignored`];
   return error(
     "PWL0002",
     `there is no config in \`${folder}\``,
@@ -36,21 +36,26 @@ export function noConfigIn(folder: string, places: readonly string[], flaw: stri
 }
 
 export function unreadableConfig(file: string, reason: string): Diagnostic {
-  return error("PWL0003", `\`${file}\` cannot be read: ${reason}`, "mend that, or name another config with -c");
+  return error("PWL0003", `\`${file}\` cannot be read: ${reason}`, "fix the cause, or name another config with -c");
 }
 
 export function unknownConfigKind(file: string, known: readonly string[]): Diagnostic {
   return error(
     "PWL0004",
-    `\`${file}\` is of no kind that a config can be`,
+    `\`${file}\` is not a config: its extension is unknown`,
     `name a file that ends in ${known.join(", ")}`,
   );
 }
 
 export function configThrew(at: SourceLocation, what: string): Diagnostic {
-  return error("PWL0005", `the config threw while it was loaded: ${what}`, "mend it; `--debug` shows the stack", {
-    at,
-  });
+  return error(
+    "PWL0005",
+    `the config threw while it was loaded: ${what}`,
+    "fix the config; `--debug` shows the stack",
+    {
+      at,
+    },
+  );
 }
 
 export function configHasNoDefault(file: string): Diagnostic {
@@ -59,14 +64,14 @@ export function configHasNoDefault(file: string): Diagnostic {
 }
 
 export function noTypeScriptHere(file: string): Diagnostic {
-  const help = "take Node 22.18 or later, install jiti, or write the config in JavaScript or YAML";
+  const help = "use Node 22.18 or later, install jiti, or write the config in JavaScript or YAML";
   return error("PWL0007", "this Node does not run TypeScript, and jiti is not installed", help, {
     at: firstLine(file),
   });
 }
 
 export function searchWouldRun(file: string): Diagnostic {
-  const help = "name the config with -c: nothing runs then but what it names";
+  const help = "name the config with -c, so that nothing is searched";
   return error("PWL0008", `the search for a config would run \`${file}\``, help);
 }
 
@@ -83,7 +88,7 @@ export function noPipeline(at: SourceLocation | undefined): Diagnostic {
 
 export function extendsCircle(files: readonly string[], at: SourceLocation): Diagnostic {
   const circle = files.map((file) => `\`${file}\``).join(" extends ");
-  return error("PWL0020", `configs extend each other in a circle: ${circle}`, "leave one `extends` out", { at });
+  return error("PWL0020", `configs extend each other in a circle: ${circle}`, "remove one `extends`", { at });
 }
 
 export function notAConfigToExtend(named: string, reason: string, at: SourceLocation): Diagnostic {
@@ -92,22 +97,24 @@ export function notAConfigToExtend(named: string, reason: string, at: SourceLoca
 }
 
 export function leavesPackage(named: string, owner: string, at: SourceLocation): Diagnostic {
-  const help = "a config in a package may name what is inside of the package, and other packages by their names";
+  const help = "name a file inside of the package, or another package by its name";
   return error("PWL0022", `\`${named}\` leads out of package \`${owner}\``, help, { at });
 }
 
 export function codeInDataOnlyMode(file: string, at: SourceLocation | undefined): Diagnostic {
-  const help = "write it in YAML or JSON, or do without data-only mode";
+  const help = "write it in YAML or JSON, or load it without data-only mode";
   return error("PWL0023", `\`${file}\` is code, and data-only mode runs none`, help, { at });
 }
 
 export function goesWithPipeline(key: string, at: SourceLocation): Diagnostic {
-  const help = "leave it out: the framework says it; or write `pipeline` in place of `framework`";
-  return error("PWL0024", `\`${key}\` goes with \`pipeline\`, and here is a framework`, help, { at });
+  const help = "remove it, because the framework declares it; or replace `framework` by `pipeline`";
+  return error("PWL0024", `\`${key}\` is allowed beside \`pipeline\` only, and the config has a framework`, help, {
+    at,
+  });
 }
 
 export function twoPipelines(at: SourceLocation): Diagnostic {
-  const help = "keep one of the two: the pipeline is the framework's, or it stands here";
+  const help = "remove one of the two";
   return error("PWL0025", "there are both `framework` and `pipeline`", help, { at });
 }
 
@@ -150,10 +157,10 @@ export function packageNotFound(
     `else, if you trust the package that has this name: \`npm install ${named}\``,
   ];
   const isPath = /^[./]|^file:/.test(named);
-  const help = isPath ? "mend the path: it is relative to the file that names it" : ways.join("; ");
+  const help = isPath ? "fix the path: it is relative to the file that names it" : ways.join("; ");
   return error(
     "PWL0101",
-    `${kind} \`${shortened(named)}\` is not there`,
+    `${kind} \`${shortened(named)}\` does not exist`,
     [...(similar === undefined ? [] : [`did you mean \`${similar}\`?`]), help],
     { at, ...notesOf(...tried.map((place) => `tried ${place}`)) },
   );
@@ -161,9 +168,9 @@ export function packageNotFound(
 
 /** The IR that a pipeline in a config is on, where the config names none: ours, so that installing it is safe advice. */
 export function defaultIrNotFound(named: string, tried: readonly string[], at: SourceLocation): Diagnostic {
-  const why = "a pipeline in a config is on MLIR's IR, unless `ir` names another";
+  const why = "a pipeline in a config runs on MLIR's IR, unless `ir` names another";
   const notes = notesOf(why, ...tried.map((place) => `tried ${place}`));
-  return error("PWL0101", `ir \`${named}\` is not there`, `npm install ${named}`, { at, ...notes });
+  return error("PWL0101", `ir \`${named}\` does not exist`, `npm install ${named}`, { at, ...notes });
 }
 
 export function badPackageName(kind: string, named: string, at: SourceLocation): Diagnostic {
@@ -173,7 +180,7 @@ export function badPackageName(kind: string, named: string, at: SourceLocation):
 
 export function brokenPackageJson(who: Who, why: string): Diagnostic {
   const message = `its package.json cannot be read: ${why}`;
-  return about("PWL0103", message, who, "mend its package.json, or install it anew");
+  return about("PWL0103", message, who, "fix its package.json, or install the package again");
 }
 
 export function brokenManifest(who: Who, why: string): Diagnostic {
@@ -183,7 +190,7 @@ export function brokenManifest(who: Who, why: string): Diagnostic {
 export function noManifest(who: Who, kind: string): Diagnostic {
   const help = `name another package; or, if it is yours, add "passwright": { "kind": "${kind}", "api": "^1.0.0" }`;
   const note = "its package.json has no field `passwright`";
-  return about("PWL0104", `\`${who.name}\` is no ${kind} for Passwright`, who, help, note);
+  return about("PWL0104", `\`${who.name}\` is not ${aKind(kind)} for Passwright`, who, help, note);
 }
 
 const aKind = (kind: string): string => (kind === "ir" ? "an IR" : `a ${kind}`);
@@ -198,7 +205,7 @@ export function badApiRange(range: string, version: string, who: Who): Diagnosti
   const help = `write a range as npm knows it: "api": "^${version}"`;
   return about(
     "PWL0106",
-    `\`api\` is no range of versions: "${range}"`,
+    `\`api\` is not a range of versions: "${range}"`,
     who,
     help,
     `the API here has version ${version}`,
@@ -209,11 +216,11 @@ export function apiMismatch(range: string, version: string, old: "plugin" | "hos
   const { name } = who;
   const [side, help] = {
     plugin: [
-      `\`${name}\` is the old side: it was made for an earlier API`,
+      `\`${name}\` is the old side: it was written for an older API`,
       `install a newer version of \`${name}\`, or one of Passwright whose API is in ${range}`,
     ],
     host: [
-      "Passwright is the old side: the API here is earlier than what is asked for",
+      "Passwright is the old side: the installed API is older than the requested one",
       `install a newer Passwright, or an older version of \`${name}\``,
     ],
     neither: [
@@ -222,7 +229,7 @@ export function apiMismatch(range: string, version: string, old: "plugin" | "hos
     ],
   }[old] as [string, string];
   const message = `\`${name}\` works with API ${range}, and the API here is ${version}`;
-  return about("PWL0107", message, who, help, side, "none of its code was run");
+  return about("PWL0107", message, who, help, side, "its code was not run");
 }
 
 export function namedTwice(who: Who, first: SourceLocation): Diagnostic {
@@ -238,7 +245,7 @@ export function fileOutside(who: Who, key: "manifest" | "entry", file: string): 
 
 export function notCode(kind: string, named: string, known: readonly string[], at: SourceLocation): Diagnostic {
   const help = `name a package, a folder, or a file that ends in ${known.join(", ")}`;
-  return error("PWL0111", `${kind} \`${named}\` is a file that is no code`, help, { at });
+  return error("PWL0111", `${kind} \`${named}\` is not a file with code`, help, { at });
 }
 
 export function noManifestFile(who: Who): Diagnostic {
@@ -263,8 +270,8 @@ interface Found extends Contributor {
 const DEFINE = { plugin: "definePlugin", framework: "defineFramework" } as const;
 
 export function noCode(found: Found, reason: string): Diagnostic {
-  const help = "build the package if it is yours; else install it anew";
-  return codeError("PWL0201", `the code of \`${found.name}\` is not there: ${reason}`, found, help);
+  const help = "if the package is yours, build it; else install it again";
+  return codeError("PWL0201", `the code of \`${found.name}\` does not exist: ${reason}`, found, help);
 }
 
 /** The same code: the file is there, and is not one that can be imported. */
@@ -287,25 +294,30 @@ export function threwOnLoad(
 
 export function noDefaultExport(found: Found): Diagnostic {
   const made = found.kind === "ir" ? "adapter" : `${DEFINE[found.kind]}({ … })`;
-  const what = found.kind === "ir" ? "adapter of an IR" : found.kind;
+  const what = found.kind === "ir" ? "the adapter of an IR" : `a ${found.kind}`;
   const help = `write \`export default ${made}\` in its entry module`;
-  return codeError("PWL0203", `the default export of \`${found.name}\` is no ${what}`, found, help);
+  return codeError("PWL0203", `the default export of \`${found.name}\` is not ${what}`, found, help);
 }
 
 export function badShape(found: Found, what: string): Diagnostic {
-  const who = found.kind === "ir" ? "what an IrAdapter says" : `what ${DEFINE[found.kind]} is given`;
-  return codeError("PWL0204", `${found.kind} \`${found.name}\`: ${what}`, found, `${mend(found)}: ${who} has to be so`);
+  const type = found.kind === "ir" ? "an IrAdapter" : `the argument of ${DEFINE[found.kind]}`;
+  return codeError(
+    "PWL0204",
+    `${found.kind} \`${found.name}\`: ${what}`,
+    found,
+    `${mend(found)}: see the type of ${type}`,
+  );
 }
 
 export function staleManifest(found: Found, notes: readonly string[]): Diagnostic {
   const generate = "generate it again: `passwright manifest` in its folder";
   const report = `if it is yours, ${generate}; else report this to the author of \`${found.name}\``;
-  const message = `the manifest of \`${found.name}\` is stale: its code says otherwise`;
+  const message = `the manifest of \`${found.name}\` is stale: it differs from the code`;
   return codeError("PWL0205", message, found, found.isOwn === true ? generate : report, found.at, notes);
 }
 
 export function staleBuild(found: Found, source: string, built: string): Diagnostic {
-  const help = "build it: `npm run build` in its folder; what runs is what was built";
+  const help = "run `npm run build` in its folder";
   const message = `${source} of \`${found.name}\` is newer than ${built}`;
   return { ...codeError("PWL0216", message, found, help), severity: "warning" };
 }
@@ -313,19 +325,19 @@ export function staleBuild(found: Found, source: string, built: string): Diagnos
 /* PWL0406 to PWL0413: what a session needs and does not find. */
 
 export function pluginNeedsCode(name: string, reason: string, at: Diagnostic["at"]): Diagnostic {
-  const message = `data-only mode runs no code, and \`${name}\` cannot be planned with without its code: ${reason}`;
-  const help = `leave it out: --without ${name}; or do without data-only mode`;
+  const message = `\`${name}\` cannot be planned in data-only mode: ${reason}`;
+  const help = `leave it out: --without ${name}; or load it without data-only mode`;
   return error("PWL0406", message, help, { plugin: name, at });
 }
 
 export function frameworkNeedsCode(name: string, at: Diagnostic["at"]): Diagnostic {
-  const message = `data-only mode runs no code, and framework \`${name}\` builds its pipeline with code`;
-  const help = "write the pipeline in the config, as `pipeline`; or do without data-only mode";
+  const message = `framework \`${name}\` cannot be planned in data-only mode: it builds its pipeline with code`;
+  const help = "write the pipeline in the config, as `pipeline`; or load it without data-only mode";
   return error("PWL0407", message, help, { plugin: name, pluginKind: "framework", at });
 }
 
 export function dataOnlyCannotRun(): Diagnostic {
-  const message = "the session was loaded in data-only mode, and a run needs the code of passes";
+  const message = "a session in data-only mode cannot run, because that needs the code of passes";
   const help = "load it without data-only mode; its plan can be printed for mlir-opt: `passwright plan --format mlir`";
   return error("PWL0408", message, help);
 }

@@ -3,12 +3,12 @@ import type { Definitions, Shape } from "@passwright/sdk/loading";
 import { configShape } from "./config/config-schema.ts";
 import { manifestShape } from "./manifest/schema.ts";
 
-/** The JSON Schema (draft 7) of a config, from the definition that the loader checks configs by. */
+/** Returns the JSON Schema (draft 7) of a config. */
 export function configJsonSchema(): JsonSchema {
   return documentOf("A config of Passwright", configShape);
 }
 
-/** The JSON Schema (draft 7) of the field `passwright` in the package.json of a plugin, framework or IR. */
+/** Returns the JSON Schema (draft 7) of the field `passwright` in the package.json of a plugin, framework or IR. */
 export function manifestJsonSchema(): JsonSchema {
   return documentOf("A manifest of Passwright: the field `passwright` of a package.json", manifestShape);
 }

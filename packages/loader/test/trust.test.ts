@@ -100,9 +100,9 @@ help: write \`builder.rule(pass).strong.after("target", { reason: "…" })\``,
 
   it("is named when its export is invalid", async () => {
     const cases: readonly (readonly [code: string, what: string])[] = [
-      ["export default null;", "the default export of `evil` is no plugin"],
-      ["export default 3;", "the default export of `evil` is no plugin"],
-      ["export default new Proxy({}, { get() { throw new Error('no'); } });", "looking at it threw: Error: no"],
+      ["export default null;", "the default export of `evil` is not a plugin"],
+      ["export default 3;", "the default export of `evil` is not a plugin"],
+      ["export default new Proxy({}, { get() { throw new Error('no'); } });", "reading it threw: Error: no"],
       ["export default { [Symbol.for('passwright.plugin')]: true };", "`passes` is no list"],
       ["export default definePlugin({ passes: [{}] });", "`passes[0]` is not made by definePass"],
       [
@@ -113,7 +113,7 @@ help: write \`builder.rule(pass).strong.after("target", { reason: "…" })\``,
       ["export default definePlugin({ passes: [], options: { size: null } });", "option `size` is not made by int"],
       [
         "export default Object.defineProperty({ ...definePlugin({ passes: [] }), [Symbol.for('passwright.plugin')]: true }, 'setup', { get() { throw 7; } });",
-        "looking at it threw: 7",
+        "reading it threw: 7",
       ],
     ];
     for (const [code, what] of cases)

@@ -101,11 +101,11 @@ export function summaryOf({ session, diagnostics }: LoadResult): LoadSummary {
   if (session === undefined) return { asked: {}, diagnostics };
   const { plan, graph } = session;
   const inputs: readonly { readonly path?: string; readonly input: ResolveInput }[] = [
-    { input: session.builder.input() },
+    { input: session.assembly.work.builder.input() },
     ...(graph?.openPipelines ?? []),
   ];
   const asked = session.plugins.map(({ name }): [string, string] => {
-    const taps = session.taps.filter(({ plugin }) => plugin === name);
+    const taps = session.assembly.taps.filter(({ plugin }) => plugin === name);
     const inserted = inputs.map(({ path, input }) => [path, askedOf(name, input)]);
     return [name, JSON.stringify([inserted, graph?.registeredBy(name), taps])];
   });

@@ -94,7 +94,8 @@ function leftOutOf({ plan, graph }: Planned): readonly LeftOut[] {
 /** Runs, and checks before and after every pass what it declares, by the `checks` of the framework. */
 export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> {
   const { session, executable, inputs } = runs;
-  const { framework, catalogue } = session;
+  const { framework, assembly } = session;
+  const { catalogue } = assembly.work;
   const checks = (framework.checks ?? {}) as { readonly [property: string]: CheckProperty<object> };
   const count = Object.keys(checks).length;
   if (count === 0) return { check: "properties", diagnostics: [errors.nothingToCheckWith(framework.name)] };

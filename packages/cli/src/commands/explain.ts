@@ -52,8 +52,9 @@ export const explain: CommandBody = async (args, terminal) => {
 };
 
 function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Outcome {
-  const { plan: found, plugins = [], taps = [] } = session ?? {};
-  const plan = found && session && withOrders(found, session.builder.input());
+  const { plan: found, plugins = [] } = session ?? {};
+  const taps = session?.assembly.taps ?? [];
+  const plan = found && session && withOrders(found, session.assembly.work.builder.input());
   return {
     diagnostics,
     json: () => ({ ...planJson(plan), taps }),
@@ -68,7 +69,7 @@ function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Ou
 
 /** Explains the steps that are named, and no more than those. */
 function explainSome({ session, diagnostics }: LoadResult, names: readonly string[]): Outcome {
-  const whole = session?.plan && withOrders(session.plan, session.builder.input(), names);
+  const whole = session?.plan && withOrders(session.plan, session.assembly.work.builder.input(), names);
   if (whole === undefined) return { diagnostics, json: () => planJson(undefined) };
   const refusals = refusalsOf(diagnostics, names);
   const refused = names.filter((name) => refusals.some((one) => isAbout(one, name)));
@@ -86,7 +87,8 @@ function explainSome({ session, diagnostics }: LoadResult, names: readonly strin
 function explainGraph({ session, diagnostics }: LoadResult, names: readonly string[], hasColor: boolean): Outcome {
   const plan = session && graphWithOrders(session, names);
   if (session === undefined || plan === undefined) return { diagnostics, json: () => graphJson(undefined) };
-  const { plugins, taps } = session;
+  const { plugins } = session;
+  const { taps } = session.assembly;
   if (names.length === 0) {
     return {
       diagnostics,
@@ -137,9 +139,9 @@ function graphWithOrders({ graph }: Session, names: readonly string[]): GraphPla
 function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly string[]): Outcome {
   const [before, after] = [full.session, reduced.session];
   const isWholePlanned = (before?.plan ?? before?.graph) !== undefined;
-  const taps = after?.taps ?? [];
+  const taps = after?.assembly.taps ?? [];
   const kept = new Set(taps.map((tap) => JSON.stringify(tap)));
-  const tapsGone = (before?.taps ?? []).filter((tap) => !kept.has(JSON.stringify(tap)));
+  const tapsGone = (before?.assembly.taps ?? []).filter((tap) => !kept.has(JSON.stringify(tap)));
   const graphs = before?.graph && after?.graph && ([before.graph.plan, after.graph.plan] as const);
   const plans = before?.plan && after?.plan && ([before.plan, after.plan] as const);
   const differences = graphs ? describeGraphDifference(...graphs) : plans && describeDifference(...plans);
@@ -162,7 +164,8 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
 /** Lists every legal position of a pass, and what bounds it. */
 function explainWhere(pass: string, { session, diagnostics }: LoadResult): Outcome {
   if (session === undefined) return { diagnostics };
-  const { assembly, catalogue } = session;
+  const { assembly } = session;
+  const { catalogue } = assembly.work;
   if (!assembly.hasPass(pass)) return { diagnostics: [errors.unknownPass(pass, catalogue.suggest(pass))] };
   const places = assembly.positionsFor(pass);
   const isGraph = session.graph !== undefined;

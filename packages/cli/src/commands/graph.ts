@@ -10,7 +10,7 @@ export const graph: CommandBody = async (args, terminal) => {
   const isOne = session !== undefined && session.graph === undefined && session.plan !== undefined;
   const plan = session?.graph?.plan;
   return {
-    diagnostics: isOne ? [...diagnostics, errors.noGraph(session.owner.name)] : diagnostics,
+    diagnostics: isOne ? [...diagnostics, errors.noGraph(session.assembly.work.owner.name)] : diagnostics,
     json: () => ({ ...plan }),
     text: () => {
       if (session === undefined || plan === undefined) return undefined;

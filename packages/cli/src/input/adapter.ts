@@ -128,8 +128,8 @@ export type Parsed =
 /** What the adapter of a framework, and that of the IR that its pipeline ends with, lack to run on text. */
 export function lacksOfAdapter({ ir, name }: IrOwner, last: IrOwner["ir"]): readonly Diagnostic[] {
   return [
-    ...(ir.parse === undefined && ir.bytes === undefined ? [errors.cannotParse(ir.name, name)] : []),
-    ...(last.print === undefined && last.bytes === undefined ? [errors.cannotPrint(last.name, name)] : []),
+    ...(ir.parse === undefined && ir.bytes === undefined ? [errors.adapterLacks("parse", ir.name, name)] : []),
+    ...(last.print === undefined && last.bytes === undefined ? [errors.adapterLacks("print", last.name, name)] : []),
   ];
 }
 

@@ -71,12 +71,12 @@ function isLock(value: unknown): value is LockData {
 /** Reads a lock file. What is no lock, or one of a later version, is an error that says so. */
 export function readLock(path: string, file: string): LockResult {
   const read = readText(path, LARGEST_LOCK);
-  if (!read.ok) return { ok: false, diagnostic: errors.unreadableLock(file, read.reason) };
+  if (!read.ok) return { ok: false, diagnostic: errors.badLock(file, `cannot be read: ${read.reason}`) };
   try {
     const value: unknown = JSON.parse(read.text);
     if (isLock(value)) return { ok: true, lock: value };
   } catch {
     // Said below.
   }
-  return { ok: false, diagnostic: errors.notALock(file) };
+  return { ok: false, diagnostic: errors.badLock(file, "is not a lock file of this version") };
 }

@@ -6,7 +6,8 @@ import { counted } from "./plan.ts";
 
 /** Returns a line for each plugin that added no step of a session: why it is there all the same. */
 export function idlePluginLines(session: Session): string[] {
-  const { plugins, taps, catalogue, builder, graph } = session;
+  const { plugins, graph, assembly } = session;
+  const { catalogue, builder } = assembly.work;
   const steps = stepsOf(session);
   const placed = graph === undefined ? steps : [...graph.plan.choices, ...allPipelines(graph.plan), ...steps];
   const inputs = graph === undefined ? [builder.input()] : graph.openPipelines.map(({ input }) => input);
@@ -15,7 +16,7 @@ export function idlePluginLines(session: Session): string[] {
   if (idle.length === 0) return [];
   const passes = new Set(steps.flatMap(({ kind, pass }) => (kind === "pass" ? [pass] : [])));
   const ofOwner = (name: string): string[] => [...passes].filter((pass) => catalogue.find(pass)?.owner.name === name);
-  return idle.map(({ name }) => `  ${name} ${whyThere(name, ofOwner(name), inputs, taps)}`);
+  return idle.map(({ name }) => `  ${name} ${whyThere(name, ofOwner(name), inputs, assembly.taps)}`);
 }
 
 /** `lent`: its passes of which others made steps. */
@@ -61,7 +62,8 @@ function stepsOf({ plan, graph }: Session): readonly PlanStep[] {
 /** Passes with options that a plan from manifests cannot check, in one line: neither their code nor their options are there. */
 export function uncheckedOptionLines(session: Session): string[] {
   const passes = stepsOf(session).flatMap(({ kind, pass, options }) => {
-    const known = kind === "point" || Object.keys(options).length === 0 ? undefined : session.catalogue.find(pass);
+    const known =
+      kind === "point" || Object.keys(options).length === 0 ? undefined : session.assembly.work.catalogue.find(pass);
     return known !== undefined && specsOf(known) === undefined ? [pass] : [];
   });
   if (passes.length === 0) return [];

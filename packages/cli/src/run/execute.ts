@@ -45,7 +45,7 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   const { session, diagnostics } = await loadSession(watched(host, job.load));
   host.tell({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
   if (session === undefined || (session.plan ?? session.graph) === undefined) return;
-  if (job.hasTrace && session.graph === undefined) return refuse(errors.noGraph(session.owner.name));
+  if (job.hasTrace && session.graph === undefined) return refuse(errors.noGraph(session.assembly.work.owner.name));
   const found =
     job.inputs === undefined ? await inputsOf(session, job.named, job.cwd) : { inputs: job.inputs, diagnostics: [] };
   const { inputs } = found;
@@ -205,9 +205,11 @@ function recordOf(
 }
 
 /** By name where npm installed it, else by its folder. */
-function packagesOf({ config, plugins, plan, catalogue }: Session, cwd: string): readonly string[] {
+function packagesOf({ config, plugins, plan, assembly }: Session, cwd: string): readonly string[] {
   // Who inserted a step, and whose pass it is: a config inserts those of others.
-  const busy = new Set(plan?.steps.flatMap(({ origin, pass }) => [origin.name, catalogue.find(pass)?.owner.name]));
+  const busy = new Set(
+    plan?.steps.flatMap(({ origin, pass }) => [origin.name, assembly.work.catalogue.find(pass)?.owner.name]),
+  );
   const owners = plugins.filter(({ name }) => busy.has(name));
   const own = config.framework === undefined ? [] : [config.framework.text];
   return [

@@ -183,7 +183,7 @@ describe("passwright-opt", () => {
     const failed = await runProgram(mainOpt, ["--load-pass-plugin=throws-on-load", "--load-pass-plugin=none"], { cwd });
     expect(failed.code).to.equal(1);
     expect(failed.err).to.match(/^error\[PWL0202\]: `throws-on-load` threw while it was loaded/);
-    expect(failed.err).to.contain("error[PWL0101]: plugin `none` is not there");
+    expect(failed.err).to.contain("error[PWL0101]: plugin `none` does not exist");
   });
 
   it("takes a folder and a file as they are named on a command line", async () => {

@@ -195,7 +195,7 @@ describe("the run loop", () => {
     );
   });
 
-  it("has nothing against such operations when there is nothing to run on them", () => {
+  it("has nothing against such operations when there is no input them", () => {
     const { manager, run } = setUp("cabinet @tax\n  page @p\n  shoe @s");
     manager.nest("page");
     manager.nest("shoe");

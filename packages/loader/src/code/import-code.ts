@@ -24,22 +24,22 @@ import * as errors from "../errors.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import { placeOfSyntaxError, placeOfThrown } from "./thrown-place.ts";
 
-/** The code of a package, or everything that is wrong with it. */
+/** The code of a package, or all problems with it. */
 export type CodeResult<T> =
   { readonly ok: true; readonly code: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** How code comes into this process. */
+/** How code is loaded. */
 export interface CodeSource {
-  /** Called before code runs. What it throws ends the loading and comes through. */
+  /** Called before code runs. Its exceptions end the loading. */
   beforeCode(): void;
-  /** The module of a package that is there already; it is taken in place of loading one, without `beforeCode`. */
+  /** Returns the module of a package if it is loaded already. Then `beforeCode` is not called. */
   moduleOf(found: PluginPackage): ModuleThere | undefined;
 }
 
-/** Answers what `import` would. */
+/** Returns what `import` would. */
 export type ModuleThere = () => Promise<{ readonly default?: unknown }>;
 
-/** Imports the code of a plugin and checks its shape. `there` is its module if that is loaded already. */
+/** Imports the code of a plugin and checks its shape. `there`: its module, if it is loaded already. */
 export async function importPlugin(found: PluginPackage, there?: ModuleThere): Promise<CodeResult<DefinedPlugin>> {
   return checked(found, await importDefault(found, isPlugin, there), pluginComplaints);
 }
@@ -107,19 +107,19 @@ function defaultOf<T>(
   isWanted: (value: unknown) => value is T,
 ): CodeResult<T> {
   return inspected<CodeResult<T>>(found, () => {
-    // A CommonJS module compiled from `export default` has it one level further down.
+    // In CommonJS compiled from `export default`, it is one level deeper.
     const candidates = [module.default, (module.default as { default?: unknown } | null | undefined)?.default];
     const code = candidates.find(isWanted);
     return code === undefined ? refused(errors.noDefaultExport(found)) : { ok: true, code };
   });
 }
 
-/** Looks at what somebody's code exports. Getters and proxies may throw at whoever looks. */
+/** Inspects an export. Its getters and proxies may throw. */
 function inspected<T>(found: PluginPackage, look: () => T): T | Refused {
   try {
     return look();
   } catch (thrown) {
-    return refused(keepCause(errors.badShape(found, `looking at it threw: ${thrownText(thrown)}`), thrown));
+    return refused(keepCause(errors.badShape(found, `reading it threw: ${thrownText(thrown)}`), thrown));
   }
 }
 
@@ -129,7 +129,7 @@ function refused(...diagnostics: readonly Diagnostic[]): Refused {
   return { ok: false, diagnostics };
 }
 
-/** The file with the default export of a package: its manifest's `entry`, else what importing the package by name gives. */
+/** Finds the file with the default export of a package: `entry` of its manifest, else the main module. */
 export async function findEntryFile(found: PluginPackage): Promise<EntryFile> {
   const entry = await locateEntry(found);
   const problem = entry.ok ? importProblem(entry.path) : undefined;
@@ -156,7 +156,7 @@ async function locateEntry(found: PluginPackage): Promise<EntryFile> {
     if (existsSync(path)) return { ok: true, path };
     return { ok: false, diagnostic: errors.noCode(found, `there is no ${displayPath(path, folder)}`) };
   } catch (error) {
-    // Absolute paths in Node's words would differ from machine to machine.
+    // Node's message contains absolute paths.
     const reason = (error as Error).message.replaceAll(`${folder}${sep}`, "").split("\n", 1)[0] ?? "";
     return { ok: false, diagnostic: errors.noCode(found, reason) };
   }
@@ -166,7 +166,7 @@ function isFile(path: string): boolean {
   return statsOf(path)?.isFile() === true;
 }
 
-/** What everybody gets who imports the package by its name. */
+/** Returns the file that importing the package by its name loads. */
 async function ownExport({ name, folder, exports }: PluginPackage): Promise<string> {
   const { exports: resolveExports } = await import("resolve.exports");
   const targets = resolveExports({ name, exports } as { name: string }, ".") ?? [];
@@ -175,7 +175,7 @@ async function ownExport({ name, folder, exports }: PluginPackage): Promise<stri
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-/** `main`, with the endings that Node tries, else index.js. */
+/** Returns the file of `main`, with the extensions that Node tries, else index.js. */
 function legacyMain({ folder, main }: PluginPackage): string {
   const candidates = main === undefined ? [] : [main, `${main}.js`, join(main, "index.js")];
   const found = [...candidates, "index.js"].map((name) => join(folder, name)).find((path) => isFile(path));
@@ -185,14 +185,14 @@ function legacyMain({ folder, main }: PluginPackage): string {
   return real;
 }
 
-/** What helps against the two stumbles of those who write their first plugin; `undefined` for everything else. */
+/** Returns help for two frequent first errors: TypeScript on an old Node, and a missing SDK. */
 export function helpAgainst(thrown: unknown, path: string): string | undefined {
   if (/\.[cm]?ts$/.test(path) && !runsTypeScript()) {
-    return "compile it first, and let `exports` name the .js file; this Node runs no TypeScript";
+    return "compile it and name the .js file in `exports`, or use Node 22.18 or later: this Node does not run TypeScript";
   }
   const missing =
     readThrown(thrown, "code") === "ERR_MODULE_NOT_FOUND"
       ? /'(@passwright\/[\w.-]+)/.exec(String(readThrown(thrown, "message")))?.[1]
       : undefined;
-  return missing === undefined ? undefined : `install it beside the plugin: npm install ${missing}`;
+  return missing === undefined ? undefined : `install it with \`npm install ${missing}\` in the folder of the plugin`;
 }

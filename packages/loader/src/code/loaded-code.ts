@@ -7,7 +7,7 @@ import type { NamedPlugin, Packages } from "../session/read-packages.ts";
 import { importFramework, importIr, importPlugin } from "./import-code.ts";
 import type { CodeSource } from "./import-code.ts";
 
-/** The code that was loaded so far, of the packages that a config names. */
+/** The code of a config's packages that is loaded so far. */
 export class LoadedCode {
   readonly #packages: Packages;
   readonly #source: CodeSource;
@@ -37,12 +37,12 @@ export class LoadedCode {
     return this.#plugins.get(plugin);
   }
 
-  /** Whether all code of the plugins is loaded. */
+  /** Whether the code of all plugins is loaded. */
   get hasAllPlugins(): boolean {
     return this.#packages.plugins.every((plugin) => !plugin.package.hasCode || this.#plugins.has(plugin));
   }
 
-  /** Loads everything that is not loaded yet. Stops at the first kind of code with errors. */
+  /** Loads the IR, the framework and the plugins, as far as they are not loaded. Stops after the first of these with errors. */
   async loadAll(): Promise<readonly Diagnostic[]> {
     for (const load of [() => this.#loadIr(), () => this.loadFramework(), () => this.loadPlugins(() => true)]) {
       const diagnostics = await load();
@@ -51,7 +51,7 @@ export class LoadedCode {
     return [];
   }
 
-  /** Loads the framework, unless the pipeline is the config's. */
+  /** Loads the framework, if the config has one. */
   async loadFramework(): Promise<readonly Diagnostic[]> {
     const found = this.#packages.framework;
     if (found === undefined || this.framework !== undefined) return [];
@@ -62,7 +62,7 @@ export class LoadedCode {
     return [];
   }
 
-  /** Loads the plugins for which `isWanted`, in order, so that effects between modules do not vary. */
+  /** Loads the plugins for which `isWanted`, one by one, so that effects between modules are always the same. */
   async loadPlugins(isWanted: (plugin: NamedPlugin) => boolean): Promise<readonly Diagnostic[]> {
     const wanted = this.#packages.plugins.filter(
       (plugin) => !this.#plugins.has(plugin) && plugin.package.hasCode && isWanted(plugin),

@@ -4,13 +4,10 @@ import type { Diagnostic } from "@passwright/core";
 import { staleBuild } from "../errors.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
-/** A copy or a checkout writes sources and build at once, in any order, and some clocks are coarse. Chosen, not measured. */
+/** Tolerance for copies and checkouts, which write sources and build in any order. Chosen, not measured. */
 const AT_ONCE_MS = 1000;
 
-/**
- * Warns of a package whose sources are newer than all that was built of them: who changes a plugin and forgets to build it
- * sees the old one run. Only what is at hand can be changed, so what npm installed is not looked at.
- */
+/** Warns if the sources of a package are newer than its build. Packages that npm installed are not checked. */
 export function findStaleBuild(found: PluginPackage): Diagnostic | undefined {
   if (found.file !== undefined || found.folder.split(sep).includes("node_modules")) return undefined;
   const sources = filesIn(join(found.folder, "src"), (name) => /(?<!\.d)\.[cm]?tsx?$/.test(name));
@@ -20,7 +17,7 @@ export function findStaleBuild(found: PluginPackage): Diagnostic | undefined {
   const source = newestOf(sources);
   const built = newestOf(files).time;
   if (source.time <= built) return undefined;
-  // What was there long before the build tells that nobody wrote all of the folder at once.
+  // Files much older than the build show that the folder was not copied.
   const others = [...sources, ...filesIn(found.folder, (name) => name === "package.json", { recursive: false })];
   const first = Math.min(...others.map(({ time }) => time));
   if (source.time <= built + AT_ONCE_MS && first >= built - AT_ONCE_MS) return undefined;
@@ -42,7 +39,7 @@ function filesIn(folder: string, isMeant: (name: string) => boolean, { recursive
       return stats?.isFile() === true ? [{ path: path.replaceAll("\\", "/"), time: stats.mtimeMs }] : [];
     });
   } catch {
-    // Not there, or it goes away under our hands: nothing to say.
+    // It does not exist, or was removed meanwhile.
     return [];
   }
 }

@@ -7,7 +7,7 @@ import { isThrown, stackOf } from "@passwright/core";
 import type { SourceLocation } from "@passwright/core";
 import { readText } from "../config/files.ts";
 
-/** Returns the first place in `path` in the stack of a thrown value; Node puts the place of a syntax error on top. */
+/** Returns the first position in the file `path` in the stack of a thrown value. */
 export function thrownPlace(
   thrown: unknown,
   path: string,
@@ -23,10 +23,7 @@ export function thrownPlace(
 
 const PLACE = /((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\s()]*?):(\d+)(?::(\d+))?(?=\s|\)|$)/g;
 
-/**
- * Where in a package something was thrown, as its author would open it: the first place in the stack that is inside of the
- * package. For a syntax error Node puts the place on top of the stack.
- */
+/** Returns the first position in a stack that is inside a package, in the author's source. */
 export function placeOfThrown(thrown: unknown, folder: string): SourceLocation | undefined {
   const stack = stackOf(thrown) ?? "";
   const sourceOf = makeSourceOf(folder);
@@ -38,10 +35,7 @@ export function placeOfThrown(thrown: unknown, folder: string): SourceLocation |
   return undefined;
 }
 
-/**
- * The line of a syntax error in a file. Node keeps it from who imports the file, and tells it to who asks `node --check`,
- * which runs nothing. That costs a process, once, when there is an error anyway.
- */
+/** Returns the position of a syntax error in a file. Only `node --check` reports it, in another process. */
 export function placeOfSyntaxError(
   thrown: unknown,
   path: string,
@@ -53,20 +47,19 @@ export function placeOfSyntaxError(
 }
 
 function checked(path: string): string {
-  // Loaded for who is on the way to an error: it brings half of Node with it.
+  // Loaded late, because it is slow to load.
   const { spawnSync } = process.getBuiltinModule("node:child_process");
   try {
     return spawnSync(process.execPath, ["--check", path], { encoding: "utf8", timeout: 10_000 }).stderr ?? "";
   } catch {
-    // Node's permission model may not let us: then the error has no line.
+    // Forbidden by Node's permission model.
     return "";
   }
 }
 
 /**
- * Tells where a line of loaded code of the package in `folder` comes from: the file its author wrote, by the source map
- * where there is one, relative to the package, so that it reads the same on every machine. Code outside of the package
- * has no such place.
+ * Makes a function that maps positions in loaded code of the package in `folder` to the author's source, by source maps. Paths
+ * are relative to the package. Returns `undefined` for code outside of it.
  */
 export function makeSourceOf(folder: string): SourceOfCode {
   const maps = new Map<string, LoadedMap | undefined>();
@@ -91,14 +84,14 @@ interface LoadedMap {
   find(line: number, column: number): { readonly path: string; readonly line: number } | undefined;
 }
 
-/** Generated code and source maps may be large. */
+/** Reads a file of any size. */
 function textOf(path: string): string {
   const read = readText(path, Infinity);
   if (!read.ok) throw new Error(read.reason);
   return read.text;
 }
 
-/** The source map that the last line of a file names. None, or a broken one, is no reason to stop. */
+/** Loads the source map that the last line of a file names, if there is a valid one. */
 function loadMap(path: string): LoadedMap | undefined {
   try {
     const text = textOf(path);

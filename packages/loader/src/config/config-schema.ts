@@ -106,46 +106,46 @@ export interface ConfigKeys extends ContributionKeys {
   readonly inputs?: readonly Located[];
 }
 
-/** What one file says, after it was checked. */
+/** The checked content of one file. */
 export interface FileConfig {
   readonly keys: ConfigKeys;
-  /** The place of each key, and under "" that of the whole. */
+  /** Position of each key, and of the whole file under "". */
   readonly keyPlaces: ReadonlyMap<string, SourceLocation>;
-  /** The place of each entry of `option`. */
+  /** Position of each entry of `option`. */
   readonly optionPlaces: ReadonlyMap<string, SourceLocation>;
 }
 
 const bases = "a file, folder or package, or a list of them";
 
 const configKeys: Keys<ConfigKeys> = {
-  $schema: { doc: "the JSON Schema of this file, for editors; nothing is loaded from there", shape: text() },
+  $schema: { doc: "the JSON Schema of this file, for editors; it is not loaded", shape: text() },
   extends: {
-    doc: `configs, or a framework, to go on from: ${bases}; what comes later wins`,
+    doc: `configs, or a framework, to extend: ${bases}; later ones take precedence`,
     shape: either<readonly Located[]>(bases, {
       scalar: mapped(located(bases), (one) => [one]),
       list: list(located(), 500),
     }),
   },
-  name: { doc: "what plans call the pipeline of this config; with `pipeline`", shape: located() },
+  name: { doc: "the name of the pipeline in plans; with `pipeline`", shape: located() },
   framework: {
     doc: "the package, folder or file of the framework whose pipeline this is",
     shape: located(),
   },
-  pipeline: { doc: "the pipeline itself: MLIR's text, or a list of steps", shape: placed(pipeline) },
+  pipeline: { doc: "the pipeline: MLIR's text, or a list of steps", shape: placed(pipeline) },
   graph: {
-    doc: "several pipelines and what has to run before what; alone, or beside a framework that has a graph",
+    doc: "several pipelines and their order; alone, or beside a framework with a graph",
     shape: graph,
   },
   anchor: {
-    doc: "the operation that a list of steps runs on; builtin.module if left out; with `pipeline`",
+    doc: "the operation that a list of steps runs on (default: builtin.module); with `pipeline`",
     shape: located(),
   },
   ir: {
-    doc: "the package or file whose default export is the adapter of the IR; @passwright/ir if left out; with `pipeline`",
+    doc: "the package or file whose default export is the adapter of the IR (default: @passwright/ir); with `pipeline`",
     shape: located(),
   },
   plugins: {
-    doc: "packages, folders or files of plugins, each alone, as [plugin, { options }], or as { plugin, options, optional }",
+    doc: "packages, folders or files of plugins: a name, [plugin, { options }], or { plugin, options, optional }",
     shape: list(plugin, 500),
   },
   bundles: contributionKeys.bundles,
@@ -155,8 +155,8 @@ const configKeys: Keys<ConfigKeys> = {
   guards: contributionKeys.guards,
   cleanups: contributionKeys.cleanups,
   passTypes: contributionKeys.passTypes,
-  targets: { doc: "what there is to compile for, the first by default; with `pipeline`", shape: list(text()) },
-  levels: { doc: "how much can be optimised, the first by default; with `pipeline`", shape: list(text()) },
+  targets: { doc: "targets to compile for, the default first; with `pipeline`", shape: list(text()) },
+  levels: { doc: "optimization levels, the default first; with `pipeline`", shape: list(text()) },
   target: contributionKeys.target,
   level: contributionKeys.level,
   option: contributionKeys.option,
@@ -164,26 +164,26 @@ const configKeys: Keys<ConfigKeys> = {
   retype: contributionKeys.retype,
   independent: contributionKeys.independent,
   strict: contributionKeys.strict,
-  instrument: { doc: "what `passwright run` shows of a run: timing, statistics, IR …", shape: instrument },
+  instrument: { doc: "what `passwright run` reports: timing, statistics, IR …", shape: instrument },
   threads: {
-    doc: "nested pipelines in threads: auto, a number, or { count, except, memory }; none if left out",
+    doc: "threads for nested pipelines: auto, a number, or { count, except, memory } (default: none)",
     shape: threads,
   },
-  inputs: { doc: "files to run on when none are named, relative to this file", shape: list(located()) },
+  inputs: { doc: "default inputs of `passwright run`, relative to this file", shape: list(located()) },
 };
 
-/** What a config file may hold: the one definition, for the loader and for editors. */
+/** Shape of a config file, for the loader and for the JSON Schema. */
 export const configShape: MapShape<ConfigKeys> = map<ConfigKeys>(configKeys);
 
-/** More than anybody mends before looking again. */
+/** Maximum number of reported problems. */
 const PROBLEMS = 50;
 
-/** What checking gives: what a file says, or everything that is wrong with it. */
+/** A checked file, or everything that is wrong with it. */
 export type FileResult =
   | { readonly ok: true; readonly config: FileConfig }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Checks data that ought to be a config, by itself: whatever it extends is not looked at. */
+/** Checks the data of one config file, without the files that it extends. */
 export function checkConfig(document: DataDocument): FileResult {
   const check = new DataCheck(document);
   const keys = configShape.read(check, document.root, "");

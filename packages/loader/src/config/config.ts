@@ -16,7 +16,7 @@ import type {
 } from "@passwright/sdk/loading";
 import type { InstrumentData, ThreadCount, ThreadsData } from "./run-schema.ts";
 
-/** A plugin in a config: what names it, and its options if there are any. */
+/** A plugin in a config: its name, with options. */
 export type PluginEntry =
   | string
   | readonly [plugin: string, options: { readonly [name: string]: unknown }]
@@ -27,85 +27,85 @@ export type PluginEntry =
       readonly optional?: boolean;
     };
 
-/** A config as people write it, in YAML, JSON or a module. */
+/** A config in YAML, JSON or a module. */
 export interface Config {
   /** The JSON Schema of this file, for editors. */
   readonly $schema?: string;
-  /** Configs, or a framework, that this one goes on from: files, folders, npm packages. */
+  /** Configs, or a framework, that this config extends: files, folders, npm packages. */
   readonly extends?: string | readonly string[];
-  /** What the pipeline is called in plans; the name of the file if left out. */
+  /** Name of the pipeline in plans. Default: the name of the file. */
   readonly name?: string;
-  /** The framework whose pipeline it is: an npm package, or a folder or file relative to the config. */
+  /** The framework: an npm package, or a folder or file relative to the config. */
   readonly framework?: string;
-  /** The pipeline itself, in place of a framework's: MLIR's text, or a list of steps. */
+  /** The pipeline, instead of a framework's: MLIR's text, or a list of steps. */
   readonly pipeline?: string | readonly StepData[];
-  /** Several pipelines, in place of a framework's or beside a graph that the framework has. */
+  /** Several pipelines, instead of a framework's or added to its graph. */
   readonly graph?: GraphData;
-  /** The operation that a `pipeline` which is a list runs on; `builtin.module` if left out. */
+  /** The operation that a list of steps runs on. Default: `builtin.module`. */
   readonly anchor?: string;
-  /** The IR of `pipeline`: a package or file whose default export is an adapter; `@passwright/ir` if left out. */
+  /** The IR of `pipeline`: a package or file whose default export is an adapter. Default: `@passwright/ir`. */
   readonly ir?: string;
   readonly plugins?: readonly PluginEntry[];
   readonly bundles?: { readonly [name: string]: BundleData };
-  /** Passes to insert, beyond what the plugins do. */
+  /** Passes to insert, in addition to those of plugins. */
   readonly insert?: readonly (InsertionData | BundleInsertionData)[];
   readonly rules?: readonly RuleData[];
   readonly properties?: Properties;
   readonly guards?: readonly GuardData[];
   readonly cleanups?: readonly string[];
-  /** Types of the pipeline's own, with what they mean. */
+  /** Types of the config, with their meanings. */
   readonly passTypes?: { readonly [name: string]: string };
   readonly targets?: readonly string[];
   readonly levels?: readonly string[];
-  /** What to compile for, and how much to optimise: of what the framework has. Its first of each if left out. */
+  /** Target and level of the framework. Default: its first ones. */
   readonly target?: string;
   readonly level?: string;
-  /** Values that `when: { option }` asks for. */
+  /** Values for `when: { option }`. */
   readonly option?: { readonly [name: string]: string | number | boolean };
   readonly overrides?: readonly OverrideData[];
   readonly retype?: readonly RetypeData[];
   /** Steps whose order does not matter. */
   readonly independent?: readonly IndependentData[];
-  /** What is an error besides. */
+  /** Kinds of reports that are errors. */
   readonly strict?: readonly StrictData[];
   readonly instrument?: InstrumentData;
   readonly threads?: ThreadCount | ThreadsData;
-  /** What `passwright run` runs on when nothing else is named; relative to the config. */
+  /** Default inputs of `passwright run`, relative to the config. */
   readonly inputs?: readonly string[];
 }
 
-/** A text of a config, and where it stands. */
+/** A text of a config, with its position. */
 export interface NamedInConfig extends Located {
-  /** The file that it stands in, absolute: paths are relative to it. The config itself if left out. */
+  /** Absolute path of the file that contains it, to which paths are relative. Default: the config. */
   readonly from?: string;
 }
 
-/** A plugin of the config, with the options that were given. */
+/** A plugin of the config, with its options. */
 export interface PluginInConfig extends NamedInConfig {
   readonly options: { readonly [name: string]: unknown };
-  /** Where each option stands. */
+  /** Position of each option. */
   readonly optionPlaces?: { readonly [name: string]: SourceLocation };
   /** Whether it may be missing. */
   readonly isOptional?: boolean;
 }
 
-/** A file of a config, by all its names. */
+/** Names of a file of a config. */
 export interface ShownFile {
-  /** As plans call it: the same on every machine. */
+  /** Name in plans, the same on every machine. */
   readonly name: string;
-  /** As whoever reads a message can open it from where they are. */
+  /** Path in messages, relative to the current folder. */
   readonly shown: string;
   /** Absolute. */
   readonly path: string;
 }
 
-/** A config after it was read and checked, with everything that it extends, and the places of its parts. */
+/** A checked config, merged with everything that it extends. */
 export interface CheckedConfig extends OwnerContributions {
   /** Absolute. */
   readonly path: string;
-  /** All files that it was made of, the bases first, absolute. */
+  /** Absolute paths of all its files, extended ones first. */
   readonly files: readonly string[];
-  /** The same, with their names in plans and messages. */
+  /** The same files, with their names in plans and messages. */
   readonly shown: readonly ShownFile[];
   /** Absent if the pipeline is in the config itself. */
   readonly framework: NamedInConfig | undefined;
@@ -116,7 +116,7 @@ export interface CheckedConfig extends OwnerContributions {
   readonly plugins: readonly PluginInConfig[];
   readonly targets: readonly string[];
   readonly levels: readonly string[];
-  /** Files in it are absolute. */
+  /** With absolute paths. */
   readonly instrument: InstrumentData;
   readonly threads: ThreadsData | undefined;
   readonly inputs: readonly NamedInConfig[];

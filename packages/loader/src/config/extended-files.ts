@@ -13,20 +13,20 @@ import { readConfigFile } from "./read-config-file.ts";
 import type { ReadOptions } from "./read-config-file.ts";
 import { withFiles } from "./run-schema.ts";
 
-/** One file of those that a config is made of. */
+/** A file of a config. */
 export interface ConfigFile {
   /** Absolute, symbolic links resolved. */
   readonly path: string;
-  /** What plans call it: relative to the config, or `package/file`. The same on every machine. */
+  /** Name in plans: relative to the config, or `package/file`. The same on every machine. */
   readonly name: string;
-  /** What messages call it. */
+  /** Path in messages. */
   readonly shown: string;
   readonly config: FileConfig;
-  /** A framework that it extends, in place of one that it names. */
+  /** A framework that it extends. */
   readonly extendedFramework?: Located;
 }
 
-/** A package that a config came from by its name: its configs may not reach out of its folder. */
+/** A package that a config extends by name. Its configs may only name files in its folder. */
 interface Owner {
   readonly name: string;
   readonly folder: string;
@@ -39,14 +39,14 @@ interface Base {
 
 type Resolved = { readonly base: Base } | { readonly isFramework: true } | { readonly diagnostic: Diagnostic };
 
-/** Reads a config and all that it extends, each file once, the bases before those that extend them. */
+/** Reads a config and everything that it extends: each file once, extended ones first. */
 export class ExtendedFiles {
   readonly all: ConfigFile[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly #root: string;
   readonly #options: ReadOptions & { readonly cwd: string };
   readonly #seen = new Set<string>();
-  /** The files on the way from the config to the one at hand. */
+  /** The chain of files from the config to the current one. */
   readonly #way: string[] = [];
 
   constructor(root: string, options: ReadOptions & { readonly cwd: string }) {
@@ -54,7 +54,7 @@ export class ExtendedFiles {
     this.#options = options;
   }
 
-  /** Reads the config itself; `shown` is the path as it was found. */
+  /** Reads the config; `shown` is its path before links were resolved. */
   async read(shown: string): Promise<void> {
     await this.#visit({ path: this.#root, owner: undefined }, displayPath(shown, this.#options.cwd));
   }
@@ -75,7 +75,7 @@ export class ExtendedFiles {
     this.#way.pop();
   }
 
-  /** Reads what one entry of `extends` names; `true` if that is a framework. */
+  /** Reads an entry of `extends`. Returns whether it is a framework. */
   async #extend(named: Located, from: string, owner: Owner | undefined): Promise<boolean> {
     const resolved = this.#resolve(named, from, owner);
     if ("isFramework" in resolved) return true;
@@ -129,7 +129,7 @@ export class ExtendedFiles {
   #file({ text, at }: Located, path: string, owner: Owner | undefined): Resolved {
     const stats = statsOf(path);
     if (stats === undefined) return { diagnostic: errors.notAConfigToExtend(text, "there is no such file", at) };
-    if (!stats.isFile()) return { diagnostic: errors.notAConfigToExtend(text, "it is no ordinary file", at) };
+    if (!stats.isFile()) return { diagnostic: errors.notAConfigToExtend(text, "it is not a regular file", at) };
     const real = realpathSync(path);
     if (owner !== undefined && !real.startsWith(owner.folder + sep)) {
       return { diagnostic: errors.leavesPackage(text, owner.name, at) };
@@ -164,13 +164,13 @@ export class ExtendedFiles {
   }
 }
 
-/** Follows the symbolic links of a path, as far as it exists: what is written or matched comes later. */
+/** Follows the symbolic links of the part of a path that exists. */
 function realPath(path: string): string {
   const parent = dirname(path);
   if (parent === path) return path;
   if (existsSync(path)) return realpathSync(path);
   const inside = join(realPath(parent), basename(path));
-  // What is written through a link that leads nowhere is written where it leads.
+  // Writing through a broken link creates its target.
   const isLink = lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   return isLink ? realPath(resolve(dirname(inside), readlinkSync(inside))) : inside;
 }
@@ -187,7 +187,7 @@ function isFramework({ manifestText = "" }: FoundPackage): boolean {
     const { passwright } = JSON.parse(manifestText) as { passwright?: { readonly kind?: unknown } };
     return passwright?.kind === "framework";
   } catch {
-    // Whoever reads its manifest complains.
+    // Reported when the manifest is read.
     return false;
   }
 }

@@ -2,25 +2,22 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 
-/** What reading a file gives: its text without a byte order mark, or why it cannot be read, in words. */
+/** The text of a file without a byte order mark, or the reason why it cannot be read. */
 export type ReadResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
 
-/** What reading a file gives: its bytes, or why it cannot be read, in words. */
+/** The bytes of a file, or the reason why it cannot be read. */
 export type ReadBytesResult =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
 
 const MIB = 2 ** 20;
 
-/** How large a file of data may be that people or programs write: a package.json, a lock file. Chosen, not measured. */
+/** Maximum size of a data file such as package.json. Chosen, not measured. */
 export const DATA_LIMIT: number = 16 * MIB;
 
-/**
- * Reads a regular file of at most `limit` bytes. All other files are refused before they are opened: to open or to read a pipe or a
- * device may take forever, or change something.
- */
+/** Reads a regular file of at most `limit` bytes. Other files are not opened: reading a pipe or a device may block. */
 export function readRegularFile(path: string, limit: number = DATA_LIMIT): ReadBytesResult {
   try {
     const problem = problemOf(statSync(path), limit);
@@ -49,7 +46,7 @@ export function problemOf(stats: PathStats, limit: number = Infinity): string | 
   return stats.size > limit ? `it is larger than ${limit / MIB} MiB` : undefined;
 }
 
-/** As much of Node's `Stats` as anybody asks for: who imports this package's types need not have Node's. */
+/** The used part of Node's `Stats`, so that the types of this package do not need those of Node. */
 export interface PathStats {
   isFile(): boolean;
   isDirectory(): boolean;
@@ -58,13 +55,13 @@ export interface PathStats {
   readonly size: number;
 }
 
-/** What is at a path: `undefined` if nothing is there, or nothing that could be looked at. */
+/** Returns the stats of a path; `undefined` if it does not exist or is not accessible. */
 export function statsOf(path: string): PathStats | undefined {
   try {
-    // To throw costs ten times as much, and most places that are looked at are empty.
+    // Throwing is ten times slower, and most paths that are tried do not exist.
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // Whoever opens it is told why it cannot be.
+    // Opening it gives the reason.
     return undefined;
   }
 }
@@ -81,13 +78,13 @@ const WORDS: { readonly [code: string]: string } = {
   ENAMETOOLONG: "File name too long",
 };
 
-/** What the system complains about, in the words of C's `strerror`; Node's own would repeat the path. */
+/** Returns a system error in the words of C's `strerror`; Node's would repeat the path. */
 export function systemErrorText(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return WORDS[code ?? ""] ?? message;
 }
 
-/** A text and, if the bytes are not UTF-8, where in it the first of them would be that are not. */
+/** Decoded text. `end`: index in it of the first bytes that are not UTF-8. */
 export type DecodedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: string; readonly end: number };
 
@@ -96,7 +93,7 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const text = decoder.decode(bytes);
   if (isUtf8(bytes)) return { ok: true, text };
-  // The first byte that differs is in the first sequence that is not UTF-8; `stream` leaves out the bytes of it before that.
+  // The first difference is in the first invalid sequence; `stream` drops the bytes of that sequence before it.
   const replaced = Buffer.from(text);
   const end = bytes.findIndex((byte, index) => byte !== replaced[index]);
   return {
@@ -106,7 +103,7 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   };
 }
 
-/** A path as a person would write it from `cwd`, with `/`: relative where that goes down, else as it is. */
+/** Returns a path for messages, with `/`: relative if it is inside `cwd`. */
 export function displayPath(path: string, cwd: string): string {
   const short = relative(cwd, path);
   if (short === "") return ".";
@@ -114,17 +111,14 @@ export function displayPath(path: string, cwd: string): string {
   return sep === "/" ? shown : shown.replaceAll(sep, "/");
 }
 
-/**
- * Returns why the code at a path cannot be imported, as far as that shows before; `undefined` if it can, or if nothing is there. Node
- * reads the file, and the package.json around it, whatever they are: an import of a pipe waits forever.
- */
+/** Returns why a path or its package.json must not be imported: Node would wait forever for a pipe. */
 export function importProblem(path: string): string | undefined {
   const stats = statsOf(path);
   if (stats === undefined) return undefined;
   return problemOf(stats) ?? manifestProblem(path);
 }
 
-/** The same of the package.json from which Node takes how to read the file. */
+/** Returns why Node cannot read the package.json that decides the format of a module. */
 function manifestProblem(path: string): string | undefined {
   for (let folder = dirname(path); !/[\\/]node_modules$/.test(folder); folder = dirname(folder)) {
     const manifest = join(folder, "package.json");
@@ -136,9 +130,9 @@ function manifestProblem(path: string): string | undefined {
   return undefined;
 }
 
-/** Whether this Node takes the types out of TypeScript by itself. */
+/** Whether this Node runs TypeScript. */
 export function runsTypeScript(): boolean {
-  // Known from Node 22.10 on; the types here are those of Node 20.
+  // Not in the types of Node 20.
   const { typescript } = process.features as { readonly typescript?: unknown };
   return typescript !== undefined && typescript !== false;
 }

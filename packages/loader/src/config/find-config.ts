@@ -4,10 +4,10 @@ import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { DATA_LIMIT, displayPath, problemOf, readText, statsOf } from "./files.ts";
 
-/** How config files end. */
+/** Extensions of config files. */
 export const CONFIG_ENDINGS: readonly string[] = [".ts", ".mts", ".js", ".mjs", ".cjs", ".json", ".yaml", ".yml"];
 
-/** The names that a config may have in a folder; the first that is there is taken. */
+/** Names of configs in a folder; the first that exists is used. */
 export const SEARCH_PLACES: readonly string[] = [
   ...CONFIG_ENDINGS.map((ending) => `passwright.config${ending}`),
   ".passwrightrc",
@@ -15,21 +15,21 @@ export const SEARCH_PLACES: readonly string[] = [
   "package.json",
 ];
 
-/** Files of cosmiconfig's own that it would execute as soon as it is set up. */
+/** Files that cosmiconfig would execute when it is set up. */
 const META_CONFIGS = ["js", "ts", "cjs", "mjs"].map((ending) => `.config/config.${ending}`);
 
-/** Files of cosmiconfig's own that it reads as soon as it is set up. */
+/** Files that cosmiconfig reads when it is set up. */
 const META_DATA = [
   "package.json",
   "package.yaml",
   ...["json", "yaml", "yml"].map((ending) => `.config/config.${ending}`),
 ];
 
-/** The path of a config, or why there is none. */
+/** The path of a config, or the reason why there is none. */
 export type FindResult =
   { readonly ok: true; readonly path: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** The config that `named` names: a file, or a folder that holds one. Nothing is executed, and no other folder looked at. */
+/** Finds a config by its file or folder. Runs no code, and searches no other folder. */
 export function findNamedConfig(named: string, cwd: string): FindResult {
   const path = resolve(cwd, named);
   const shown = displayPath(path, cwd);
@@ -47,15 +47,14 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
 }
 
 /**
- * Looks for a config in `cwd` and the folders around it, up to the one with the project's package.json. cosmiconfig looks,
- * with loaders that only read: what is found is parsed and evaluated by us, which keeps the places of things.
- *
- * One call per folder: in version 9 its strategy `project` does not stop at package.json but at the root of the disk.
+ * Searches for a config with cosmiconfig, from `cwd` up to the folder with the project's package.json. The loaders only report
+ * what exists, because our parsers keep positions. Calls cosmiconfig once per folder, because its strategy `project` does not
+ * stop at package.json.
  */
 export async function searchConfig(cwd: string): Promise<FindResult> {
   const meta = META_CONFIGS.find((name) => existsSync(join(process.cwd(), name)));
   if (meta !== undefined) return { ok: false, diagnostic: errors.searchWouldRun(meta) };
-  // cosmiconfig reads whatever is at these places, and throws where a package.json is broken: that is reported by who needs it.
+  // cosmiconfig would block on pipes and throw for a broken package.json, even if nothing needs that.
   const places = foldersOfProject(cwd).flatMap((folder) => SEARCH_PLACES.map((name) => join(folder, name)));
   const isOdd = [...places, ...META_DATA.map((name) => join(process.cwd(), name))].some(isIrregular);
   if (isOdd || flawOf(join(process.cwd(), "package.json")) !== undefined) return findConfigAround(cwd);
@@ -65,26 +64,25 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
   const loaders = Object.fromEntries([...CONFIG_ENDINGS, "noExt"].map((ending) => [ending, found]));
   const explorer = cosmiconfig("passwright", {
     searchPlaces: [...SEARCH_PLACES],
-    // cosmiconfig takes the property out of a package.json; ours has looked into it already.
+    // cosmiconfig reads the property of a package.json.
     loaders: { ...loaders, ".json": (path: string) => ({ passwright: found(path), ...found(path) }) },
     ignoreEmptySearchPlaces: false,
     searchStrategy: "none",
   });
   for (const folder of foldersOfProject(cwd)) {
-    // A folder is looked at only if there was nothing in those before it.
     const result = await explorer.search(folder);
     if (result !== null) return { ok: true, path: result.filepath };
   }
   return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES, flawOf(join(cwd, "package.json"))) };
 }
 
-/** Whether something is there that is not a regular file, or too large to be a config. */
+/** Whether a path exists and is not a regular file of a usual size. */
 function isIrregular(path: string): boolean {
   const stats = statsOf(path);
   return stats !== undefined && problemOf(stats, DATA_LIMIT) !== undefined;
 }
 
-/** Returns why nothing in a package.json counts; `undefined` if it is JSON, or not there. */
+/** Returns why a package.json cannot be used; `undefined` if it is JSON or missing. */
 function flawOf(packageJson: string): string | undefined {
   const read = readText(packageJson);
   if (!read.ok) return read.isMissing ? undefined : `cannot be read (${read.reason})`;
@@ -96,7 +94,7 @@ function flawOf(packageJson: string): string | undefined {
   }
 }
 
-/** The same without cosmiconfig, which runs code of its own accord: for data-only mode. */
+/** Searches without cosmiconfig, which may run code: for data-only mode. */
 export function findConfigAround(cwd: string): FindResult {
   for (const folder of foldersOfProject(cwd)) {
     const found = findNamedConfig(folder, cwd);
@@ -114,7 +112,7 @@ function foldersOfProject(start: string): string[] {
   return folders;
 }
 
-/** In package.json the field `passwright` is a config unless it is a manifest, which says its `kind`. */
+/** Whether a file is a config: in package.json, the field `passwright` is a manifest if it has `kind`. */
 function holdsConfig(path: string): boolean {
   if (basename(path) !== "package.json") return true;
   const read = readText(path);
@@ -123,15 +121,14 @@ function holdsConfig(path: string): boolean {
     const { passwright } = JSON.parse(read.text) as { passwright?: unknown };
     return typeof passwright === "object" && passwright !== null && !("kind" in passwright);
   } catch {
-    // A broken package.json is npm's to complain about; it is no config of ours.
     return false;
   }
 }
 
-/** How files of code end. */
+/** Extensions of code. */
 export const CODE_ENDINGS: readonly string[] = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
-/** Whether a path ends as code does. */
+/** Whether a path has an extension of code. */
 export function isCode(path: string): boolean {
   return CODE_ENDINGS.includes(extname(path));
 }

@@ -3,7 +3,7 @@ import type { Node, ParseError } from "jsonc-parser";
 import { DataBudget } from "@passwright/sdk/loading";
 import type { DataNode } from "@passwright/sdk/loading";
 
-/** What reading a text gives: nodes with places, or every error in it. */
+/** Nodes with positions, or all syntax errors. */
 export type TextResult =
   | { readonly ok: true; readonly root: DataNode }
   | {
@@ -11,12 +11,12 @@ export type TextResult =
       readonly errors: readonly {
         readonly message: string;
         readonly offset: number;
-        /** What to do, where there is more to say than to mend it. */
+        /** A fix, if it is known. */
         readonly help?: string;
       }[];
     };
 
-/** Reads JSON, with comments and trailing commas, with the place of everything. */
+/** Parses JSON with comments and trailing commas into nodes with positions. */
 export function readJson(text: string): TextResult {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });

@@ -12,20 +12,20 @@ import { decodeUtf8, importProblem, readRegularFile, runsTypeScript } from "./fi
 import { isCode } from "./find-config.ts";
 import type { TextResult } from "./json.ts";
 
-/** Chosen, not measured: a hundred times what people write, and YAML of that size is read in seconds. */
+/** Maximum size of a config in bytes. YAML of this size is parsed in seconds. */
 const SIZE_LIMIT = 2 ** 20;
 
-/** A parser that lost its way finds an error at every step. */
+/** Maximum number of syntax errors, since most follow from the first ones. */
 const SYNTAX_ERRORS = 5;
 
-/** What to do about configs that are code. */
+/** How configs that are code are handled. */
 export interface ReadOptions {
   readonly dataOnly: boolean;
-  /** Called before any of it runs. */
+  /** Called before code runs. */
   readonly beforeCode: () => void;
 }
 
-/** Reads and checks one file; `file` is what messages call it. Code is refused in data-only mode. */
+/** Reads and checks one file; `file` is its path in messages. Code is refused in data-only mode. */
 export async function readConfigFile(path: string, file: string, options: ReadOptions): Promise<FileResult> {
   if (isCode(path) && options.dataOnly) return refused(errors.codeInDataOnlyMode(file, undefined));
   if (isCode(path)) options.beforeCode();
@@ -54,7 +54,7 @@ async function readData(path: string, file: string): Promise<DocumentResult> {
   return document;
 }
 
-/** The text of a file, which has to be UTF-8 and of a size that people write. */
+/** Reads a file of a limited size in UTF-8. */
 function readBytes(
   path: string,
   file: string,
@@ -86,7 +86,7 @@ async function parse(
     else return refused(errors.unknownConfigKind(file, [".yaml", ".yml", ".json", ".js", ".mjs", ".cjs", ".ts"]));
   } catch (thrown) {
     if (thrown instanceof DataTooLarge) return refused(dataErrors.tooLarge(document, thrown.offset, thrown.what));
-    // The parsers are recursive, and the text was too deep for them.
+    // The parsers are recursive.
     if (thrown instanceof RangeError) return refused(dataErrors.tooLarge(document, undefined, "nested too deeply"));
     throw thrown;
   }

@@ -12,9 +12,8 @@ import { findConfigAround, findNamedConfig, searchConfig } from "./find-config.t
 import { withFiles } from "./run-schema.ts";
 
 /**
- * Finds, reads and checks a config, with all that it extends. `named` is a file or a folder; without it the config is
- * searched from `cwd` on. Answers the config or everything that is wrong with it, with places. With `dataOnly` no code is
- * run, and a config that is code is refused; else `beforeCode` is called before it runs.
+ * Finds, reads and checks a config with everything that it extends. `named` is a file or a folder; without it, the config is
+ * searched from `cwd` upwards. With `dataOnly`, a config that is code is refused; else `beforeCode` is called before it runs.
  */
 export async function readConfig(
   named: string | undefined,
@@ -24,19 +23,19 @@ export async function readConfig(
   const search = dataOnly ? findConfigAround : searchConfig;
   const found = named === undefined ? await search(cwd) : findNamedConfig(named, cwd);
   if (!found.ok) return { ok: false, diagnostics: [found.diagnostic] };
-  // Packages are looked for from where the config really is, as Node does for a module.
+  // Packages are resolved from the real path, as Node does for modules.
   const files = new ExtendedFiles(realpathSync(found.path), { cwd, dataOnly, beforeCode });
   await files.read(found.path);
   if (files.diagnostics.length > 0) return { ok: false, diagnostics: files.diagnostics };
   return mergeConfigs(files.all);
 }
 
-/** Keys that say what a framework says, and so stand beside `pipeline` only. */
+/** Keys that a framework declares, and that are therefore allowed beside `pipeline` only. */
 const WITH_PIPELINE = ["name", "anchor", "ir", "targets", "levels"] as const;
 
 /**
- * One config of several files, the bases first. What there is one of is the last one's; a `framework` or `pipeline` takes
- * the place of both; lists are joined in order; of tables and of plugins the last one of a name counts.
+ * Merges the files of a config, extended ones first. Lists are joined; for all other keys, table entries and plugins, the last
+ * file takes precedence. A `framework` or `pipeline` replaces both.
  */
 export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
   const own = files.at(-1) as ConfigFile;
@@ -85,14 +84,14 @@ function inFile(named: Located | undefined, path: string): NamedInConfig | undef
   return named === undefined ? undefined : { ...named, from: path };
 }
 
-/** Returns the pipeline of one file, with its place. */
+/** Returns the pipeline of one file. */
 function pipelineOf({ config, name }: ConfigFile): PipelineInConfig | undefined {
   const { pipeline } = config.keys;
   const at = config.keyPlaces.get("pipeline");
   return pipeline && at && { ...pipeline, at, file: name };
 }
 
-/** One file can have one pipeline only. */
+/** Refuses a file with both `framework` and `pipeline`. */
 function checkKeys(file: ConfigFile): Diagnostic[] {
   const pipeline = pipelineOf(file);
   const framework = file.config.keys.framework ?? file.extendedFramework;
@@ -104,7 +103,7 @@ interface Source {
   readonly pipeline: PipelineInConfig | undefined;
 }
 
-/** The framework or the pipeline that counts: those of the last file that has one. */
+/** Returns the framework or pipeline of the last file that has one. */
 function lastSource(files: readonly ConfigFile[]): Source | undefined {
   return files
     .map((file): Source => {
@@ -114,7 +113,7 @@ function lastSource(files: readonly ConfigFile[]): Source | undefined {
     .findLast(({ framework, pipeline }) => (framework ?? pipeline) !== undefined);
 }
 
-/** A graph without a framework: there is an empty pipeline beside it, which says on what and for what it runs. */
+/** Returns an empty pipeline for a graph without a framework: it has the anchor and the IR. */
 function graphAlone(files: readonly ConfigFile[]): Source | undefined {
   const file = files.findLast(({ config }) => config.keys.graph !== undefined);
   const at = file?.config.keyPlaces.get("graph");
@@ -122,7 +121,7 @@ function graphAlone(files: readonly ConfigFile[]): Source | undefined {
   return { framework: undefined, pipeline: { data: { steps: [] }, file: file.name, at } };
 }
 
-/** Of pipelines and choices of one name the last one counts, as of all tables. */
+/** Merges graphs. The last pipeline or choice of a name takes precedence. */
 function graphOf(files: readonly ConfigFile[]): GraphInConfig | undefined {
   if (files.every(({ config }) => config.keys.graph === undefined)) return undefined;
   const table = <T>(get: (graph: NonNullable<ConfigKeys["graph"]>) => ReadonlyMap<string, Placed<T>>) =>
@@ -143,7 +142,7 @@ function keysOfPipeline({ config: { keyPlaces } }: ConfigFile): Diagnostic[] {
   });
 }
 
-/** Plugins in order. One that a base names is the same; what is said of it later counts. */
+/** Merges plugins in order. The last entry of a plugin takes precedence. */
 function pluginsOf(files: readonly ConfigFile[]): PluginInConfig[] {
   const plugins = new Map<string, PluginInConfig>();
   for (const { config, path } of files) {
@@ -158,7 +157,7 @@ function pluginsOf(files: readonly ConfigFile[]): PluginInConfig[] {
   return [...plugins.values()];
 }
 
-/** Packages by name, paths by where they lead. */
+/** Returns the name of a package, or the resolved path. */
 function keyOf({ text }: Located, path: string): string {
   return /^[./]|^file:/.test(text) ? resolve(dirname(path), text) : text;
 }

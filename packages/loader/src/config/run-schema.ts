@@ -1,7 +1,7 @@
 import { either, flag, list, map, onlyTrue, text, word } from "@passwright/sdk/loading";
 import type { DataCheck, DataNode, Shape } from "@passwright/sdk/loading";
 
-/** What `passwright run` shows of a run, as data. */
+/** The key `instrument`: what `passwright run` reports. */
 export interface InstrumentData {
   readonly verifyEach?: boolean;
   readonly timing?: true | { readonly display?: "tree" | "list"; readonly format?: "text" | "json" };
@@ -12,14 +12,14 @@ export interface InstrumentData {
   readonly trace?: string;
 }
 
-/** When to print the IR, as data: passes by name, or all. */
+/** When to print the IR: before or after passes, by name or all. */
 export interface PrintIrData {
   readonly before?: "all" | readonly string[];
   readonly after?: "all" | readonly string[];
   readonly afterFailure?: boolean;
   readonly onlyWhenChanged?: boolean;
   readonly moduleScope?: boolean;
-  /** A folder for one file a dump, in place of standard error. */
+  /** Folder for one file per dump, instead of standard error. */
   readonly tree?: string;
 }
 
@@ -29,19 +29,19 @@ const passes: Shape<"all" | readonly string[]> = either<"all" | readonly string[
 });
 
 const printIr: Shape<PrintIrData> = map<PrintIrData>({
-  before: { doc: "all, or names of passes: print the IR before these", shape: passes },
-  after: { doc: "all, or names of passes: print the IR after these", shape: passes },
-  afterFailure: { doc: "print after passes that fail, and after no others", shape: flag },
+  before: { doc: "print the IR before these passes: all, or a list of names", shape: passes },
+  after: { doc: "print the IR after these passes: all, or a list of names", shape: passes },
+  afterFailure: { doc: "print only after passes that fail", shape: flag },
   onlyWhenChanged: { doc: "print only after passes that changed the IR", shape: flag },
-  moduleScope: { doc: "print all of the top operation", shape: flag },
-  tree: { doc: "a folder for one file a dump, relative to this file", shape: text() },
+  moduleScope: { doc: "print the whole top operation", shape: flag },
+  tree: { doc: "a folder for one file per dump, relative to this file", shape: text() },
 });
 
 /** The key `instrument`. */
 export const instrument: Shape<InstrumentData> = map<InstrumentData>({
-  verifyEach: { doc: "verify the IR after each pass; true if left out", shape: flag },
+  verifyEach: { doc: "verify the IR after each pass (default: true)", shape: flag },
   timing: {
-    doc: "show how long passes took: true, or { display: tree | list, format: text | json }",
+    doc: "report the time of passes: true, or { display: tree | list, format: text | json }",
     shape: either<NonNullable<InstrumentData["timing"]>>("true, or { display, format }", {
       scalar: onlyTrue,
       map: map<{ display?: "tree" | "list"; format?: "text" | "json" }>({
@@ -51,7 +51,7 @@ export const instrument: Shape<InstrumentData> = map<InstrumentData>({
     }),
   },
   statistics: {
-    doc: "show what passes counted: true, or { display: pipeline | list }",
+    doc: "report the statistics of passes: true, or { display: pipeline | list }",
     shape: either<NonNullable<InstrumentData["statistics"]>>("true, or { display }", {
       scalar: onlyTrue,
       map: map<{ display?: "pipeline" | "list" }>({
@@ -61,20 +61,20 @@ export const instrument: Shape<InstrumentData> = map<InstrumentData>({
   },
   printIr: { doc: "print the IR before or after passes", shape: printIr },
   reproducer: {
-    doc: "a file, relative to this one, for what is needed to run a failure again; or { file, local }",
+    doc: "a file for a reproducer of a failure, relative to this file; or { file, local }",
     shape: either<NonNullable<InstrumentData["reproducer"]>>("a file, or { file, local }", {
       scalar: text("a file, or { file, local }"),
       map: map<{ file: string; local?: boolean }>({
         file: { doc: "the file", required: true, shape: text() },
-        local: { doc: "the IR right before the pass that failed, and only that pass", shape: flag },
+        local: { doc: "only the failed pass, on the IR right before it", shape: flag },
       }),
     }),
   },
-  verifyIsolation: { doc: "end the run when a pass writes beside or around its operation", shape: flag },
-  trace: { doc: "a file, relative to this one, for a trace that Perfetto opens", shape: text() },
+  verifyIsolation: { doc: "stop when a pass writes outside of its operation", shape: flag },
+  trace: { doc: "a file for a trace that Perfetto opens, relative to this file", shape: text() },
 });
 
-/** The same with the texts that are files named as such: for whoever makes them absolute. */
+/** Returns the data with each file name replaced by `file(name)`. */
 export function withFiles(data: InstrumentData, file: (path: string) => string): InstrumentData {
   const { printIr: print, reproducer, trace } = data;
   return {
@@ -90,21 +90,21 @@ export function withFiles(data: InstrumentData, file: (path: string) => string):
   };
 }
 
-/** How many threads: `auto` for as many as there are cores, where they pay. Fewer than two are none. */
+/** Number of threads. `auto`: one per core, if they are faster. Less than two: none. */
 export type ThreadCount = "auto" | number;
 
-/** Whether nested pipelines run in threads, as data. */
+/** The key `threads`: threads for nested pipelines. */
 export interface ThreadsData {
   readonly count: ThreadCount;
-  /** Anchors of nested pipelines that stay where they are: `gpu.func`, or `any` for those that are op-agnostic. */
+  /** Anchors of nested pipelines that run in the main thread: `gpu.func`, or `any` for op-agnostic ones. */
   readonly except?: readonly string[];
-  /** Heap of each thread, in MiB; a pass that needs more may end the process. */
+  /** Limit of the heap of each thread, in MiB. A pass that needs more may end the process. */
   readonly memory?: number;
 }
 
 const COUNT = "auto, or a number of threads from 0 to 1024";
 
-/** More threads than anybody has cores, and more memory than there is, are mistakes. */
+/** Larger numbers are mistakes. */
 const [MOST_THREADS, MOST_MEMORY] = [1024, 2 ** 20];
 
 function whole(check: DataCheck, node: DataNode, path: string, expected: string, most: number): number | undefined {
@@ -141,7 +141,7 @@ export const threads: Shape<ThreadsData> = either<ThreadsData>(
     },
     map: map<ThreadsData>({
       count: { doc: COUNT, required: true, shape: count },
-      except: { doc: "anchors of nested pipelines that stay in one thread: gpu.func, any", shape: list(text()) },
+      except: { doc: "anchors of nested pipelines that run in the main thread: gpu.func, any", shape: list(text()) },
       memory: {
         doc: "limit of the heap of each thread, in MiB; a pass that needs more may end the process",
         shape: memory,

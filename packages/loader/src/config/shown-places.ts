@@ -4,10 +4,7 @@ import type { CheckedConfig, ShownFile } from "./config.ts";
 import { readText, statsOf } from "./files.ts";
 import { isCode } from "./find-config.ts";
 
-/**
- * Plans call the files of a config by names that are the same on every machine, and so does whoever complains about a plan.
- * Here they get the paths by which whoever reads the complaint can open them, and the line that it is about.
- */
+/** Replaces the machine-independent names of config files in diagnostics by paths, and adds the text of the line. */
 export function withShownPlaces(
   diagnostics: readonly Diagnostic[],
   { shown, pipeline }: CheckedConfig,
@@ -24,21 +21,21 @@ export function withShownPlaces(
     if (file === undefined) return at;
     const lineText = linesOf(file)[at.line - 1];
     if (lineText === undefined) return { ...at, file: file.shown };
-    // Of what is said in a line only the line is known.
+    // The column is unknown.
     return { file: file.shown, line: at.line, column: lineText.search(/\S|$/) + 1, lineText };
   };
   const opened = <T extends Diagnostic | Note>(one: T): T =>
     one.at === undefined ? one : { ...one, at: open(one.at) };
   return diagnostics.map((diagnostic) => {
     const { plugin, pluginKind, notes } = diagnostic;
-    // What is a plugin's or a framework's is relative to that, unless the framework is the config itself.
+    // Positions of a plugin or framework are relative to its package, unless the framework is the config.
     const isOwn = plugin === undefined || (pluginKind === "framework" && pipeline !== undefined);
     if (!isOwn) return diagnostic;
     return { ...opened(diagnostic), ...(notes === undefined ? {} : { notes: notes.map(opened) }) };
   });
 }
 
-/** A module has no places, and what came out of a pipe cannot be read again. */
+/** Modules have no positions, and a pipe cannot be read again. */
 function readLines({ path }: ShownFile): readonly string[] {
   const read = isCode(path) || statsOf(path)?.isFile() !== true ? undefined : readText(path);
   return read?.ok === true ? read.text.split("\n").map(shownLine) : [];

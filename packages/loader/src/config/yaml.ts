@@ -4,7 +4,7 @@ import { DataBudget, DataTooLarge } from "@passwright/sdk/loading";
 import type { DataEntry, DataNode } from "@passwright/sdk/loading";
 import type { TextResult } from "./json.ts";
 
-/** What people run into, and what to do, for those who do not know the grammar. */
+/** Fixes for frequent syntax errors. */
 const HELP: readonly (readonly [message: RegExp, help: string])[] = [
   [/^implicit map keys need/, "write a colon and a space between a key and its value: `key: value`"],
   [
@@ -15,8 +15,8 @@ const HELP: readonly (readonly [message: RegExp, help: string])[] = [
 ];
 
 /**
- * Reads YAML 1.2, with the place of everything. Tags are not resolved: a config is plain data. Whether keys are unique is looked
- * at later, as for JSON: the library compares each key with all before it. Of errors the first is told: the others come of it.
+ * Parses YAML 1.2 into nodes with positions, without resolving tags. Duplicate keys are checked later, because the library takes
+ * quadratic time. Returns only the first error, because most others follow from it.
  */
 export function readYaml(text: string): TextResult {
   const document = parseDocument(text, {
@@ -26,7 +26,7 @@ export function readYaml(text: string): TextResult {
     uniqueKeys: false,
   });
   const problems = [...document.errors, ...document.warnings];
-  // The library is recursive, and takes the end of the stack for an error of the text.
+  // The library is recursive and reports a stack overflow as a syntax error.
   if (problems.some(({ message }) => /maximum call stack/i.test(message)))
     throw new DataTooLarge("nested too deeply", 0);
   if (problems.length > 0) {

@@ -9,7 +9,7 @@ import { frameworkOfCode } from "../session/parts.ts";
 import { buildBase, buildFromData } from "./generate.ts";
 import { manifestOfFramework, manifestOfPlugin } from "./of-code.ts";
 
-/** Reports a manifest that does not say what the code of the plugin does. `texts`: also in texts for people, if it is generated. */
+/** Reports a manifest that differs from the code of its plugin. `texts`: also in descriptions, if it is generated. */
 export function staleManifestOfPlugin(
   found: PluginPackage,
   plugin: Plugin,
@@ -18,7 +18,7 @@ export function staleManifestOfPlugin(
   return stale(found, () => manifestOfPlugin(plugin, found.name), texts && found.manifestFile !== undefined);
 }
 
-/** Reports a manifest that does not say what the code of the framework does. The code builds its pipeline once more. */
+/** Reports a manifest that differs from the code of its framework. Builds the pipeline once more. */
 export function staleManifestOfFramework(found: PluginPackage, framework: Framework<object>): Diagnostic | undefined {
   return stale(found, () => {
     const { work } = buildBase(frameworkOfCode(found, framework));
@@ -26,7 +26,7 @@ export function staleManifestOfFramework(found: PluginPackage, framework: Framew
   });
 }
 
-/** A manifest that does not declare passes is not complete: only what it has is compared. */
+/** Compares all of a manifest that declares passes, and only the existing keys of another one. */
 function stale(found: PluginPackage, generate: () => ManifestData, texts = false): Diagnostic | undefined {
   const { data, passes } = found.manifest;
   if (Object.keys(data).length === 0) return undefined;
@@ -36,7 +36,7 @@ function stale(found: PluginPackage, generate: () => ManifestData, texts = false
   return notes.length === 0 ? undefined : errors.staleManifest(found, notes);
 }
 
-/** Describes how the manifest of a package differs from the one that its code gives. `texts`: also in texts for people. */
+/** Describes how the manifest of a package differs from its code. `texts`: also in descriptions. */
 export function differencesOf(
   found: PluginPackage,
   after: ManifestData,
@@ -48,12 +48,12 @@ export function differencesOf(
   return ["reasons of steps differ"];
 }
 
-/** Describes how two base pipelines differ, in the words of differences of plans. */
+/** Describes how two base pipelines differ, like differences of plans. */
 function describePipelines(found: PluginPackage, before: ManifestData, after: ManifestData): readonly string[] {
   const spelled = (data: ManifestData): string => canonical(withoutTexts(contentOf(data)));
   if (spelled(before) === spelled(after)) return [];
   const [old, now] = [before, after].map((data) => buildFromData(found, data));
-  // The same may be written in several ways by hand.
+  // A manifest written by hand may use another spelling.
   const was = old === undefined ? spelled(before) : spelled(manifestOfFramework(old, false));
   if (was === spelled(after)) return [];
   const described = old === undefined || now === undefined ? [] : describeWorks(old, now);
@@ -74,14 +74,14 @@ function describeWorks(before: Work, after: Work): readonly string[] {
   if (was === undefined || is === undefined) return [];
   const found = describeDifference(was, is, { reasons: false });
   const [text, now] = [printPlan(was), printPlan(is)];
-  // The same steps may be in managers that are split in another way.
+  // The managers of the same steps may be split differently.
   return found.length > 0 || text === now ? found : [`pipeline ${text} is now ${now}`];
 }
 
-/** Facts of a thing that a manifest declares, by their names. */
+/** Facts about an entry of a manifest, by name. */
 type Facts = ReadonlyMap<string, string>;
 
-/** Describes what differs in the declarations of two manifests. */
+/** Describes how the declarations of two manifests differ. */
 function describeManifests(before: ManifestData, after: ManifestData, texts: boolean): readonly string[] {
   const was = thingsOf(before, texts);
   const is = thingsOf(withoutUnknown(after, before), texts);
@@ -97,7 +97,7 @@ function describeManifests(before: ManifestData, after: ManifestData, texts: boo
   });
 }
 
-/** Leaves out options that the other manifest does not declare: only the code knows them, which is no contradiction. */
+/** Removes options that the other manifest does not declare, since it may leave them to the code. */
 function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   const declaring = new Set((other.passes ?? []).flatMap(({ name, options }) => (options === undefined ? [] : [name])));
   const { options, passes = [], ...rest } = data;
@@ -111,7 +111,7 @@ function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   };
 }
 
-/** Everything in a manifest that has a name, and what it says of each. */
+/** Returns the facts about each entry of a manifest. */
 function thingsOf(data: ManifestData, texts: boolean): ReadonlyMap<string, Facts> {
   const shown = <T extends object>(thing: T): object => (texts ? thing : withoutTextsOf(thing));
   const { setup = true, passes = [], options = {}, needs = {}, extensionPoints = {}, bundles = {} } = data;
@@ -165,7 +165,7 @@ function schemaText(schema: object, texts: boolean): string {
   return texts ? canonical(schema) : spelling(schema as OptionSchema);
 }
 
-/** Data as text, in any order of keys. */
+/** Returns data as text with sorted keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -174,20 +174,20 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Texts that people read, and planning does not depend on. */
+/** Keys of descriptions, which do not affect planning. */
 const TEXTS = ["summary", "description", "displayName", "doc", "reason"];
 
 function withoutTextsOf(thing: object): object {
   return Object.fromEntries(Object.entries(thing).filter(([key]) => !TEXTS.includes(key)));
 }
 
-/** Steps without the texts in them. Names of options are the author's. */
+/** Removes descriptions from steps, but not from options, whose names may be equal to these keys. */
 function withoutTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTexts);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(withoutTextsOf(value));
   const [first, ...more] = entries;
-  // A pass about which nothing else is said is its name.
+  // `{ pass: name }` is the same as `name`.
   if (first?.[0] === "pass" && more.length === 0) return first[1];
   return Object.fromEntries(entries.map(([key, inner]) => [key, /^options?$/.test(key) ? inner : withoutTexts(inner)]));
 }

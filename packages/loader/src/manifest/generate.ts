@@ -11,15 +11,15 @@ import { checkData } from "./schema.ts";
 
 type Asked = AssemblyInput["asked"];
 
-/** A manifest, or the reasons why the code gives none. */
+/** A manifest, or the reasons why it cannot be generated. */
 export interface Generated {
   readonly data?: ManifestData;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Generates the manifest of a framework. The pipeline becomes data if building it from the data gives the same pipeline as
- * the code, for every target and level; else it is marked `dynamic`.
+ * Generates the manifest of a framework. The pipeline becomes data if code and data build the same pipeline for every target
+ * and level; else it is marked `dynamic`.
  */
 export function generateForFramework(found: PluginPackage, framework: Framework<object>): Generated {
   const { targets = [], levels = [] } = framework;
@@ -47,7 +47,7 @@ export function surveyFramework(found: PluginPackage, framework: Framework<objec
   return buildBase(frameworkOfCode(found, framework));
 }
 
-/** Builds the base pipeline of a framework by itself. */
+/** Builds the base pipeline of a framework without plugins. */
 export function buildBase(
   framework: FrameworkPart,
   asked: Asked = {},
@@ -56,7 +56,7 @@ export function buildBase(
     framework,
     plugins: [],
     pluginNames: [],
-    // With an option set, it is noted which ones the code reads.
+    // Options that the code reads are recorded only if one is set.
     owner: { ...noContributions("manifest"), option: { manifest: true } },
     ownPasses: [],
     asked,
@@ -67,7 +67,7 @@ export function buildBase(
   });
 }
 
-/** Builds the base pipeline that a manifest has; `undefined` if it does not have one. */
+/** Builds the base pipeline of a manifest; `undefined` if it has none. */
 export function buildFromData(found: PluginPackage, data: ManifestData, asked: Asked = {}): Work | undefined {
   const root = nodeOfValue(data);
   const { found: manifest } = checkData({ file: "", root });
@@ -76,7 +76,7 @@ export function buildFromData(found: PluginPackage, data: ManifestData, asked: A
   return diagnostics.length > 0 ? undefined : work;
 }
 
-/** Everything that a base pipeline consists of, in one spelling. */
+/** Returns a base pipeline as canonical text. */
 function essenceOf({ builder, graph, choice }: Work): string {
   const ofBuilder = (one: Work["builder"]): unknown => {
     const { spine, rules, guards = [], edits = [] } = one.input();
@@ -89,7 +89,7 @@ function essenceOf({ builder, graph, choice }: Work): string {
   const { state } = graph.graph;
   return JSON.stringify([
     asked,
-    // Plugins for one pipeline insert into this one.
+    // The pipeline that plugins for one pipeline extend.
     graph.builders.includes(builder),
     state.pipelines.map(({ content, origin: _origin, ...pipeline }) => [
       pipeline,

@@ -8,7 +8,7 @@ import type { FrameworkPipeline, ManifestData, OptionSchemas, Plugin, RuleData }
 import { DataCheck, nodeOfValue, optionSchema, pluginData } from "@passwright/sdk/loading";
 import type { BundleData, BundleMemberData, GraphData, StepData, Work } from "@passwright/sdk/loading";
 
-/** Returns the manifest of a plugin: everything that its code says without being called. */
+/** Returns the manifest of a plugin: everything that its definition declares. */
 export function manifestOfPlugin(plugin: Plugin, name: string): ManifestData {
   const { options = {}, needs, setup, taps = {} } = plugin;
   const { data, passes } = pluginData(plugin);
@@ -29,7 +29,7 @@ export function manifestOfPlugin(plugin: Plugin, name: string): ManifestData {
   });
 }
 
-/** Returns the manifest of a framework whose pipeline was built. A pipeline that data cannot say is `dynamic`. */
+/** Returns the manifest of a framework whose pipeline was built. */
 export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestData {
   const { input, owner, catalogue } = work;
   const { framework } = input.framework;
@@ -63,7 +63,7 @@ function passData(pass: CataloguedPass<object>): object {
   return { ...pass.declaration, options: schemasOf(options) };
 }
 
-/** Options as data; `undefined` for options of the author's own making, which only the code can check. */
+/** Returns options as JSON Schema; `undefined` if they have a custom kind, which only code can check. */
 function schemasOf(options: OptionSpecs | undefined): OptionSchemas | undefined {
   const entries = Object.entries(options ?? {}).map(([name, spec]) => [name, spec.schema()] as const);
   const root = nodeOfValue({});
@@ -75,7 +75,7 @@ function schemasOf(options: OptionSpecs | undefined): OptionSchemas | undefined 
   return options === undefined || !areKnown ? undefined : Object.fromEntries(entries);
 }
 
-/** What a framework builds. */
+/** The pipeline of a framework as data. */
 interface Content extends Pick<FrameworkPipeline, "steps" | "graph" | "rules" | "guards"> {
   readonly bundles: { readonly [name: string]: BundleData };
 }
@@ -108,7 +108,7 @@ function graphOf({ state }: PipelineGraph<object>, catalogue: Work["catalogue"])
   return { graph: graph as unknown as GraphData, bundles };
 }
 
-/** Plain data, without what is absent or empty. */
+/** Returns plain data without absent or empty values. */
 function asJson(data: object): ManifestData {
   const isEmpty = (value: unknown): boolean =>
     typeof value === "object" && value !== null && Object.keys(value).length === 0;
@@ -127,7 +127,7 @@ export interface StepsData {
   readonly bundles: { readonly [name: string]: BundleData };
 }
 
-/** Returns the steps of a framework as configs write them. Whether nothing is lost shows when they are built again. */
+/** Returns the steps of a framework in the format of configs. Building them again shows whether anything is lost. */
 export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue): StepsData {
   const bundles: { [name: string]: BundleData } = {};
 
@@ -136,7 +136,7 @@ export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue)
     for (let index = 0; index < all.length;) {
       const first = all[index] as DraftStep;
       const level = first.nests[depth];
-      // Members join their group by themselves.
+      // Members are added to their group implicitly.
       const nest = level?.isImplicit === true ? undefined : level;
       const row =
         nest?.id !== undefined
@@ -186,7 +186,7 @@ function memberData({ name, options, declaration }: DraftStep, catalogue: PassCa
   };
 }
 
-/** The settings that a bundle shares. */
+/** Returns the settings of a step that a bundle may have, too. */
 function settingsOf(
   { name, types, when, reason }: DraftStep,
   catalogue: PassCatalogue,
@@ -200,13 +200,13 @@ function settingsOf(
   };
 }
 
-/** One target or level is a list of one. */
+/** Returns a condition in one spelling. */
 export function conditionOf(when: DraftStep["when"]): unknown {
   if (when === undefined) return undefined;
   return [[when.target ?? []].flat(), [when.level ?? []].flat(), when.option];
 }
 
-/** A framework's steps in one spelling, to compare two pipelines by. Numbers of managers do not count, nor where code is. */
+/** Returns steps as text for comparisons, without positions in code and with normalized ids of managers. */
 export function spellingOf(steps: readonly DraftStep[]): string {
   const numbers = new Map<number, number>();
   const numberOf = (id: number): number => {

@@ -12,16 +12,16 @@ import type { Generated } from "./generate.ts";
 import { manifestOfPlugin } from "./of-code.ts";
 import { checkData } from "./schema.ts";
 
-/** The manifest that the code of a package gives. */
+/** A manifest that was generated from the code of a package. */
 export interface PackageManifest {
   readonly package: PluginPackage;
-  /** The file that package.json names. */
+  /** File that package.json names. */
   readonly path: string;
   readonly data: ManifestData;
   readonly text: string;
 }
 
-/** A manifest, or the reasons why there is none. */
+/** A manifest, or the reasons why it cannot be generated. */
 export type PackageManifestResult =
   | { readonly ok: true; readonly manifest: PackageManifest }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
@@ -50,7 +50,7 @@ async function generate(found: PluginPackage): Promise<Generated> {
   return imported.ok ? { data: manifestOfPlugin(imported.code, found.name), diagnostics: [] } : imported;
 }
 
-/** Reports how the manifest in the file differs from what the code gives. */
+/** Reports how the file of a manifest differs from the code. */
 export async function checkManifestFile({ package: found, data }: PackageManifest, cwd: string): Promise<Diagnostic[]> {
   const named = { text: found.folder, at: found.at };
   const read = await readPackage(named, { kind: found.kind, from: join(found.folder, "package.json"), cwd });

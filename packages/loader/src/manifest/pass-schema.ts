@@ -21,7 +21,7 @@ import type { Keys, OptionSchemas, Shape } from "@passwright/sdk/loading";
 /** Options as JSON Schema, by name. */
 export const options: Shape<OptionSchemas> = mapped(table(optionSchema), (found, check, node) => {
   const schemas = Object.fromEntries(found);
-  // What is wrong with a part of a schema is reported already.
+  // Errors in a part of a schema are reported already.
   const problem = check.diagnostics.length > 0 ? undefined : findBadSpec(optionSpecs(schemas));
   if (problem !== undefined) check.diagnostics.push(dataErrors.badOptionTable(check.document, node.offset, problem));
   return schemas;
@@ -37,8 +37,8 @@ const passKeys: Keys<PassKeys> = {
   summary: { doc: "one line for lists and help", shape: prose },
   description: { doc: "longer text for the documentation, Markdown", shape: prose },
   displayName: { doc: "the name that timing and IR dumps show", shape: text() },
-  anchor: { doc: "the operation that it runs on; any if left out", shape: text() },
-  ir: { doc: "the IR that it is for; any if left out", shape: text() },
+  anchor: { doc: "the operation that it runs on (default: any)", shape: text() },
+  ir: { doc: "the IR that it is for (default: any)", shape: text() },
   to: { doc: "the IR that it leaves, if it is a conversion", shape: text() },
   toAnchor: { doc: "the topmost operation that a conversion leaves", shape: text() },
   interface: { doc: "an interface that operations it runs on implement", shape: text() },
@@ -53,9 +53,9 @@ const passKeys: Keys<PassKeys> = {
     shape: mapped(table(word(["input", "operation"])), (found) => Object.fromEntries(found)),
   },
   invalidates: { doc: "properties that no longer hold after it", shape: list(text()) },
-  preserves: { doc: "properties and analyses that are as true after it as before", shape: list(text()) },
-  idempotent: { doc: "running it twice in a row is running it once", shape: flag },
-  poorTarget: { doc: "inserting beside it by name is rarely what is meant", shape: flag },
+  preserves: { doc: "properties and analyses that it preserves", shape: list(text()) },
+  idempotent: { doc: "running it twice in a row has the same effect as once", shape: flag },
+  poorTarget: { doc: "a position beside it is rarely intended", shape: flag },
   worksOn: {
     doc: "names of the operations that it looks for, or predicate: its code decides",
     shape: either<PassDeclaration["worksOn"] & {}>("a list of names, or predicate", {

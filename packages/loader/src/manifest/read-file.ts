@@ -12,7 +12,7 @@ import type { CheckedManifest } from "./schema.ts";
 
 type Checked<T> = { readonly found?: T; readonly diagnostics: readonly Diagnostic[] };
 
-/** The text of a JSON file. Places in it cost a second, slower reading, which is done only when something needs one. */
+/** The text of a JSON file. Positions need a second, slower parser, which is used only if necessary. */
 export class JsonFile {
   readonly #file: string;
   readonly #text: string;
@@ -22,10 +22,7 @@ export class JsonFile {
     this.#text = text;
   }
 
-  /**
-   * Checks the value of a key, or the whole file. With `keepsLines` the result has lines; without it lines are looked for
-   * only for errors.
-   */
+  /** Checks the value of a key, or the whole file. `keepsLines`: whether the result has positions; errors always do. */
   async check<T>(
     value: unknown,
     key: string | undefined,
@@ -47,7 +44,7 @@ export class JsonFile {
     }
   }
 
-  /** The value of a key, or the whole file, with places. */
+  /** Returns the value of a key, or the whole file, with positions. */
   async placed(key: string | undefined): Promise<{ readonly document: DataDocument; readonly node: DataNode }> {
     const { readJson } = await import("../config/json.ts");
     const read = readJson(this.#text);
@@ -58,12 +55,12 @@ export class JsonFile {
   }
 }
 
-/** Returns the entry of a key in a map; the last one counts, as in JSON. */
+/** Returns the last entry of a key in a map, as JSON does. */
 export function entryOf(node: DataNode, key: string): DataEntry | undefined {
   return node.kind === "map" ? node.entries.findLast((entry) => entry.key === key) : undefined;
 }
 
-/** A manifest and where it begins; or everything that is wrong with it. */
+/** A manifest and its position, or all problems with it. */
 export type ManifestResult =
   | { readonly ok: true; readonly manifest: CheckedManifest; readonly at: SourceLocation | undefined }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };

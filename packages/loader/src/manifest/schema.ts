@@ -47,7 +47,7 @@ type DeclaredPoint = NonNullable<ManifestData["extensionPoints"]>[string];
 type DeclaredHook = NonNullable<FrameworkPipeline["hooks"]>[string];
 type Needs = NonNullable<ManifestData["needs"]>;
 
-/** The pipeline of a framework after it was checked. Steps keep their lines. */
+/** The checked pipeline of a framework. Steps have positions. */
 export interface DeclaredPipeline extends Omit<FrameworkPipeline, "steps" | "graph" | "bundles" | "rules" | "guards"> {
   readonly steps?: readonly Placed<CheckedStep>[];
   readonly graph?: CheckedGraph;
@@ -56,25 +56,25 @@ export interface DeclaredPipeline extends Omit<FrameworkPipeline, "steps" | "gra
   readonly guards?: readonly Placed<GuardData>[];
 }
 
-/** What a manifest declares, after it was checked. Insertions and rules keep their lines. */
+/** A checked manifest. Insertions and rules have positions. */
 export interface CheckedManifest {
   readonly setup: boolean;
-  /** `undefined` if only the code knows. If they are there, the manifest is complete. */
+  /** `undefined` if only the code has them; else the manifest is complete. */
   readonly passes: readonly PassDeclaration[] | undefined;
-  /** The options of passes, by name, as far as they are declared. */
+  /** Declared options of passes, by name of the pass. */
   readonly passOptions: ReadonlyMap<string, OptionSchemas>;
-  /** The options that a config may set; `undefined` if only the code knows. */
+  /** Options of the plugin; `undefined` if only the code has them. */
   readonly options: OptionSchemas | undefined;
   readonly needs: Required<Needs>;
   readonly taps: readonly DeclaredTap[];
   readonly insertions: readonly Placed<InsertionData | BundleInsertionData>[];
   readonly rules: readonly Placed<RuleData>[];
   readonly bundles: ReadonlyMap<string, CheckedBundle>;
-  /** Of a framework; `undefined` if only the code knows. */
+  /** Of a framework; `undefined` if only the code has them. */
   readonly extensionPoints: ReadonlyMap<string, DeclaredPoint> | undefined;
-  /** Of a framework; `undefined` if only the code knows. */
+  /** Of a framework; `undefined` if only the code has them. */
   readonly pipeline: DeclaredPipeline | undefined;
-  /** The same as it is written, to compare with what the code gives. */
+  /** The data as written, for comparisons. */
   readonly data: ManifestData;
 }
 
@@ -85,7 +85,7 @@ const tapKeys: Keys<DeclaredTap> = {
   hook: { doc: "the hook of the framework that it taps", required: true, shape: text() },
   name: { doc: "the name of the tap", required: true, shape: text() },
   before: { doc: "names of taps or plugins that it comes before", shape: oneOrMore("a name, or a list of names") },
-  stage: { doc: "lower stages come first; 0 if left out", shape: number },
+  stage: { doc: "lower stages come first (default: 0)", shape: number },
 };
 
 const bundles = table(bundle);
@@ -123,12 +123,12 @@ const pipelineKeys: Keys<DeclaredPipeline> = {
     ),
   },
   cleanups: {
-    doc: "passes that may be inserted where a property is needed, and of which running one twice is running it once",
+    doc: "passes that may be inserted where a property is required; running one twice has the same effect as once",
     shape: list(text()),
   },
   externalPasses: { doc: "passes of another program that pipelines may name", shape: list(text()) },
-  targets: { doc: "what there is to compile for, the first by default", shape: list(text()) },
-  levels: { doc: "how much can be optimised, the first by default", shape: list(text()) },
+  targets: { doc: "targets to compile for, the default first", shape: list(text()) },
+  levels: { doc: "optimization levels, the default first", shape: list(text()) },
   hooks: {
     doc: "the hooks that plugins tap, each with tapable's class and the names of its arguments",
     shape: asTable(
@@ -168,31 +168,31 @@ const dataKeys: Keys<DataKeys> = {
   taps: { doc: "taps that need no setup: { hook, name }", shape: list(map<DeclaredTap>(tapKeys)) },
   insert: { doc: "insertions that need no setup", shape: list(insertion) },
   rules: { doc: "rules that need no setup", shape: rules },
-  bundles: { doc: "bundles that others insert by name", shape: bundles },
+  bundles: { doc: "bundles that configs and plugins insert by name", shape: bundles },
   extensionPoints: {
-    doc: "of a framework: its extension points, each with the version that has it since",
+    doc: "of a framework: its extension points, each with the first version that has it",
     shape: table(
       map<DeclaredPoint>({
-        since: { doc: "the version of the framework that has it since", required: true, shape: text() },
-        doc: { doc: "what holds of the IR there", shape: prose },
-        formerly: { doc: "names that it had before, which plugins may still ask for", shape: list(text()) },
-        deprecated: { doc: "it will go: what to use instead", shape: prose },
+        since: { doc: "the first version of the framework that has it", required: true, shape: text() },
+        doc: { doc: "what holds for the IR there", shape: prose },
+        formerly: { doc: "former names, which plugins may still use", shape: list(text()) },
+        deprecated: { doc: "what to use instead, because it will be removed", shape: prose },
       }),
     ),
   },
   pipeline: {
-    doc: "of a framework: its pipeline and what else planning looks at",
+    doc: "of a framework: its pipeline and other data for planning",
     shape: map<DeclaredPipeline>(pipelineKeys, ["steps", "graph", "dynamic"]),
   },
 };
 
-/** The hand-written part: what the package is, and where the rest of the manifest is. */
+/** The hand-written part of a manifest, in package.json. */
 export type FieldHead = Pick<Manifest, "kind" | "api" | "entry" | "manifest">;
 
 const headKeys: Keys<FieldHead> = {
   kind: { doc: '"plugin", "framework" or "ir"', required: true, shape: word(["plugin", "framework", "ir"]) },
   api: {
-    doc: 'the range of plugin API versions that it works with, such as "^1.0.0"',
+    doc: 'the range of plugin API versions that it supports, such as "^1.0.0"',
     required: true,
     shape: text('a range such as "^1.0.0"'),
   },
@@ -203,19 +203,19 @@ const headKeys: Keys<FieldHead> = {
   },
 };
 
-/** What the file of a manifest may hold. */
+/** Shape of the file of a manifest. */
 export const dataShape: MapShape<DataKeys> = map<DataKeys>(dataKeys);
 
-/** What the field `passwright` of a package.json may hold: the one definition, for the loader and for editors. */
+/** Shape of the field `passwright` of package.json, for the loader and for the JSON Schema. */
 export const manifestShape: MapShape<FieldHead & DataKeys> = map<FieldHead & DataKeys>({ ...headKeys, ...dataKeys });
 
-/** Data after it was checked, or everything that is wrong with it. */
+/** Checked data, or all problems with it. */
 interface CheckResult<T> {
   readonly found?: T;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks the `passwright` field of a package.json. `document` is the whole file, so that places are those in the file. */
+/** Checks the `passwright` field of a package.json. `document` is the whole file, for positions. */
 export function checkField(
   document: DataDocument,
   field: DataNode,
@@ -270,5 +270,5 @@ function manifestOf(found: DataKeys, node: DataNode): CheckedManifest {
   };
 }
 
-/** The manifest of a package that declares nothing: only its code knows. */
+/** The manifest of a package without declarations. */
 export const EMPTY_MANIFEST: CheckedManifest = manifestOf({}, { kind: "map", entries: [] });

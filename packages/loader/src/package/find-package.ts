@@ -5,44 +5,44 @@ import { fileURLToPath } from "node:url";
 import { suggest } from "@passwright/core";
 import { readText, statsOf } from "../config/files.ts";
 
-/** Where a package, or a single file, was found. */
+/** A package or single file that was found. */
 export interface FoundPackage {
-  /** The folder with package.json, symbolic links resolved; for a single file the folder that it is in. */
+  /** Real path of the folder with package.json, or with the single file. */
   readonly folder: string;
-  /** The text of package.json; a single file has none. */
+  /** Text of package.json; absent for a single file. */
   readonly manifestText?: string;
-  /** Why its package.json cannot be read, if so. */
+  /** Reason why package.json cannot be read. */
   readonly unreadable?: string;
-  /** The file that was named, in place of a package. */
+  /** The single file. */
   readonly file?: string;
 }
 
-/** A package that was found, or every place that was tried. */
+/** A package, or all paths that were tried. */
 export type FindPackageResult =
   | { readonly ok: true; readonly found: FoundPackage }
   | {
       readonly ok: false;
       readonly tried: readonly string[];
-      /** The package that the file is part of, if its package.json is broken: it may be the one that is looked for. */
+      /** The package around `from`, if its package.json is invalid: its name may be the wanted one. */
       readonly broken?: FoundPackage & { readonly manifestText: string };
     };
 
-/** A package that was looked at, with its name; `json` is `undefined` if its package.json is broken. */
+/** A package with its name; `json` is `undefined` if package.json is invalid. */
 interface SeenPackage extends FoundPackage {
   readonly manifestText: string;
   readonly json: { readonly name?: unknown } | undefined;
 }
 
-/** What was found in folders, for those who look for several packages in one go. */
+/** Cache of packages by folder. */
 export type SeenPackages = Map<string, SeenPackage | undefined>;
 
-/** What systems take for a path. */
+/** Maximum length of a path. */
 const LENGTH_LIMIT = 4096;
 
-/** A package, or a folder in one that has a package.json of its own: `@you/tools/ir`. */
+/** Name of a package, or of a folder in it with its own package.json: `@you/tools/ir`. */
 const PACKAGE_NAME = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?:\/[a-z0-9~-][\w.~-]*)*$/i;
 
-/** Whether a text could name what {@link findPackage} looks for. */
+/** Whether a text is a valid name for {@link findPackage}. */
 export function isPackageOrPath(named: string): boolean {
   if (named.length > LENGTH_LIMIT) return false;
   if (named.startsWith("file:")) return pathOfUrl(named) !== undefined;
@@ -53,14 +53,14 @@ function pathOfUrl(url: string): string | undefined {
   try {
     return fileURLToPath(url);
   } catch {
-    // On another host, or no URL at all.
+    // On another host, or not a URL.
     return undefined;
   }
 }
 
 /**
- * Finds what `named` names in the file `from`: an npm package by Node's rules (node_modules in the folders around `from`,
- * workspaces included, or the package that `from` is part of), or a folder or file relative to `from`. Only package.json is read.
+ * Finds a package that the file `from` names: by Node's rules (in `node_modules` of the folders around it, or the package that
+ * contains it), or as a folder or file relative to it. Reads only package.json.
  */
 export function findPackage(named: string, from: string, seen: SeenPackages = new Map()): FindPackageResult {
   if (isPath(named)) return findPath(pathOfUrl(named) ?? resolve(dirname(from), named), seen);
@@ -81,7 +81,7 @@ export function findPackage(named: string, from: string, seen: SeenPackages = ne
   }
 }
 
-/** Whether a text names a folder or a file, rather than an npm package. */
+/** Whether a text is a path, not the name of an npm package. */
 export function isPath(named: string): boolean {
   return /^\.{1,2}(?:\/|$)|^\/|^file:|^[A-Za-z]:[\\/]/.test(named);
 }
@@ -109,7 +109,7 @@ function readPackageIn(folder: string): SeenPackage | undefined {
   return { folder: real, manifestText: "", json: undefined, unreadable: read.reason };
 }
 
-/** The name in a package.json; `undefined` if that is broken. */
+/** Returns the name in a package.json; `undefined` if it is invalid. */
 function readName(packageJson: string): { readonly name?: unknown } | undefined {
   try {
     const { name } = JSON.parse(packageJson) as { name?: unknown };
@@ -120,9 +120,8 @@ function readName(packageJson: string): { readonly name?: unknown } | undefined 
 }
 
 /**
- * What somebody may have meant who named a package that is not there, as it has to be written in the file `from`: a folder
- * beside that file which is called so, or something like it, or an installed package with a similar name. Nothing is read
- * but the names of folders.
+ * Returns a suggestion for a missing package, as the file `from` must write it: a folder beside the file, or an installed
+ * package, with the same or a similar name. Reads only names of folders.
  */
 export function findSimilarPackage(named: string, from: string): string | undefined {
   const folder = dirname(from);
@@ -134,10 +133,7 @@ export function findSimilarPackage(named: string, from: string): string | undefi
   return similar === undefined || installed.includes(similar) ? similar : `./${similar}`;
 }
 
-/**
- * The installed package that declares a pass, by its manifest: for the help of those who named the pass and not the package.
- * Only packages that are called after Passwright are looked into.
- */
+/** Returns the installed package whose manifest declares a pass. Reads only packages with `passwright` in their name. */
 export function findPackageWithPass(pass: string, from: string): string | undefined {
   return installedAround(dirname(from)).find((name) => {
     const found = name.includes("passwright") ? findPackage(name, from) : undefined;
@@ -153,7 +149,7 @@ export function findPackageWithPass(pass: string, from: string): string | undefi
   });
 }
 
-/** For a path whose last part is misspelt, the one beside it. */
+/** Returns a path whose last part has a similar name. */
 function similarPath(named: string, folder: string): string | undefined {
   if (named.startsWith("file:")) return undefined;
   const path = resolve(folder, named);
@@ -167,7 +163,7 @@ function similarPath(named: string, folder: string): string | undefined {
   return short.startsWith("..") ? short : `./${short}`;
 }
 
-/** The names of packages in the node_modules around a folder, those with a scope too. */
+/** Returns the names of all packages in `node_modules` of the folders around a folder. */
 function installedAround(start: string): string[] {
   const names = new Set<string>();
   for (let folder = start; ; folder = dirname(folder)) {
@@ -180,7 +176,7 @@ function installedAround(start: string): string[] {
   }
 }
 
-/** Folders, and links as npm makes them for workspaces. */
+/** Returns the names of folders, including links as npm makes them for workspaces. */
 function foldersIn(folder: string): string[] {
   return namesIn(folder)
     .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith("."))
@@ -191,7 +187,7 @@ function namesIn(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // Not there, or not ours to look at: nothing to suggest.
+    // It does not exist or is not readable.
     return [];
   }
 }

@@ -15,65 +15,65 @@ import * as errors from "../errors.ts";
 import { findPackage, findSimilarPackage, isPackageOrPath } from "./find-package.ts";
 import type { FoundPackage, SeenPackages } from "./find-package.ts";
 
-/** A plugin, framework or IR whose manifest was read and fits, and none of whose code was loaded. */
+/** A plugin, framework or IR with its checked manifest. Its code is not loaded. */
 export interface PluginPackage {
   readonly kind: Manifest["kind"];
-  /** The name in its package.json; for a single file, the path as the config has it. */
+  /** Name in package.json; for a single file, its path in the config. */
   readonly name: string;
   readonly version?: string;
-  /** How the config names it. */
+  /** Name in the config. */
   readonly named: NamedInConfig;
   readonly folder: string;
-  /** The file that is the whole plugin, where there is no package. */
+  /** The single file, if it is not a package. */
   readonly file?: string;
-  /** As its package.json has it. */
+  /** From package.json. */
   readonly exports: unknown;
   readonly main: string | undefined;
-  /** The range of API versions that it works with. */
+  /** Range of API versions that it supports. */
   readonly api: string;
-  /** The module with its code, relative to `folder`, if package.json names one for Passwright. */
+  /** Module with its code, relative to `folder`, if package.json names one for Passwright. */
   readonly entry?: string;
-  /** The file of its manifest, relative to `folder`. */
+  /** File of its manifest, relative to `folder`. */
   readonly manifestFile?: string;
   readonly manifest: CheckedManifest;
-  /** Whether there is code. A manifest alone is a whole plugin, too. */
+  /** Whether there is code. A manifest alone is a complete plugin. */
   readonly hasCode: boolean;
-  /** Whoever runs this is in the package's own folder, or has the one file that it is, and so is its author. */
+  /** Set if the current folder is in the package, or if it is a single file: the user is its author. */
   readonly isOwn?: true;
   /** Peer dependencies with their ranges. */
   readonly peers: { readonly [name: string]: string };
-  /** Where the manifest begins: for errors about it. */
+  /** Start of the manifest. */
   readonly at: SourceLocation;
 }
 
-/** What a package is wanted for, and who asks. */
+/** Options of {@link readPackage}. */
 export interface ReadPackageOptions {
   readonly kind: Manifest["kind"];
   /** The file that names the package. */
   readonly from: string;
   readonly cwd: string;
-  /** What was found in folders by those who read before. */
+  /** Cache of packages, shared between calls. */
   readonly seen?: SeenPackages;
-  /** Nobody named it: it is what is taken where the config names none. */
+  /** Whether it is the default, because the config does not name one. */
   readonly isDefault?: boolean;
-  /** Whether to leave the file of the manifest alone, as the command does that writes it. */
+  /** Whether to ignore the file of the manifest, because it is about to be written. */
   readonly withoutManifest?: boolean;
-  /** `API_VERSION` of the SDK unless a test says otherwise. */
+  /** Default: `API_VERSION` of the SDK. */
   readonly apiVersion?: string;
 }
 
-/** A package whose manifest was checked, or everything that is wrong with it. */
+/** A package, or all problems with its manifest. */
 export type ReadPackageResult =
   | { readonly ok: true; readonly package: PluginPackage }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Finds a package, reads its manifest and checks both, all before any of its code runs. */
+/** Finds a package, and reads and checks its manifest, before its code runs. */
 export async function readPackage(named: NamedInConfig, options: ReadPackageOptions): Promise<ReadPackageResult> {
   const { kind, from, cwd } = options;
   if (!isPackageOrPath(named.text)) return refused(errors.badPackageName(kind, named.text, named.at));
   const result = findPackage(named.text, from, options.seen);
   if (!result.ok) {
-    // Who names a plugin from within it gets to hear of its package.json first.
+    // It may be the package itself, whose package.json is invalid.
     const { broken } = result;
     if (broken !== undefined) return new PackageReader(named, broken, broken.manifestText, options).read();
     const tried = result.tried.map((path) => displayPath(path, cwd));
@@ -99,13 +99,11 @@ export async function readAnyPackage(
 }
 
 /**
- * Checks the range of API versions that a package works with against the version that is here.
- *
- * A prerelease of the API counts as the release that it leads to, and has to be in the range itself too. semver alone
- * would refuse 1.3.0-beta.1 to `^1.0.0`, and, told to include prereleases, accept 2.0.0-alpha.1 for `<2.0.0`.
+ * Checks the API range of a package against the installed version. A prerelease counts as its release, and must be in the range
+ * itself: semver alone would refuse 1.3.0-beta.1 for `^1.0.0`, or accept 2.0.0-alpha.1 for `<2.0.0`.
  */
 export async function checkApiRange(range: string, version: string, who: errors.Who): Promise<Diagnostic | undefined> {
-  // What nearly every manifest says. Reading ranges takes expressions that are long to prepare.
+  // The usual range, without loading semver.
   if (range === `^${version}` && /^[1-9]\d*\.\d+\.\d+$/.test(version)) return undefined;
   const { gtr, ltr, satisfies, validRange } = await import("./semver.ts");
   if (validRange(range) === null) return errors.badApiRange(range, version, who);
@@ -124,7 +122,7 @@ function refused(...diagnostics: readonly Diagnostic[]): ReadPackageResult {
   return { ok: false, diagnostics };
 }
 
-/** A file on its own has no manifest: naming it is all the consent and all the check there is. */
+/** Returns a package for a single file, which has no manifest. */
 function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPackage): PluginPackage {
   return {
     kind,
@@ -138,13 +136,12 @@ function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPa
     hasCode: true,
     manifest: EMPTY_MANIFEST,
     peers: {},
-    // What was installed is somebody else's.
     ...(found.folder.split(/[\\/]/).includes("node_modules") ? {} : { isOwn: true }),
     at: named.at,
   };
 }
 
-/** A name or a version that can stand in messages; npm takes no others. */
+/** Whether a name or a version can be printed; npm accepts only such ones. */
 function isPlain(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= 214 && !hasControlCharacters(value);
 }
@@ -163,7 +160,7 @@ function peersIn(peers: unknown): { readonly [name: string]: string } {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** Reads one package.json. Places in it cost a second, slower reading, which is done only when something needs one. */
+/** Reads a package.json. Positions need a second, slower parser, which is used only if necessary. */
 class PackageReader {
   readonly #named: NamedInConfig;
   readonly #folder: string;
@@ -187,7 +184,7 @@ class PackageReader {
     let json: PackageJson;
     try {
       json = JSON.parse(this.#text) as PackageJson;
-      if (typeof json !== "object" || json === null) return refused(this.#broken("it is no object", 0));
+      if (typeof json !== "object" || json === null) return refused(this.#broken("it is not an object", 0));
     } catch {
       return refused(await this.#whyBroken());
     }
@@ -235,7 +232,7 @@ class PackageReader {
     return { ok: true, package: found };
   }
 
-  /** The words of one parser, whatever Node it is; and with a place. */
+  /** Returns the syntax error with a position, in the same words on every version of Node. */
   async #whyBroken(): Promise<Diagnostic> {
     const { readJson } = await import("../config/json.ts");
     let read: TextResult;
@@ -247,7 +244,7 @@ class PackageReader {
     }
     const first = read.ok ? undefined : read.errors[0];
     if (first !== undefined) return this.#broken(first.message, first.offset);
-    return this.#broken("a package.json holds neither comments nor commas at the end", 0);
+    return this.#broken("comments and trailing commas are not allowed in package.json", 0);
   }
 
   #broken(why: string, offset: number): Diagnostic {
@@ -255,13 +252,13 @@ class PackageReader {
     return errors.brokenPackageJson({ kind: this.#options.kind, name: this.#named.text, at }, why);
   }
 
-  /** The line with the manifest, near enough: a value that reads `"passwright"` may stand before it. */
+  /** Returns the approximate position of the manifest, without parsing positions. */
   #top(): SourceLocation {
     return locate(this.#file, this.#text, Math.max(this.#text.indexOf('"passwright":'), 0));
   }
 }
 
-/** Whether a package has code, be it that it is not built. A complete manifest without setup and taps can do without. */
+/** Whether a package has code, built or not. A complete manifest without setup and taps needs none. */
 function hasCode(
   folder: string,
   { entry, exports, main }: { readonly entry: unknown; readonly exports?: unknown; readonly main?: unknown },
@@ -274,7 +271,7 @@ function hasCode(
 /** The key of package.json. */
 const KEY = "passwright";
 
-/** Whether something of a manifest is told with its line later. */
+/** Whether parts of a manifest need their lines later. */
 function keepsLines(field: unknown): boolean {
   const keys = typeof field === "object" && field !== null ? Object.keys(field) : [];
   return ["insert", "rules", "pipeline"].some((key) => keys.includes(key));

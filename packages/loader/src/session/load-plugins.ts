@@ -12,8 +12,8 @@ export interface LoadedPlugin {
 }
 
 /**
- * Loads plugins for the passes that they have, without a framework and without calling their setup. `from` is the file that
- * they are looked for from. All problems are answered; plugins without problems are there all the same.
+ * Loads the code of plugins without a framework and without calling their setup. Packages are resolved from the file `from`.
+ * Returns all plugins without problems, and all problems of the others.
  */
 export async function loadPlugins(
   named: readonly NamedInConfig[],
@@ -22,7 +22,6 @@ export async function loadPlugins(
   const diagnostics: Diagnostic[] = [];
   const plugins: LoadedPlugin[] = [];
   for (const one of named) {
-    // In order, so that problems come in the order of the names.
     const read = await readPackage(one, { ...options, kind: "plugin" });
     const imported = read.ok ? await importPlugin(read.package) : read;
     if (!imported.ok) diagnostics.push(...imported.diagnostics);

@@ -27,39 +27,36 @@ import type { LoadResult } from "./session.ts";
 import { optionsOf } from "./survey.ts";
 import type { SurveyResult } from "./survey.ts";
 
-/** What to load. */
+/** Options of {@link loadSession}. */
 export interface LoadOptions {
-  /** A config file, or a folder that holds one. Without it the config is searched from `cwd` on. */
+  /** A config file, or a folder that contains one. Default: searched from `cwd` upwards. */
   readonly config?: string | undefined;
-  /** Plugins to leave out, by package name or as the config names them. */
+  /** Plugins to leave out, by package name or by their name in the config. */
   readonly without?: readonly string[];
-  /** The folder that `config` is relative to; the process's own by default. */
+  /** Folder that `config` is relative to. Default: the folder of the process. */
   readonly cwd?: string;
-  /** In place of the target and level of the config. */
+  /** Override the target and level of the config. */
   readonly target?: string | undefined;
   readonly level?: string | undefined;
-  /** The version of the plugin API to check manifests against; the real one by default. */
+  /** Version of the plugin API that manifests are checked against. Default: the real one. */
   readonly apiVersion?: string;
-  /** Names of plugins in the order in which to load them, to see that it makes no difference; alphabetical without it. */
+  /** Names of plugins in the order in which to load them. Default: alphabetical. */
   readonly order?: readonly string[];
-  /** What is an error besides what the config says. */
+  /** Adds to `strict` of the config. */
   readonly strict?: readonly StrictData[] | undefined;
-  /** Keep duplicate cleanups. */
+  /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;
-  /**
-   * Plan from manifests and configs that are data, without running code. Configs, frameworks and plugins that need code are
-   * refused, and the session makes no manager.
-   */
+  /** Whether to run no code: configs, frameworks and plugins that need code are refused, and the session cannot run. */
   readonly dataOnly?: boolean;
-  /** Called each time before code of a config, framework or plugin runs. Its exceptions end the loading. */
+  /** Called before code of a config, framework or plugin runs. Its exceptions end the loading. */
   readonly beforeCode?: (() => void) | undefined;
-  /** @internal Modules of packages that are loaded already: they are taken in place of importing, without `beforeCode`. */
+  /** @internal Returns modules that are loaded already, instead of importing them. */
   readonly moduleOf?: CodeSource["moduleOf"] | undefined;
-  /** Called with the config before anything else is read: it names the files that the session depends on. */
+  /** Called with the config before the packages that it names are read. */
   readonly onConfig?: ((config: CheckedConfig) => void) | undefined;
 }
 
-/** What a config names: read and checked, with the code that was loaded so far. */
+/** A config, the packages that it names, and the code that is loaded so far. */
 interface Opened {
   readonly config: CheckedConfig;
   readonly packages: Packages;
@@ -68,26 +65,24 @@ interface Opened {
 }
 
 /**
- * Loads what a config names, and plans. Frameworks and plugins whose manifests declare everything that planning needs are
- * planned with from these; the code of the others is imported. The problems of one step are reported together and end the
- * loading, so that no code runs after a manifest that does not fit.
- *
- * The result does not depend on the order of the plugins.
+ * Loads a config with its framework and plugins, and plans. Imports the code only of packages whose manifests do not declare
+ * everything that planning needs. The problems of one stage are reported together and end the loading, so no code runs if a
+ * manifest does not fit. The result does not depend on the order of the plugins.
  */
 export async function loadSession(options: LoadOptions = {}): Promise<LoadResult> {
   const { opened, diagnostics } = await open(options);
   if (opened === undefined) return { diagnostics };
   const { config, packages } = opened;
   const result = await planOf(opened);
-  // A plan from manifests needs no build, but whoever tries a change runs it next.
+  // A plan from manifests needs no build, but the next run does.
   const stale = options.dataOnly === true ? [] : staleBuilds(packages);
   const remarks = packages.absent.map(({ text, at }) => errors.optionalPluginMissing(text, at));
   return { ...result, diagnostics: [...withShownPlaces([...stale, ...remarks], config), ...result.diagnostics] };
 }
 
 /**
- * Lists what a config names and what that provides. No plugin is set up, and the code of plugins runs only if their manifests
- * do not declare their passes, or `withCode` asks for it.
+ * Returns what the framework and plugins of a config provide, without calling a setup. Runs the code of plugins only if their
+ * manifests do not declare their passes, or with `withCode`.
  */
 export async function surveySession(
   options: LoadOptions & { readonly withCode?: boolean } = {},
@@ -147,11 +142,11 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   if (problems.length > 0) return shown(problems);
   let assembly = assemblyOf(opened);
   if (!dataOnly && isPartlyLoaded(opened) && namesUnknown(assembly)) {
-    // It may be a named pipeline, which only code has. Without the code, the name is what is wrong.
+    // It may be a named pipeline, which only code has. If the code cannot be loaded, the unknown name is reported.
     const found = [...(await code.loadPlugins(() => true)), ...(await loadManifestFramework(opened))];
     if (found.length === 0) assembly = assemblyOf(opened);
   }
-  // Two packages that declare a pass alike may mean the same one: then their code is the same, too.
+  // Only the code shows whether two packages with equal declarations have the same pass.
   const doubtful = new Set(assembly.work.catalogue.doubtful.map(({ name }) => name));
   const isDoubtful = (plugin: NamedPlugin): boolean => doubtful.has(plugin.package.name);
   if (
@@ -173,14 +168,14 @@ async function planOf(opened: Opened): Promise<LoadResult> {
     options,
   });
   if (dataOnly || !assembly.needsIr) return { session, diagnostics: assembly.diagnostics };
-  // Other problems with the code are reported when it is to run.
+  // Other problems with the code are reported before a run.
   const wrong = await session.findBadSteps();
   return wrong.length > 0
     ? { diagnostics: [...assembly.diagnostics, ...wrong] }
     : { session, diagnostics: [...assembly.diagnostics, ...session.lateWarnings] };
 }
 
-/** Imports the code that a plan needs: of the framework, unless its manifest has the pipeline, and of wanted plugins. */
+/** Imports the code that a plan needs: of the framework, unless its manifest has the pipeline, and of the plugins for which `isWanted`. */
 async function loadForPlan(
   opened: Opened,
   isWanted: (plugin: NamedPlugin) => boolean,
@@ -195,7 +190,7 @@ async function loadForPlan(
     needsFramework ? code.loadFramework() : Promise.resolve([]);
   const loadPlugins = (): Promise<readonly Diagnostic[]> =>
     options.dataOnly === true ? Promise.resolve([]) : code.loadPlugins(isWanted);
-  // Needs are checked before the code of the plugins that have them runs.
+  // Needs are checked before the plugin's code runs.
   const checkNeeds = (): Promise<readonly Diagnostic[]> => {
     const isNeedy = (plugin: NamedPlugin): boolean => isWanted(plugin) && needsOf(plugin) > 0;
     return Promise.resolve(packages.plugins.some(isNeedy) ? checkNeedsOf(inputOf(opened).input) : []);
@@ -208,7 +203,7 @@ async function loadForPlan(
   return [];
 }
 
-/** Whether manifests stand for code of plugins or of the framework. */
+/** Whether the code of a plugin or of the framework is not loaded. */
 function isPartlyLoaded({ packages: { plugins, framework }, config, code }: Opened): boolean {
   const needsFramework = framework !== undefined && config.pipeline === undefined;
   return (needsFramework && code.framework === undefined) || plugins.some((one) => code.get(one) === undefined);
@@ -229,7 +224,7 @@ function assemblyOf(opened: Opened): Assembly {
   return new Assembly(assembleInput(input, diagnostics));
 }
 
-/** The input of an assembly, from the code that is loaded and else from manifests. */
+/** Returns the input of an assembly, from code where it is loaded, else from manifests. */
 function inputOf({ config, packages, code, options }: Opened): {
   readonly input: AssemblyInput;
   readonly diagnostics: readonly Diagnostic[];
@@ -265,7 +260,7 @@ function frameworkPart(config: CheckedConfig, packages: Packages, code: LoadedCo
   return frameworkOfManifest(found, found.manifest.pipeline as DeclaredPipeline);
 }
 
-/** Whether a plan needs the code of a framework: its manifest does not have the pipeline. */
+/** Whether a plan needs the code of a framework because its manifest does not have the pipeline. */
 function needsFrameworkCode({ manifest: { pipeline } }: PluginPackage): boolean {
   return pipeline === undefined || pipeline.dynamic === true;
 }
@@ -282,14 +277,14 @@ function staleBuilds({ framework, plugins }: Packages): Diagnostic[] {
   return packages.flatMap((found) => findStaleBuild(found) ?? []);
 }
 
-/** The same packages with the plugins in another order. */
+/** Returns the packages with the plugins in another order. */
 function inOrder(packages: Packages, order: readonly string[] | undefined): Packages {
   if (order === undefined) return packages;
   const place = ({ package: { name } }: NamedPlugin): number => order.indexOf(name);
   return { ...packages, plugins: [...packages.plugins].sort((left, right) => place(left) - place(right)) };
 }
 
-/** Whether data names a pass that is not declared. */
+/** Whether the config or a manifest names a pass that is not declared. */
 function namesUnknown({ input: { owner, plugins }, work: { catalogue } }: Assembly): boolean {
   const inBundles = [...owner.bundles.values()].flatMap(({ passes }) => passes.map(({ data }) => data.pass));
   const inserted = [

@@ -62,7 +62,7 @@ export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipe
   return { framework, contributor: found, at: found.at, data, hasIr: false, ir: undefined };
 }
 
-/** The IR of a framework without code: no plan looks at it. */
+/** The IR of a framework without code. Planning does not use it. */
 const NO_IR = { name: "of a manifest" } as unknown as IrAdapter<object>;
 
 /** Returns a config that has a pipeline of its own as a framework. */
@@ -90,16 +90,13 @@ export function frameworkOfConfig(
   return { framework, contributor: undefined, data: undefined, hasIr: code.hasIr, ir: irPackage };
 }
 
-/**
- * Whether a plan needs the code of a plugin: not if the manifest declares its passes and its options, and that it has no
- * setup.
- */
+/** Whether a plan needs the code of a plugin: unless its manifest declares its passes and options, and no setup. */
 export function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boolean {
   const hasUnknownOptions = manifest.options === undefined && Object.keys(options).length > 0;
   return manifest.setup || manifest.passes === undefined || hasUnknownOptions;
 }
 
-/** Whether the pipeline of a config needs it: for passes, or options written as text, that the manifest does not declare. */
+/** Whether the pipeline of a config needs the code of a plugin: for passes or textual options that its manifest does not declare. */
 export function needsCodeForPipeline({ package: { manifest } }: NamedPlugin, config: CheckedConfig): boolean {
   if (manifest.passes === undefined) return true;
   const withOptions = pipelinesOf(config)
@@ -148,14 +145,14 @@ function shared({
 
 const folderOf = (contributor: unknown): string => (contributor as PluginPackage).folder;
 
-/** What is known of packages because they were loaded from files. Every contributor is a package. */
+/** The host of assemblies whose contributors are packages. */
 export const packageHost: Pick<Required<Host>, "sourceOf" | "placeOfThrown" | "openGraph"> = {
   openGraph,
   sourceOf: (contributor) => makeSourceOf(folderOf(contributor)),
   placeOfThrown: (thrown, contributor) => placeOfThrown(thrown, folderOf(contributor)),
 };
 
-/** The same for the packages of a config. */
+/** Returns the host for the packages of a config. */
 export function hostOf(config: CheckedConfig): Host {
   return {
     ...packageHost,

@@ -10,32 +10,32 @@ import type { SeenPackages } from "../package/find-package.ts";
 import { readPackage } from "../package/read-package.ts";
 import type { PluginPackage, ReadPackageOptions } from "../package/read-package.ts";
 
-/** The IR of a pipeline whose config names none. */
+/** The IR of a pipeline in a config without `ir`. */
 const DEFAULT_IR = "@passwright/ir";
 
-/** A plugin of the config whose manifest fits. */
+/** A plugin of the config whose manifest was accepted. */
 export interface NamedPlugin {
   readonly package: PluginPackage;
-  /** As the config has them; not checked yet. */
+  /** From the config; not checked yet. */
   readonly options: PluginInConfig["options"];
   readonly optionPlaces?: PluginInConfig["optionPlaces"];
 }
 
-/** The packages that a config names, read and checked; no code of them was run. */
+/** The packages of a config, read and checked before their code runs. */
 export interface Packages {
-  /** Absent where the pipeline stands in the config. */
+  /** Absent if the pipeline is in the config. */
   readonly framework: PluginPackage | undefined;
   /** The IR of a pipeline in the config. */
   readonly ir: PluginPackage | undefined;
-  /** By name, whatever the order in the config; without those that are to be left out. */
+  /** Sorted by name, without the plugins that are left out. */
   readonly plugins: readonly NamedPlugin[];
-  /** Names of all plugins of the config, with those that are left out. */
+  /** Names of all plugins of the config, including those that are left out. */
   readonly names: readonly string[];
   /** Optional plugins that are not installed. */
   readonly absent: readonly NamedInConfig[];
 }
 
-/** Finds the framework and all plugins of a config and checks their manifests. All problems are answered at once. */
+/** Finds the framework and all plugins of a config and checks their manifests. Returns all problems at once. */
 export async function readPackages(
   config: CheckedConfig,
   options: Omit<ReadPackageOptions, "kind" | "from"> & { readonly without: readonly string[] },
@@ -47,10 +47,9 @@ export async function readPackages(
   const plugins = new Map<string, NamedPlugin>();
   const absent: PluginInConfig[] = [];
   for (const named of config.plugins) {
-    // One after the other: the problems come in the order of the config.
     const result = await readPackage(named, { ...rest, kind: "plugin", from: named.from ?? config.path });
     if (!result.ok) {
-      // A plugin that is there and does not fit is an error all the same.
+      // An optional plugin that is installed but does not fit is an error.
       if (named.isOptional === true && result.diagnostics.every(({ code }) => code === "PWL0101")) {
         absent.push(named);
         continue;
@@ -96,7 +95,7 @@ type OwnerResult =
   | { readonly ok: true; readonly of: Pick<Packages, "framework" | "ir"> }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** The framework, or the IR of a pipeline that stands in the config. */
+/** Reads the framework, or the IR of a pipeline in the config. */
 async function readOwner(
   config: CheckedConfig,
   options: Omit<ReadPackageOptions, "kind" | "from">,
@@ -112,7 +111,7 @@ async function readOwner(
   return { ok: true, of: kind === "ir" ? { framework: undefined, ir: found } : { framework: found, ir: undefined } };
 }
 
-/** What is wrong with the options of a plugin, by its manifest, before any of its code runs. */
+/** Checks the options of a plugin against its manifest, before its code runs. */
 function checkPluginOptions(found: PluginPackage, { options, optionPlaces }: PluginInConfig): Diagnostic[] {
   const { options: schemas } = found.manifest;
   if (schemas === undefined) return [];
@@ -123,7 +122,7 @@ function checkPluginOptions(found: PluginPackage, { options, optionPlaces }: Plu
   });
 }
 
-/** Stands for a plugin that cannot be loaded and is left out anyway: then it need not be there. */
+/** Returns a placeholder for a missing plugin that is left out. */
 function missing(named: PluginInConfig): PluginPackage {
   return {
     kind: "plugin",
@@ -140,7 +139,7 @@ function missing(named: PluginInConfig): PluginPackage {
   };
 }
 
-/** Like a known name, or a part of just one: people leave `passwright-plugin-` out, and misspell the rest. */
+/** Returns a similar name, or the only one that contains it: `passwright-plugin-` is often omitted. */
 function similarName(name: string, known: readonly string[]): string | undefined {
   const whole = known.filter((one) => one.includes(name));
   if (whole.length === 1) return whole[0];
@@ -149,10 +148,7 @@ function similarName(name: string, known: readonly string[]): string | undefined
   return suggest(name, known) ?? (short && byShort.get(short));
 }
 
-/**
- * Checks the peer ranges that Passwright knows about: packages of `@passwright`, as each package finds them, and the framework
- * of the config. npm does not check them for linked folders.
- */
+/** Checks the peer ranges of `@passwright/*` and of the framework, because npm does not check them for linked folders. */
 export async function checkPeers({ framework, ir, plugins }: Packages): Promise<readonly Diagnostic[]> {
   const all = [framework, ir, ...plugins.map((plugin) => plugin.package)].flatMap((found) => found ?? []);
   const named = all.flatMap((found) =>

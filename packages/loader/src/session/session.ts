@@ -1,8 +1,7 @@
-import type { PassCatalogue, PassManagerBuilder, Plan, Slice } from "@passwright/builder";
+import type { Plan, Slice } from "@passwright/builder";
 import type {
   Diagnostic,
   ManagerRunResult,
-  Owner,
   PassManager,
   RunResult,
   TextInput,
@@ -12,14 +11,7 @@ import type {
 import type { PipelineSchedule, PlannedGraph, ScheduleRunOptions, ScheduleRunResult } from "@passwright/graph";
 import type { Framework } from "@passwright/sdk";
 import { afterRun, beforeRun, isRunWatched } from "@passwright/sdk/loading";
-import type {
-  Assembly,
-  IrOfSlice,
-  ManagerResult,
-  ScheduleResult,
-  SlicedPlan,
-  TapSummary,
-} from "@passwright/sdk/loading";
+import type { Assembly, IrOfSlice, ManagerResult, ScheduleResult, SlicedPlan } from "@passwright/sdk/loading";
 import type { LoadedCode } from "../code/loaded-code.ts";
 import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
@@ -28,14 +20,14 @@ import type { PluginPackage } from "../package/read-package.ts";
 import * as errors from "../errors.ts";
 import type { Packages } from "./read-packages.ts";
 
-/** What a session is made of. */
+/** Parts of a {@link Session}. */
 export interface SessionParts {
   readonly config: CheckedConfig;
   readonly packages: Packages;
   readonly code: LoadedCode;
-  /** Planned as far as possible from manifests. */
+  /** Assembled from manifests as far as possible. */
   readonly assembly: Assembly;
-  /** Assembles again, from the code that is loaded then. */
+  /** Assembles again, after the code was loaded. */
   readonly assembleFromCode: () => Assembly;
   readonly options: { readonly dataOnly?: boolean };
 }
@@ -61,10 +53,10 @@ export interface LoadResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Errors in steps that a plan without code does not show. */
+/** Errors in steps that only code shows. */
 const KNOWN_BY_CODE = ["PWB0402", "PWB0405", "PWB0406", "PWL0205", "PWL0405"];
 
-/** An assembly of what a config names. Planning may do without code; runs are assembled from code. */
+/** The assembly of a config. Planning may use manifests only; runs are assembled from code. */
 export class Session {
   readonly config: CheckedConfig;
   readonly #parts: SessionParts;
@@ -88,26 +80,9 @@ export class Session {
     return this.#assembly.input.framework.framework;
   }
 
-  /** Name of the framework, and version of its package. */
-  get owner(): Owner {
-    return this.#assembly.work.owner;
-  }
-
-  /** In alphabetical order, unless another order was asked for. */
+  /** In alphabetical order, or in `order` of the options. */
   get plugins(): readonly PluginPackage[] {
     return this.#parts.packages.plugins.map((plugin) => plugin.package);
-  }
-
-  get catalogue(): PassCatalogue {
-    return this.#assembly.work.catalogue;
-  }
-
-  get builder(): PassManagerBuilder {
-    return this.#assembly.work.builder;
-  }
-
-  get taps(): readonly TapSummary[] {
-    return this.#assembly.taps;
   }
 
   get plan(): Plan | undefined {
@@ -118,12 +93,12 @@ export class Session {
     return this.#assembly.graph as PlannedGraph<object> | undefined;
   }
 
-  /** Warnings that the assembly from manifests did not have, and that from code has. */
+  /** Warnings that only the assembly from code has. */
   get lateWarnings(): readonly Diagnostic[] {
     return this.#lateWarnings;
   }
 
-  /** Loads all code and assembles from it. Returns what is wrong with the code, and where manifests differ from it. */
+  /** Loads all code and assembles from it. Returns errors in the code, and differences between manifests and code. */
   loadCode(): Promise<readonly Diagnostic[]> {
     return (this.#loading ??= this.#load());
   }
@@ -154,12 +129,12 @@ export class Session {
     return [];
   }
 
-  /** Returns errors in steps of the plan that only the code knows: options, and operations that passes cannot run on. */
+  /** Returns errors in steps that only the code shows: invalid options, and operations that a pass cannot run on. */
   async findBadSteps(): Promise<readonly Diagnostic[]> {
     return (await this.loadCode()).filter(({ code }) => KNOWN_BY_CODE.includes(code));
   }
 
-  /** Plans once more, and keeps duplicate cleanups. */
+  /** Plans again and keeps duplicate cleanups. */
   planWithDuplicates(): PlannedResult {
     const { plan, graph, diagnostics } = this.#assembly.planWithDuplicates();
     if (plan !== undefined) return { ok: true, plan };
@@ -167,7 +142,7 @@ export class Session {
     return { ok: false, diagnostics: withShownPlaces(diagnostics, this.config) };
   }
 
-  /** Loads code and IR, and makes a manager of the plan, or of another plan of this session. */
+  /** Loads code and IR, and makes a manager of the plan, or of the given plan of this session. */
   makeManager(planned: Planned = this): Promise<ManagerResult> {
     return this.#make(() => this.#assembly.realizeManager(this.#current(planned)));
   }
@@ -177,12 +152,12 @@ export class Session {
     return this.#make(() => this.#assembly.slice(slice));
   }
 
-  /** The same for a graph. */
+  /** Loads code and IR, and makes a schedule of the graph, or of the given graph of this session. */
   makeSchedule(planned: Planned = this): Promise<ScheduleResult> {
     return this.#make(() => this.#assembly.realizeSchedule(this.#current(planned)));
   }
 
-  /** The plan of the assembly, which changes when code is loaded, unless another one is asked for. */
+  /** Loading code replaces the plan, so the current one is read after it. */
   #current(planned: Planned): Planned {
     return planned === this ? this.#assembly : planned;
   }
@@ -195,7 +170,7 @@ export class Session {
     return made.ok ? made : { ok: false, diagnostics: withShownPlaces(made.diagnostics, this.config) };
   }
 
-  /** Runs a manager of this session on an operation, between the hooks. If a tap before the run throws, it does not start. */
+  /** Runs a manager of this session on an operation and calls the session hooks. If a tap before the run throws, it does not start. */
   run(manager: PassManager<object>, op: object): Promise<ManagerRunResult> {
     return this.#betweenHooks(op, () => manager.runAsync(op), {
       diagnostics: [],
@@ -205,15 +180,12 @@ export class Session {
     });
   }
 
-  /**
-   * Runs on a text, where the whole pipeline is one program's and no hook needs an operation; else returns `undefined`, and
-   * {@link run} is to be called.
-   */
+  /** Runs on a text if all passes belong to one program and no hook needs an operation; else returns `undefined`: call {@link run}. */
   runOnText(manager: PassManager<object>, text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     return isRunWatched(this.#assembly.work) ? undefined : manager.runOnText(text, options);
   }
 
-  /** The same for a schedule. */
+  /** Runs a schedule of this session on an operation and calls the session hooks. */
   runSchedule(
     schedule: PipelineSchedule<object>,
     op: object,
@@ -223,7 +195,7 @@ export class Session {
     return this.#betweenHooks(op, () => schedule.runAsync(op, options), none);
   }
 
-  /** `none` is the result of a run that did not start. */
+  /** `none`: the result of a run that did not start. */
   async #betweenHooks<T extends RunResult>(op: object, run: () => Promise<T>, none: Omit<T, "succeeded">): Promise<T> {
     const { work } = this.#assembly;
     const refusal = beforeRun(work, op);

@@ -5,28 +5,28 @@ import type { Work } from "@passwright/sdk/loading";
 import type { CheckedConfig } from "../config/config.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
-/** What a config names and what that provides, for lists. No plugin is set up. */
+/** What the framework and plugins of a config provide. */
 export interface Survey {
   readonly config: CheckedConfig;
-  /** Framework, choice and all passes. */
+  /** Framework, target and level, and all passes. */
   readonly work: Work;
-  /** The base pipeline; absent for a graph, and where an override needs the steps of plugins. */
+  /** The base pipeline; absent for a graph, and if an override names a step of a plugin. */
   readonly plan?: Plan;
   /** In alphabetical order. */
   readonly plugins: readonly PluginPackage[];
-  /** Plugins whose code ran, because their manifests do not declare their passes or because code was asked for. */
+  /** Plugins whose code ran. */
   readonly ran: ReadonlySet<PluginPackage>;
   /** The options of plugins, from their manifests, or from their code if that ran. */
   readonly pluginOptions: ReadonlyMap<PluginPackage, { readonly [name: string]: JsonSchema }>;
 }
 
-/** Without a survey there is an error among the diagnostics. */
+/** A survey, or diagnostics with an error. */
 export interface SurveyResult {
   readonly survey?: Survey;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns the options of a plugin, as far as they are known without running anything more. */
+/** Returns the options of a plugin from its code if that is loaded, else from its manifest. */
 export function optionsOf(
   { manifest }: PluginPackage,
   code: Plugin | undefined,

@@ -89,7 +89,7 @@ instrument: { timing: true, trace: trace.json }
   --> passwright.config.yaml:3:1
    | pipeline: any(cse)
    | ^
-help: keep one of the two: the pipeline is the framework's, or it stands here`);
+help: remove one of the two`);
     const replaced = { ...files, "passwright.config.yaml": "extends: ./base.yaml\nname: mine\npipeline: any(cse)\n" };
     expect(await read(replaced, ({ framework, title }) => [framework, title])).to.deep.equal([undefined, "mine"]);
   });
@@ -118,7 +118,7 @@ help: keep one of the two: the pipeline is the framework's, or it stands here`);
   --> deep/b.json:2:15
    |   "extends": ["../a.yaml"]
    |               ^
-help: leave one \`extends\` out`);
+help: remove one \`extends\``);
     expect(await read({ "passwright.config.yaml": "extends: .\n" })).to.contain(
       "`passwright.config.yaml` extends `passwright.config.yaml`",
     );
@@ -132,7 +132,7 @@ help: leave one \`extends\` out`);
     expect(await read(files)).to.match(/^error\[PWL0011\]: unknown key `levle`\n {2}--> base\.yaml:2:1\n/);
     const project = makeProject({ ...files, "base.yaml": "framework: kettle\nplugins:\n  - ./nobody\n" }, ["kettle"]);
     const { diagnostics } = await loadSession({ cwd: project.folder });
-    expect(project.show(diagnostics)).to.match(/`\.\/nobody` is not there\n {2}--> base\.yaml:3:5\n/);
+    expect(project.show(diagnostics)).to.match(/`\.\/nobody` does not exist\n {2}--> base\.yaml:3:5\n/);
   });
 
   it("says what cannot be extended", async () => {
@@ -146,15 +146,15 @@ help: leave one \`extends\` out`);
       .split("\n")
       .filter((line) => line.startsWith("error"));
     expect(shown).to.deep.equal([
-      "error[PWL0101]: config `./none.yaml` is not there",
+      "error[PWL0101]: config `./none.yaml` does not exist",
       "error[PWL0021]: `./house` cannot be extended: there is no config in it",
-      "error[PWL0101]: config `nobody` is not there",
+      "error[PWL0101]: config `nobody` does not exist",
       "error[PWL0021]: `acme/none.json` cannot be extended: there is no such file",
       "error[PWL0021]: `a b` cannot be extended: that is neither a package nor a path",
       "error[PWL0021]: `./pipe/.` cannot be extended: there is no config in it",
     ]);
     expect(await read({ "passwright.config.yaml": "extends: /dev/zero\n" })).to
-      .equal(`error[PWL0021]: \`/dev/zero\` cannot be extended: it is no ordinary file
+      .equal(`error[PWL0021]: \`/dev/zero\` cannot be extended: it is not a regular file
   --> passwright.config.yaml:1:10
    | extends: /dev/zero
    |          ^
@@ -187,7 +187,7 @@ instrument: { timing: true, trace: ../../trace.json }
   --> node_modules/acme/passwright.config.yaml:2:11
    | plugins: [../evil, ./fine.js, kettle]
    |           ^
-help: a config in a package may name what is inside of the package, and other packages by their names`);
+help: name a file inside of the package, or another package by its name`);
   });
 
   it("follows links: a file is one file under all its names", async () => {
@@ -203,11 +203,11 @@ help: a config in a package may name what is inside of the package, and other pa
 
   it("refuses keys that only a pipeline in a config can have, beside a framework", async () => {
     expect(await read({ "passwright.config.yaml": "framework: kettle\nlevels: [O1]\n" })).to
-      .equal(`error[PWL0024]: \`levels\` goes with \`pipeline\`, and here is a framework
+      .equal(`error[PWL0024]: \`levels\` is allowed beside \`pipeline\` only, and the config has a framework
   --> passwright.config.yaml:2:1
    | levels: [O1]
    | ^
-help: leave it out: the framework says it; or write \`pipeline\` in place of \`framework\``);
+help: remove it, because the framework declares it; or replace \`framework\` by \`pipeline\``);
     expect(await read({ "passwright.config.yaml": "level: low\n" })).to.equal(`error[PWL0012]: \`framework\` is missing
   --> passwright.config.yaml:1:1
    | level: low
@@ -253,7 +253,7 @@ describe("data-only mode", () => {
   it("plans from manifests and configs, and runs no code, whatever there is", async () => {
     const config = "anchor: any\nir: ./ir.js\nplugins: [[./sugar, { spoons: 2 }]]\npipeline: [stir, stir]\n";
     expect(await load(config)).to.equal(`stir,stir,stir
-error[PWL0408]: the session was loaded in data-only mode, and a run needs the code of passes
+error[PWL0408]: a session in data-only mode cannot run, because that needs the code of passes
 help: load it without data-only mode; its plan can be printed for mlir-opt: \`passwright plan --format mlir\``);
     // The same would run it in the end.
     expect(await load(config, false))
@@ -270,32 +270,32 @@ help: options of \`sugar\`: spoons`);
   it("refuses what cannot do without code", async () => {
     expect(await load("framework: throws-on-load\n")).to.contain("PWL0105");
     expect(await load("framework: kettle\n")).to
-      .equal(`error[PWL0407]: data-only mode runs no code, and framework \`kettle\` builds its pipeline with code
+      .equal(`error[PWL0407]: framework \`kettle\` cannot be planned in data-only mode: it builds its pipeline with code
   --> framework kettle, passwright.config.yaml:1:12
    | framework: kettle
    |            ^
-help: write the pipeline in the config, as \`pipeline\`; or do without data-only mode`);
+help: write the pipeline in the config, as \`pipeline\`; or load it without data-only mode`);
     expect(await load("anchor: any\npipeline: []\nplugins: [./salt, ./pepper]\n")).to
-      .equal(`error[PWL0406]: data-only mode runs no code, and \`pepper\` cannot be planned with without its code: its manifest does not declare its passes
+      .equal(`error[PWL0406]: \`pepper\` cannot be planned in data-only mode: its manifest does not declare its passes
   --> plugin pepper, passwright.config.yaml:3:19
    | plugins: [./salt, ./pepper]
    |                   ^
-help: leave it out: --without pepper; or do without data-only mode
+help: leave it out: --without pepper; or load it without data-only mode
 
-error[PWL0406]: data-only mode runs no code, and \`salt\` cannot be planned with without its code: it has a setup
+error[PWL0406]: \`salt\` cannot be planned in data-only mode: it has a setup
   --> plugin salt, passwright.config.yaml:3:11
    | plugins: [./salt, ./pepper]
    |           ^
-help: leave it out: --without salt; or do without data-only mode`);
+help: leave it out: --without salt; or load it without data-only mode`);
     expect(await load("", true, "bad.config.js")).to
       .equal(`error[PWL0023]: \`bad.config.js\` is code, and data-only mode runs none
-help: write it in YAML or JSON, or do without data-only mode`);
+help: write it in YAML or JSON, or load it without data-only mode`);
     expect(await load("extends: ./bad.config.js\n")).to
       .equal(`error[PWL0023]: \`bad.config.js\` is code, and data-only mode runs none
   --> passwright.config.yaml:1:10
    | extends: ./bad.config.js
    |          ^
-help: write it in YAML or JSON, or do without data-only mode`);
+help: write it in YAML or JSON, or load it without data-only mode`);
   });
 
   it("refuses a manifest that does not have the options of the code", async () => {

@@ -43,7 +43,7 @@ describe("searchConfig", () => {
       "passwright.config.yaml",
     );
     expect(await search({ "package.json": manifest })).to.match(/^error\[PWL0002\]/);
-    const broken = "   = package.json is not JSON: nothing in it counts\n";
+    const broken = "   = package.json is not JSON: it was ignored\n";
     expect(await search({ "package.json": "{ broken" }))
       .to.match(/^error\[PWL0002\]/)
       .and.contain(broken);
@@ -73,7 +73,7 @@ describe("searchConfig, in a folder with a config of cosmiconfig's own", () => {
     try {
       const result = await searchConfig(folder);
       expect(result.ok ? "" : show([result.diagnostic])).to.equal(
-        "error[PWL0008]: the search for a config would run `.config/config.js`\nhelp: name the config with -c: nothing runs then but what it names",
+        "error[PWL0008]: the search for a config would run `.config/config.js`\nhelp: name the config with -c, so that nothing is searched",
       );
       expect(findNamedConfig(".", folder).ok).to.equal(true);
     } finally {

@@ -143,12 +143,12 @@ help: mend the syntax there; nothing of the file was used`,
     expect(await read({ "passwright.config.mjs": "\nthrow new Error('not today');\n" })).to.equal(
       `error[PWL0005]: the config threw while it was loaded: Error: not today
   --> passwright.config.mjs:2:7
-help: mend it; \`--debug\` shows the stack`,
+help: fix the config; \`--debug\` shows the stack`,
     );
     expect(await read({ "passwright.config.mjs": "export default {\n  framework: ,\n};\n" })).to.equal(
       `error[PWL0005]: the config threw while it was loaded: SyntaxError: Unexpected token ','
   --> passwright.config.mjs:2:14
-help: mend it; \`--debug\` shows the stack`,
+help: fix the config; \`--debug\` shows the stack`,
     );
     expect(await read({ "passwright.config.mjs": "export const framework = 'kettle';\n" })).to.equal(
       `error[PWL0006]: the config has no default export
@@ -170,7 +170,7 @@ help: write a map`,
     else {
       expect(shown).to.equal(`error[PWL0007]: this Node does not run TypeScript, and jiti is not installed
   --> passwright.config.ts:1:1
-help: take Node 22.18 or later, install jiti, or write the config in JavaScript or YAML`);
+help: use Node 22.18 or later, install jiti, or write the config in JavaScript or YAML`);
     }
   });
 
@@ -189,7 +189,7 @@ help: name a config file, or a folder that holds one, with -c`,
 help: start with \`framework:\` and the name of a framework`,
     );
     expect(await read({ "tea.toml": "framework = 'kettle'" }, "tea.toml")).to.equal(
-      `error[PWL0004]: \`tea.toml\` is of no kind that a config can be
+      `error[PWL0004]: \`tea.toml\` is not a config: its extension is unknown
 help: name a file that ends in .yaml, .yml, .json, .js, .mjs, .cjs, .ts`,
     );
   });
@@ -213,7 +213,7 @@ help: save it as UTF-8 text; nothing of the file was used`);
     expect(await show(bytes("framework: ket\0tle\n"))).to.contain("holds a zero byte\n  --> tea.yaml:1:15");
     expect(await show(Buffer.alloc(2 ** 20 + 1, " "))).to.equal(
       `error[PWL0003]: \`tea.yaml\` cannot be read: it is larger than 1 MiB
-help: mend that, or name another config with -c`,
+help: fix the cause, or name another config with -c`,
     );
   });
 
@@ -224,7 +224,7 @@ help: mend that, or name another config with -c`,
     const result = await readConfig("tea.yaml", project.folder);
     expect(result.ok ? "" : project.show(result.diagnostics)).to.equal(
       `error[PWL0003]: \`tea.yaml\` cannot be read: Too many levels of symbolic links
-help: mend that, or name another config with -c`,
+help: fix the cause, or name another config with -c`,
     );
   });
 });

@@ -21,11 +21,11 @@ describe("checkApiRange", () => {
   }
 
   const refused: [string, string, string][] = [
-    ["^1.0.0", "2.0.0", "`plugin-mint 0.3.0` is the old side: it was made for an earlier API"],
-    ["^0.9.0", "1.0.0", "`plugin-mint 0.3.0` is the old side: it was made for an earlier API"],
-    ["^2.0.0", "1.0.0", "Passwright is the old side: the API here is earlier than what is asked for"],
-    [">=1.0.0 <2.0.0", "2.0.0-alpha.1", "`plugin-mint 0.3.0` is the old side: it was made for an earlier API"],
-    ["^1.3.0", "1.3.0-beta.1", "Passwright is the old side: the API here is earlier than what is asked for"],
+    ["^1.0.0", "2.0.0", "`plugin-mint 0.3.0` is the old side: it was written for an older API"],
+    ["^0.9.0", "1.0.0", "`plugin-mint 0.3.0` is the old side: it was written for an older API"],
+    ["^2.0.0", "1.0.0", "Passwright is the old side: the installed API is older than the requested one"],
+    [">=1.0.0 <2.0.0", "2.0.0-alpha.1", "`plugin-mint 0.3.0` is the old side: it was written for an older API"],
+    ["^1.3.0", "1.3.0-beta.1", "Passwright is the old side: the installed API is older than the requested one"],
     ["<1.0.0 || >1.0.0", "1.0.0", "neither side is simply old: the range leaves this version out"],
   ];
   for (const [range, version, side] of refused) {
@@ -39,8 +39,8 @@ describe("checkApiRange", () => {
     expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
       `error[PWL0107]: \`plugin-mint 0.3.0\` works with API ^2.0.0, and the API here is 1.4.0
   --> plugin plugin-mint 0.3.0, package.json:6:5
-   = Passwright is the old side: the API here is earlier than what is asked for
-   = none of its code was run
+   = Passwright is the old side: the installed API is older than the requested one
+   = its code was not run
 help: install a newer Passwright, or an older version of \`plugin-mint 0.3.0\``,
     );
   });
@@ -48,7 +48,7 @@ help: install a newer Passwright, or an older version of \`plugin-mint 0.3.0\``,
   it("refuses what is no range", async () => {
     const diagnostic = await checkApiRange("latest", "1.4.0", who);
     expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
-      `error[PWL0106]: \`api\` is no range of versions: "latest"
+      `error[PWL0106]: \`api\` is not a range of versions: "latest"
   --> plugin plugin-mint 0.3.0, package.json:6:5
    = the API here has version 1.4.0
 help: write a range as npm knows it: "api": "^1.4.0"`,

@@ -169,7 +169,7 @@ export default { name: "fire", intern: () => grate, nameOf: () => grate, parentO
       return answer?.ok === false ? project.show(answer.diagnostics) : "made";
     };
     expect(await makeIr("export default 3;\n")).to
-      .equal(`error[PWL0203]: the default export of \`./ash.js\` is no adapter of an IR
+      .equal(`error[PWL0203]: the default export of \`./ash.js\` is not the adapter of an IR
   --> ir ./ash.js, passwright.config.yaml:1:5
    | ir: ./ash.js
    |     ^

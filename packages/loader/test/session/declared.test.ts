@@ -161,7 +161,7 @@ describe("what manifests declare", () => {
         "/tidy Cleanup (samovar package.json:58) the framework's pipeline",
       ].join("\n"),
     );
-    expect(session?.taps).to.deep.equal([{ hook: "word", tap: "guest", plugin: "guest" }]);
+    expect(session?.assembly.taps).to.deep.equal([{ hook: "word", tap: "guest", plugin: "guest" }]);
     expect(ran.ran).to.deep.equal([]);
     const dataOnly = await load({}, { dataOnly: true });
     expect(planText(dataOnly.session)).to.equal(planText(session));
@@ -213,7 +213,7 @@ help: declare it in the manifest, under \`passes\`, whoever it comes from`);
       "",
     );
     expect(await code("tea.addPass(pour,", "tea.addPass(pour, { types: ['Cleanup'] }); tea.addPass(pour,")).to
-      .equal(`error[PWL0205]: the manifest of \`samovar\` is stale: its code says otherwise
+      .equal(`error[PWL0205]: the manifest of \`samovar\` is stale: it differs from the code
   --> framework samovar 1.0.0, samovar/package.json:6:3
    |   "passwright": {
    |   ^
@@ -249,7 +249,7 @@ help: if it is yours, generate it again: \`passwright manifest\` in its folder; 
 
   it("is compared with a plugin's code before anything runs", async () => {
     expect(await misfit({ data: "" })).to
-      .equal(`error[PWL0205]: the manifest of \`guest\` is stale: its code says otherwise
+      .equal(`error[PWL0205]: the manifest of \`guest\` is stale: it differs from the code
   --> plugin guest 1.0.0, guest/package.json:6:3
    |   "passwright": {
    |   ^

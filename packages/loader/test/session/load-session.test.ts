@@ -159,19 +159,19 @@ describe("loadSession, before any code", () => {
       rest: "",
       files: { "empty/x.txt": "" },
     });
-    expect(shown).to.equal(`error[PWL0101]: plugin \`./nowhere.js\` is not there
+    expect(shown).to.equal(`error[PWL0101]: plugin \`./nowhere.js\` does not exist
   --> passwright.config.yaml:2:11
    | plugins: [./nowhere.js, ./empty, Not A Name]
    |           ^
    = tried nowhere.js
-help: mend the path: it is relative to the file that names it
+help: fix the path: it is relative to the file that names it
 
-error[PWL0101]: plugin \`./empty\` is not there
+error[PWL0101]: plugin \`./empty\` does not exist
   --> passwright.config.yaml:2:25
    | plugins: [./nowhere.js, ./empty, Not A Name]
    |                         ^
    = tried empty/package.json
-help: mend the path: it is relative to the file that names it
+help: fix the path: it is relative to the file that names it
 
 error[PWL0102]: plugin \`Not A Name\` is neither the name of a package nor a path
   --> passwright.config.yaml:2:34
@@ -184,7 +184,7 @@ help: name an npm package, or a folder or file with \`./\` in front`);
     const { diagnostics } = await loadSession({ cwd: project.folder });
     const lines = project.show(diagnostics).split("\n");
     expect(lines.filter((line) => !line.includes("= tried /")).join("\n")).to.equal(
-      `error[PWL0101]: plugin \`passwright-plugin-tea\` is not there
+      `error[PWL0101]: plugin \`passwright-plugin-tea\` does not exist
   --> passwright.config.yaml:2:11
    | plugins: [passwright-plugin-tea]
    |           ^
@@ -213,7 +213,7 @@ help: if it is a folder of yours, name it with ./: \`- ./path/to/passwright-plug
     expect(await suggestions("@tea/infuse")).to.equal("did you mean `@tea/infuser`?");
     expect(await suggestions("./limes")).to.equal("did you mean `./lime`?");
     expect(await suggestions("./shelf/../lme")).to.equal("did you mean `./lime`?");
-    expect(await suggestions("./nothing/like/it")).to.equal("mend the path: it is relative to the file that names it");
+    expect(await suggestions("./nothing/like/it")).to.equal("fix the path: it is relative to the file that names it");
     expect(await suggestions("saucepan")).to.match(/^if it is a folder of yours/);
   });
 
@@ -226,11 +226,11 @@ help: if it is a folder of yours, name it with ./: \`- ./path/to/passwright-plug
   it("tells a broken package.json, and a plugin named twice", async () => {
     const files = { "torn/package.json": '{ "name": "torn", }' };
     expect(await problemsOf(["./torn", "plugin-mint", "[plugin-mint, { leaves: 4 }]"], { files })).to.equal(
-      `error[PWL0103]: its package.json cannot be read: a package.json holds neither comments nor commas at the end
+      `error[PWL0103]: its package.json cannot be read: comments and trailing commas are not allowed in package.json
   --> plugin ./torn, torn/package.json:1:1
    | { "name": "torn", }
    | ^
-help: mend its package.json, or install it anew
+help: fix its package.json, or install the package again
 
 error[PWL0108]: plugin \`plugin-mint\` is named twice
   --> plugin plugin-mint, passwright.config.yaml:2:33
@@ -250,7 +250,7 @@ help: keep one of the two`,
    |   "passwright": {
    |   ^
    = extension points of \`kettle\`: \`tea.end\`
-   = none of its code was run
+   = its code was not run
 help: leave \`needs-much 0.3.0\` out, or take a version of either that fits the other
 
 error[PWL0110]: \`needs-much 0.3.0\` needs pass type \`Bufferization\`, which framework \`kettle\` does not have
@@ -258,7 +258,7 @@ error[PWL0110]: \`needs-much 0.3.0\` needs pass type \`Bufferization\`, which fr
    |   "passwright": {
    |   ^
    = pass types of \`kettle\`: \`Cleanup\`, \`Infusion\`, \`Lowering\`, \`Normalization\`
-   = none of its code was run
+   = its code was not run
 help: leave \`needs-much 0.3.0\` out, or take a version of either that fits the other`);
   });
 
@@ -309,7 +309,7 @@ describe("loadSession, code of others", () => {
   --> plugin typed 1.0.0, passwright.config.yaml:2:11
    | plugins: [./typed]
    |           ^
-help: compile it first, and let \`exports\` name the .js file; this Node runs no TypeScript`);
+help: compile it and name the .js file in \`exports\`, or use Node 22.18 or later: this Node does not run TypeScript`);
   });
 
   it("tells whoever has no SDK beside the plugin to install it", async () => {
@@ -324,7 +324,7 @@ help: compile it first, and let \`exports\` name the .js file; this Node runs no
     rmSync(join(project.folder, "node_modules/@passwright"));
     const { diagnostics } = await loadSession({ cwd: project.folder });
     expect(diagnostics.map(({ code, help }) => `${code}: ${help?.join()}`)).to.deep.equal([
-      "PWL0202: install it beside the plugin: npm install @passwright/sdk",
+      "PWL0202: install it with `npm install @passwright/sdk` in the folder of the plugin",
       "PWL0202: mend it, or leave it out; `--debug` shows the stack",
     ]);
   });

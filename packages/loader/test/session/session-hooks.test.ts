@@ -74,7 +74,7 @@ describe("the loader's hooks, tapped by plugins", () => {
       ["beforeRun", "object"],
       ["afterRun", true],
     ]);
-    expect(session?.taps.map(({ hook, plugin: name }) => `${name} ${hook}`)).to.include("watcher planned");
+    expect(session?.assembly.taps.map(({ hook, plugin: name }) => `${name} ${hook}`)).to.include("watcher planned");
   });
 
   it("are tapped in the order of stages and names, with `before`", async () => {

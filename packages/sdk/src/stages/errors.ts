@@ -142,7 +142,7 @@ export function needsMissing(
     "PWL0110",
     `\`${who.name}\` needs ${what} ${list(missing)}, which framework \`${framework}\` does not have`,
     { plugin: who.name, ...(who.at === undefined ? {} : { at: who.at }) },
-    [`${what}s of \`${framework}\`: ${list(known)}`, ...(who.hasRun ? [] : ["none of its code was run"])],
+    [`${what}s of \`${framework}\`: ${list(known)}`, ...(who.hasRun ? [] : ["its code was not run"])],
     [`leave \`${who.name}\` out, or take a version of either that fits the other`],
   );
 }

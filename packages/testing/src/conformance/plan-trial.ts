@@ -138,7 +138,7 @@ export class PlanTrial {
       const settings = Object.keys(options).length === 0 ? "" : ` ${stableText(options)}`;
       return [`${address}${settings}${inside}: ${because}`, ...notes].join("; ");
     });
-    const input = session?.builder.input();
+    const input = session?.assembly.work.builder.input();
     const own = (input?.contributions ?? []).filter(({ party }) => party === this.#name);
     const asked = own.map(({ address, place, which }) => `asked: ${address} ${stableText({ place, which })}`);
     const rules = (input?.rules ?? [])

@@ -89,10 +89,10 @@ function readInputs(framework: Framework<object>, label: string): Inputs {
  * Returns what passes on `ir` are tried with. Inputs are in the framework's own IR; those for an IR after a conversion are
  * what the pipeline makes of them up to the conversion.
  */
-async function inIr(bench: Bench, ir: string, { assembly, catalogue, plan }: Session): Promise<Bench> {
+async function inIr(bench: Bench, ir: string, { assembly, plan }: Session): Promise<Bench> {
   const { framework, inputs } = bench;
   const adapter = assembly.irs.find((one) => one?.name === ir);
-  const conversion = plan?.steps.find(({ pass }) => catalogue.find(pass)?.declaration.to === ir);
+  const conversion = plan?.steps.find(({ pass }) => assembly.work.catalogue.find(pass)?.declaration.to === ir);
   if (ir === framework.ir.name || adapter === undefined || conversion === undefined) return bench;
   const readable: Input[] = [];
   for (const { name, text } of inputs.readable) {
