@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
+import type { PassCatalogue } from "@passwright/builder";
 import { diagnosticOf, invariant } from "@passwright/core";
 import type { PassDefinition } from "@passwright/core";
 import { importPlugin, loadSession, readPackage, staleManifestOfPlugin } from "@passwright/loader";
@@ -110,7 +111,7 @@ interface Bench {
   readonly support: Support;
   /** Name and version of the plugin. */
   readonly label: string;
-  readonly catalogue: Session["catalogue"];
+  readonly catalogue: PassCatalogue;
 }
 
 /**
@@ -119,7 +120,7 @@ interface Bench {
  */
 function providersFor(
   definition: PassDefinition<object>,
-  catalogue: Session["catalogue"],
+  catalogue: PassCatalogue,
   consumers: readonly unknown[] = [],
 ): readonly PassDefinition<object>[] | string {
   const { declaration } = definition;
@@ -216,7 +217,8 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   });
   const session = await trial.run(assignment.frameworks, assignment.round);
   if (pollutes("after its setup") || session === undefined) return nothing;
-  const { framework, catalogue } = session;
+  const { framework } = session;
+  const { catalogue } = session.assembly.work;
   const inputs = readInputs(framework, label);
   const support = await importSupport(assignment.support, framework.ir);
   shared = snapshotShared();
