@@ -67,6 +67,11 @@ export interface Instrumentation<Op extends object> {
   readonly allowsThreads?: boolean;
   /** Whether passes run also on operations without anything that they work on, for checks of `worksOn`. */
   readonly runIdle?: boolean;
+  /**
+   * Returns whether a pass is left out on an operation, like the passes behind LLVM's `-opt-bisect-limit`. The pass preserves
+   * everything then. Not called for groups and conversions.
+   */
+  skipsPass?(pass: Pass<Op>, op: Op): boolean;
   /** Called before the first pass, after all passes were initialized. */
   beforeRun?(op: Op, run: InstrumentedRun<Op>): void;
   /** Called after the last pass, whether or not the run succeeded. Not called after a hook threw. */

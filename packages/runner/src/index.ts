@@ -15,3 +15,8 @@ export {
 export { type ReducedRoot, reduceRoot, type ReduceRootOptions } from "./reduce/reduce-root.ts";
 export { type OrderInput, runOrder } from "./orders/run-order.ts";
 export { type OrderOptions, tryOrders } from "./orders/try-orders.ts";
+export { bisect, BISECT_AXES, type BisectAxis, type BisectOptions } from "./bisect/bisect.ts";
+export { type BisectReport, type CauseContribution, type CauseOperation, type CauseStep } from "./bisect/report.ts";
+export { faults, type FaultTest } from "./fault/faults.ts";
+export { type Outcome, type TrialInput } from "./fault/trial.ts";
+export { type ContributionKind } from "./fault/variants.ts";

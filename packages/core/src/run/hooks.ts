@@ -6,7 +6,7 @@ import type { Action } from "../pass.ts";
 import { hookThrew } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 
-type HookName = Exclude<keyof Instrumentation<object>, "name" | "allowsThreads" | "runIdle">;
+type HookName = Exclude<keyof Instrumentation<object>, "name" | "allowsThreads" | "runIdle" | "skipsPass">;
 
 const INSIDE: readonly HookName[] = [
   "beforePipeline",
@@ -66,6 +66,8 @@ export class Hooks<Op extends object> {
   readonly lookInside: boolean;
   /** Whether passes run also where they find nothing to work on. */
   readonly runIdle: boolean;
+  /** Instrumentations that leave out passes. */
+  readonly skipping: readonly Instrumentation<Op>[];
   readonly #beforeRun: HookList;
   readonly #afterRun: HookList;
   readonly #beforePipeline: HookList;
@@ -86,6 +88,7 @@ export class Hooks<Op extends object> {
       (one) => one.allowsThreads !== true && INSIDE.some((hook) => one[hook] !== undefined),
     );
     this.runIdle = instrumentations.some((one) => one.runIdle === true);
+    this.skipping = instrumentations.filter(({ skipsPass }) => skipsPass !== undefined);
     const listOf = (hook: HookName): HookList =>
       new HookList(hook, instrumentations as readonly Instrumentation<never>[], (failure) => {
         this.#failure = failure;

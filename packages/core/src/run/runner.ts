@@ -316,9 +316,12 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   worksOn(pass: Pass<Op>): ((op: Op) => boolean) | undefined {
-    if (this.#hooks.runIdle) return undefined;
-    const search = skipSearchOf(pass, this.#adapter);
-    return search && ((op) => search.finds(this.parents.namesIn(op)));
+    const { runIdle, skipping } = this.#hooks;
+    const search = runIdle ? undefined : skipSearchOf(pass, this.#adapter);
+    if (skipping.length === 0) return search && ((op) => search.finds(this.parents.namesIn(op)));
+    return (op) =>
+      !skipping.some((one) => one.skipsPass?.(pass, op) === true) &&
+      (search === undefined || search.finds(this.parents.namesIn(op)));
   }
 
   valuesOf({ declaration }: Pass<Op>, op: () => Op): PassValues<Op> {

@@ -48,6 +48,14 @@ describe("instrumentations", () => {
     );
   });
 
+  it("leave out passes on single operations", () => {
+    const { trace, manager, run } = setUp("cabinet\n  drawer @a\n  drawer @b");
+    manager.addInstrumentation({ skipsPass: ({ declaration }, op) => declaration.name === "look" && op.label === "a" });
+    const drawers = manager.nest("drawer");
+    for (const name of ["look", "tidy"]) drawers.addPass(tracingPass(trace, name, () => {}));
+    expect(run()).to.equal(["tidy on drawer @a", "look on drawer @b", "tidy on drawer @b", "succeeded"].join("\n"));
+  });
+
   it("are called before and after the run, and may add diagnostics", () => {
     const { trace, manager, run } = setUp("cabinet\n  drawer @a");
     for (const name of ["outer", "inner"]) {

@@ -1,0 +1,175 @@
+import { groupIn } from "@passwright/core";
+import type {
+  Diagnostic,
+  Instrumentation,
+  InstrumentedRun,
+  IrAdapter,
+  ManagerRunResult,
+  OpPassManager,
+  Pass,
+} from "@passwright/core";
+import type { Plan, PlanStep } from "@passwright/builder";
+import { afterRun, beforeRun } from "@passwright/sdk/loading";
+import type { Assembly } from "@passwright/sdk/loading";
+
+/** A text to run a pipeline on. */
+export interface TrialInput {
+  readonly file: string;
+  readonly content: string | Uint8Array;
+}
+
+/** What a run of a pipeline on an input came to. */
+export interface Outcome {
+  /** Whether the input was parsed, all passes succeeded, and the result was printed. */
+  readonly ok: boolean;
+  /** What was printed; absent if the run failed. */
+  readonly output?: string;
+  /** Whether the verifier accepted the result. */
+  readonly isValid: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A step of a pipeline or of a graph, with the passes that it became. */
+export interface TrialStep {
+  /** Address, in a graph with the path of its pipeline: `middle/cse`. */
+  readonly address: string;
+  readonly step: PlanStep;
+  /**
+   * Whether the pipeline can run without it. Conversions, providers of values, and members of groups in a graph cannot be left
+   * out.
+   */
+  readonly canSkip: boolean;
+}
+
+/** Settings of one run. */
+export interface TrialSettings {
+  /** Returns whether a step is left out on an operation. */
+  readonly skips?: (address: string, op: object, ir: IrAdapter<object>) => boolean;
+  /** Called before and after a step runs on an operation, with the IR that the run is in. */
+  readonly onStep?: (when: "before" | "after", address: string, op: object, ir: IrAdapter<object>) => void;
+  /** Members of groups to leave out, by address: they run together, so they are left out of the plan. */
+  readonly withoutMembers?: ReadonlySet<string>;
+}
+
+/** Plans of an assembly, with the paths of their pipelines in a graph. */
+export function plansOf(assembly: Assembly): readonly { readonly path?: string; readonly plan: Plan }[] {
+  const { plan, graph } = assembly;
+  if (plan !== undefined) return [{ plan }];
+  return (graph?.pipelines ?? []).flatMap(({ path, plan: own }) => (own === undefined ? [] : [{ path, plan: own }]));
+}
+
+/** Steps of an assembly that are passes, in the order of the plan. */
+export function stepsOf(assembly: Assembly): readonly TrialStep[] {
+  const { catalogue } = assembly.work;
+  return plansOf(assembly).flatMap(({ path, plan }) =>
+    plan.steps.flatMap((step): TrialStep[] => {
+      if (step.kind !== "pass") return [];
+      const { to, provides = [], values = {} } = catalogue.find(step.pass)?.declaration ?? {};
+      const isInGraph = path !== undefined;
+      const isFixed = to !== undefined || (isInGraph && isMember(step));
+      const canSkip = !isFixed && !provides.some((property) => Object.hasOwn(values, property));
+      return [{ address: path === undefined ? step.address : `${path}/${step.address}`, step, canSkip }];
+    }),
+  );
+}
+
+/** Whether a step is a member of a group. */
+export function isMember({ nests }: PlanStep): boolean {
+  return nests.some(({ anchor }) => groupIn(anchor) !== undefined);
+}
+
+/** Parses an input, runs an assembly on it, and prints and verifies the result. */
+export async function runTrial(
+  assembly: Assembly,
+  { file, content }: TrialInput,
+  settings: TrialSettings = {},
+): Promise<Outcome> {
+  const failed = (diagnostics: readonly Diagnostic[]): Outcome => ({ ok: false, isValid: true, diagnostics });
+  const parsed = assembly.parse(content, { file });
+  if (!parsed.ok) return failed(parsed.diagnostics);
+  const ran = await runRoot(assembly, parsed.root as object, settings);
+  const { succeeded, diagnostics, root, ir } = ran;
+  if (!succeeded) return failed(diagnostics);
+  const invalid: Diagnostic[] = [];
+  const isValid = ir.verify?.(root, { recursive: true }, (one) => invalid.push(one)) ?? true;
+  const output = ir.print?.(root, {}) ?? "";
+  return { ok: true, output, isValid, diagnostics: [...diagnostics, ...invalid] };
+}
+
+async function runRoot(assembly: Assembly, root: object, settings: TrialSettings): Promise<ManagerRunResult> {
+  const { ir } = assembly.input.framework.framework;
+  const refused = (diagnostics: readonly Diagnostic[]): ManagerRunResult => ({
+    succeeded: false,
+    diagnostics,
+    failures: [],
+    root,
+    ir,
+  });
+  const refusal = (await assembly.loadIrs()) ?? beforeRun(assembly.work, root);
+  if (refusal !== undefined) return refused([refusal]);
+  const hooks = [...assembly.input.instrumentations];
+  if (assembly.graph !== undefined) {
+    const made = assembly.realizeSchedule();
+    if (!made.ok) return refused(made.diagnostics);
+    const { schedule, registry } = made;
+    hooks.push(watchOf(addressesIn(assembly, schedule.pipelines), settings));
+    return afterRun(assembly.work, root, await schedule.runAsync(root, { registry, instrumentations: hooks }));
+  }
+  const { plan } = assembly;
+  const without = settings.withoutMembers ?? new Set();
+  const cut = plan && { ...plan, steps: plan.steps.filter((step) => !(isMember(step) && without.has(step.address))) };
+  const made = assembly.realizeManager({ plan: cut });
+  if (!made.ok) return refused(made.diagnostics);
+  const { manager } = made;
+  for (const one of [...hooks, watchOf(addressesIn(assembly, [{ manager, plan: cut }]), settings)])
+    manager.addInstrumentation(one);
+  return afterRun(assembly.work, root, await manager.runAsync(root));
+}
+
+/** Addresses of steps by the passes of managers, which are in the order of the plan. */
+function addressesIn(
+  assembly: Assembly,
+  managers: readonly {
+    readonly path?: string;
+    readonly manager: OpPassManager<object>;
+    readonly plan?: Plan | undefined;
+  }[],
+): ReadonlyMap<unknown, string> {
+  const addresses = new Map<unknown, string>();
+  for (const { path, manager, plan } of managers) {
+    const own = plan ?? plansOf(assembly).find((one) => one.path === path)?.plan;
+    const steps = own?.steps.filter(({ kind }) => kind === "pass") ?? [];
+    let index = 0;
+    manager.forEachPass((pass) => {
+      const address = steps[index++]?.address;
+      if (address !== undefined) addresses.set(pass, path === undefined ? address : `${path}/${address}`);
+    });
+  }
+  return addresses;
+}
+
+function watchOf(addresses: ReadonlyMap<unknown, string>, { skips, onStep }: TrialSettings): Instrumentation<object> {
+  let run: InstrumentedRun<object> | undefined;
+  const current = (): IrAdapter<object> => (run as InstrumentedRun<object>).adapter;
+  const tell = (when: "before" | "after", passes: readonly unknown[] | undefined, op: object): void => {
+    for (const pass of passes ?? []) {
+      const address = addresses.get(pass);
+      if (address !== undefined) onStep?.(when, address, op, current());
+    }
+  };
+  return {
+    name: "trial",
+    beforeRun: (_, started) => void (run = started),
+    ...(skips && {
+      skipsPass: (pass: Pass<object>, op: object) => {
+        const address = addresses.get(pass);
+        return address !== undefined && skips(address, op, current());
+      },
+    }),
+    ...(onStep && {
+      beforePass: ({ passes }, op) => tell("before", passes, op),
+      afterPass: ({ passes }, op) => tell("after", passes, op),
+      afterPassFailed: ({ passes }, op) => tell("after", passes, op),
+    }),
+  };
+}

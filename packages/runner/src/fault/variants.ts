@@ -1,0 +1,172 @@
+import type { Diagnostic, SourceLocation } from "@passwright/core";
+import { assembleInput, Assembly } from "@passwright/sdk/loading";
+import type { AssemblyInput, OwnerContributions } from "@passwright/sdk/loading";
+import { smallestCause } from "./smallest-cause.ts";
+
+/** Kinds of contributions that an assembly can do without. */
+export type ContributionKind =
+  | "plugin"
+  | "plugin option"
+  | "insertion"
+  | "rule"
+  | "override"
+  | "retype"
+  | "guard"
+  | "cleanup"
+  | "option"
+  | "target"
+  | "level";
+
+/** A contribution that an assembly can do without. */
+export interface Candidate {
+  readonly kind: ContributionKind;
+  /** `svg-plugin`, `svg-plugin.width`, `{"ban":"cse"}`. */
+  readonly text: string;
+  /** Plugin that it belongs to. */
+  readonly plugin?: string;
+  /** Where it is written, if that is known. */
+  readonly at?: SourceLocation;
+  /** What the contribution says; absent for plugins and choices. */
+  readonly data?: unknown;
+  /** Position in its list, or its name. */
+  readonly key: number | string;
+}
+
+const LISTS = [
+  ["insertions", "insertion"],
+  ["rules", "rule"],
+  ["overrides", "override"],
+  ["retypes", "retype"],
+  ["guards", "guard"],
+] as const;
+
+/** Returns everything that an assembly can do without, plugins first. */
+export function candidatesOf({ plugins, owner, asked }: AssemblyInput): readonly Candidate[] {
+  const lists = LISTS.flatMap(([list, kind]) =>
+    owner[list].map(({ data, file, line }, key): Candidate => ({
+      kind,
+      text: JSON.stringify(data),
+      data,
+      key,
+      ...(line !== undefined && { at: { file, line, column: 1 } }),
+    })),
+  );
+  const choice = (kind: "target" | "level"): Candidate[] => {
+    const text = asked[kind] ?? owner[kind]?.text;
+    const at = asked[kind] === undefined ? owner[kind]?.at : undefined;
+    return text === undefined ? [] : [{ kind, text, key: kind, ...(at !== undefined && { at }) }];
+  };
+  return [
+    ...plugins.map(({ contributor: { name, named }, at }): Candidate => {
+      const place = named?.at ?? at;
+      return { kind: "plugin", text: name, key: name, plugin: name, ...(place !== undefined && { at: place }) };
+    }),
+    ...plugins.flatMap(({ contributor: { name }, options, optionPlaces = {} }) =>
+      Object.keys(options).map((key): Candidate => {
+        const at = optionPlaces[key];
+        const text = `${name}.${key} = ${JSON.stringify(options[key])}`;
+        return { kind: "plugin option", text, key, plugin: name, ...(at !== undefined && { at }) };
+      }),
+    ),
+    ...lists,
+    ...owner.cleanups.map(({ text, at }, key): Candidate => ({ kind: "cleanup", text, key, at })),
+    ...Object.entries(owner.option).map(([key, value]): Candidate => {
+      const at = owner.optionPlaces.get(key);
+      return { kind: "option", text: `${key} = ${JSON.stringify(value)}`, key, ...(at !== undefined && { at }) };
+    }),
+    ...choice("target"),
+    ...choice("level"),
+  ];
+}
+
+/** Assemblies with some of the contributions of another one, resolved again. */
+export class Variants {
+  readonly candidates: readonly Candidate[];
+  readonly #input: AssemblyInput;
+  readonly #made = new Map<string, Assembly>();
+
+  constructor(input: AssemblyInput) {
+    this.#input = input;
+    this.candidates = candidatesOf(input);
+  }
+
+  /** Returns the assembly with these contributions and those that they depend on. */
+  async with(
+    wanted: readonly Candidate[],
+  ): Promise<{ readonly assembly: Assembly; readonly has: ReadonlySet<Candidate> }> {
+    const has = this.#closed(wanted);
+    const assembly = this.#assemble(has);
+    if (resolves(assembly)) return { assembly, has };
+    const others = this.candidates.filter((one) => !has.has(one));
+    const needed = await smallestCause(others, async (some) =>
+      Promise.resolve(resolves(this.#assemble(this.#closed([...has, ...some])))),
+    );
+    const all = this.#closed([...has, ...needed]);
+    return { assembly: this.#assemble(all), has: all };
+  }
+
+  /** An option needs its plugin. */
+  #closed(wanted: readonly Candidate[]): ReadonlySet<Candidate> {
+    const plugins = new Set(wanted.flatMap(({ plugin }) => plugin ?? []));
+    return new Set(
+      this.candidates.filter((one) => wanted.includes(one) || (one.kind === "plugin" && plugins.has(one.text))),
+    );
+  }
+
+  #assemble(has: ReadonlySet<Candidate>): Assembly {
+    const key = this.candidates.map((one) => (has.has(one) ? 1 : 0)).join("");
+    const made = this.#made.get(key) ?? new Assembly(assembleInput(reducedInput(this.#input, [...has])));
+    this.#made.set(key, made);
+    return made;
+  }
+}
+
+/** Whether an assembly has a plan. */
+export function resolves(assembly: Assembly): boolean {
+  return (assembly.plan ?? assembly.graph) !== undefined && errorsOf(assembly).length === 0;
+}
+
+/** Errors of an assembly. */
+export function errorsOf({ diagnostics }: Assembly): readonly Diagnostic[] {
+  return diagnostics.filter(({ severity }) => severity === "error");
+}
+
+/** Returns an input with some of its contributions. What is only refused if it is strict does not matter. */
+export function reducedInput(input: AssemblyInput, has: readonly Candidate[]): AssemblyInput {
+  const keys = (kind: ContributionKind, plugin?: string): ReadonlySet<number | string> =>
+    new Set(has.filter((one) => one.kind === kind && one.plugin === plugin).map(({ key }) => key));
+  const { owner, plugins, asked } = input;
+  const listed = <T>(list: readonly T[], kind: ContributionKind): T[] => {
+    const kept = keys(kind);
+    return list.filter((_, index) => kept.has(index));
+  };
+  const entries = <T>(
+    table: { readonly [name: string]: T },
+    kept: ReadonlySet<number | string>,
+  ): { [name: string]: T } => Object.fromEntries(Object.entries(table).filter(([name]) => kept.has(name)));
+  const choices = { target: keys("target").size > 0, level: keys("level").size > 0 };
+  const changed: OwnerContributions = {
+    ...owner,
+    strict: [],
+    insertions: listed(owner.insertions, "insertion"),
+    rules: listed(owner.rules, "rule"),
+    overrides: listed(owner.overrides, "override"),
+    retypes: listed(owner.retypes, "retype"),
+    guards: listed(owner.guards, "guard"),
+    cleanups: listed(owner.cleanups, "cleanup"),
+    option: entries(owner.option, keys("option")),
+    target: choices.target ? owner.target : undefined,
+    level: choices.level ? owner.level : undefined,
+  };
+  return {
+    ...input,
+    plugins: plugins
+      .filter(({ contributor: { name } }) => keys("plugin", name).has(name))
+      .map((part) => ({ ...part, options: entries(part.options, keys("plugin option", part.contributor.name)) })),
+    owner: changed,
+    asked: {
+      ...(choices.target && asked.target !== undefined && { target: asked.target }),
+      ...(choices.level && asked.level !== undefined && { level: asked.level }),
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { Random, samples } from "@passwright/development";
+import { bisect } from "@passwright/runner";
+import { expect } from "chai";
+import { FAULT_KINDS, plantFault } from "./planted-faults.ts";
+
+describe("bisect", () => {
+  for (const kind of FAULT_KINDS) {
+    it(`finds planted faults: ${kind}`, async () => {
+      for (let seed = 1; seed <= samples(20); seed++) {
+        const mostItems = seed % 10 === 0 ? 1000 : 40;
+        const { assembly, input, isBad, options, contributions, steps, operation } = plantFault(
+          kind,
+          new Random(seed),
+          mostItems,
+        );
+        expect(assembly.diagnostics.filter(({ severity }) => severity === "error")).to.deep.equal([]);
+        const report = await bisect(assembly, [input], isBad, options);
+        const causes = report.contributions.filter(({ isNeededOnly }) => isNeededOnly !== true);
+        const found = {
+          contributions: causes.map((one) => `${one.kind} ${one.text}`).sort(),
+          steps: report.steps.map(({ address }) => address).sort(),
+          ...(operation !== undefined && { operations: report.operations.map(({ path }) => path) }),
+        };
+        const expected = { contributions, steps, ...(operation !== undefined && { operations: [operation] }) };
+        expect(found, `seed ${seed}`).to.deep.equal(expected);
+        if (kind === "jump") expect(report.operations[0]?.occurrence).to.equal(3);
+        if (contributions.length < 2)
+          expect(report.runs, `seed ${seed}`).to.be.at.most(2 * Math.log2(report.candidates) + 10);
+      }
+    });
+  }
+});
