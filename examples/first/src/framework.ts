@@ -15,12 +15,12 @@ export default defineFramework({
   ir: mlir,
   anchor: "builtin.module",
   extensionPoints: {
-    "checks.end": { since: "0.1", doc: "what run-time checks tell about sizes has been used; they may go" },
+    "checks.end": { since: "0.1", doc: "run-time checks are no longer needed" },
   },
   hooks: {
     dimension: {
       ...syncBailHook<[dimension: Dimension], number>("dimension"),
-      doc: "the size of a dynamic dimension of an argument: who knows it answers",
+      doc: "the size of a dynamic dimension of an argument; undefined if the plugin does not know it",
     },
   },
   pipeline(b, { hooks }) {
