@@ -1,11 +1,11 @@
 import * as babel from "@babel/core";
-import type { PluginItem, TransformOptions } from "@babel/core";
+import type { PluginItem } from "@babel/core";
 import { defineFramework, UsageError } from "@passwright/sdk";
 import type { DefinedFramework, PassDefinition, PassManagerBuilder } from "@passwright/sdk";
 import { fromBabel } from "./from-babel.ts";
 import { babelGroup, settingsOf } from "./group.ts";
 import { ALONE, javascriptIr } from "./javascript.ts";
-import type { File, Node } from "./javascript.ts";
+import type { BabelOptions, File, Node } from "./javascript.ts";
 
 /** A plugin as Babel loaded it: presets are opened, options are set. */
 interface LoadedPlugin {
@@ -30,12 +30,12 @@ const shape = {
 
 // Types of Babel 7 lack these.
 const { loadOptionsSync, loadPartialConfigSync } = babel as unknown as {
-  loadOptionsSync(options: TransformOptions): Loaded | null;
-  loadPartialConfigSync(options: TransformOptions): object | null;
+  loadOptionsSync(options: BabelOptions): Loaded | null;
+  loadPartialConfigSync(options: BabelOptions): object | null;
 };
 
 /** Reads a configuration as Babel does, with its files only if it names them. */
-function load(config: TransformOptions): Loaded | null {
+function load(config: BabelOptions): Loaded | null {
   if (typeof config === "function" || "then" in config) {
     throw new UsageError({
       code: "PWV0401",
@@ -70,7 +70,7 @@ function definitionsOf(plugins: readonly LoadedPlugin[], counts: Map<string, num
  *
  * @throws UsageError PWV0401 for a function: Babel calls those in a file.
  */
-export function babelFramework(config: TransformOptions = {}): DefinedFramework<Node, typeof shape, {}> {
+export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node, typeof shape, {}> {
   const { plugins = [], presets = [], ...settings } = load(config) ?? {};
   const lists = [plugins, ...presets.map((preset) => preset.plugins)].filter(({ length }) => length > 0);
   const counts = new Map<string, number>();
@@ -80,7 +80,7 @@ export function babelFramework(config: TransformOptions = {}): DefinedFramework<
   const isFiltered = ["configFile", "babelrc", "ignore", "only"].some((key) => key in config);
   const takes = (filename: string): boolean =>
     !isFiltered || loadPartialConfigSync({ ...ALONE, ...config, filename }) !== null;
-  const ir = javascriptIr({ ...(settings as TransformOptions), plugins: syntax }, takes);
+  const ir = javascriptIr({ ...(settings as BabelOptions), plugins: syntax }, takes);
   const { parse } = ir;
   return defineFramework({
     ...shape,
@@ -88,7 +88,7 @@ export function babelFramework(config: TransformOptions = {}): DefinedFramework<
       ...ir,
       parse(text: string, options: { readonly file: string }) {
         const result = parse?.(text, options) as { readonly ok: true; readonly op: File };
-        if (result.ok) settingsOf.set(result.op, settings as TransformOptions);
+        if (result.ok) settingsOf.set(result.op, settings as BabelOptions);
         return result;
       },
     } as typeof ir,

@@ -1,9 +1,9 @@
 import { transformFromAstSync } from "@babel/core";
-import type { PluginItem, TransformOptions } from "@babel/core";
+import type { PluginItem } from "@babel/core";
 import { defineGroup } from "@passwright/sdk";
 import type { GroupContext, GroupMember } from "@passwright/sdk";
 import { ALONE, originOf, withoutPath } from "./javascript.ts";
-import type { File, Node } from "./javascript.ts";
+import type { BabelOptions, File, Node } from "./javascript.ts";
 
 /**
  * The group that Babel's plugins are members of: one traversal with all visitors merged, as Babel itself does it. Two traversals would
@@ -16,11 +16,11 @@ export const babelGroup = defineGroup<Node, PluginItem>({
 });
 
 /** Options of the configuration that plugins look at while they run, by the IR's root. */
-export const settingsOf = new WeakMap<object, TransformOptions>();
+export const settingsOf: WeakMap<object, BabelOptions> = new WeakMap();
 
 function traverse(members: readonly GroupMember<PluginItem>[], file: File, context: GroupContext<Node>): void {
   const origin = originOf.get(file);
-  const options: TransformOptions = {
+  const options: BabelOptions = {
     ...settingsOf.get(file),
     ...ALONE,
     ...(origin?.filename !== undefined && { filename: origin.filename }),

@@ -5,6 +5,7 @@ export {
   generateCode,
   javascriptIr,
   originOf,
+  type BabelOptions,
   type File,
   type GeneratedCode,
   type Node,

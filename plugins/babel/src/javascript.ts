@@ -1,9 +1,12 @@
 import { parseSync, transformFromAstSync, types } from "@babel/core";
-import type { ParseResult, TransformOptions } from "@babel/core";
+import type { ParseResult, transformSync } from "@babel/core";
 import { generate } from "@babel/generator";
 import { defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
 import { readInputMap } from "./input-map.ts";
+
+/** A configuration of Babel. Versions 7 and 8 give its type different names. */
+export type BabelOptions = NonNullable<Parameters<typeof transformSync>[1]>;
 
 /** A node of Babel's syntax tree. */
 export type Node = types.Node;
@@ -57,7 +60,7 @@ function leftOut(): TypeError {
   return new TypeError("the configuration of Babel leaves this file out");
 }
 
-function parse(code: string, filename: string, options: TransformOptions): File {
+function parse(code: string, filename: string, options: BabelOptions): File {
   let file: ParseResult | null = null;
   try {
     file = parseSync(code, { ...options, ...ALONE, filename });
@@ -75,7 +78,7 @@ function parse(code: string, filename: string, options: TransformOptions): File 
 }
 
 /** Returns the options of the generator for a tree that no group has run on. */
-function generatorOptions(file: File, options: TransformOptions, { code, filename }: Partial<Origin>): object {
+function generatorOptions(file: File, options: BabelOptions, { code, filename }: Partial<Origin>): object {
   const { plugins: _plugins, presets: _presets, ...settings } = options;
   const named = filename === undefined ? {} : { filename };
   const alone = { ...settings, ...ALONE, ...named, ast: true, code: false, cloneInputAst: false };
@@ -86,7 +89,7 @@ function generatorOptions(file: File, options: TransformOptions, { code, filenam
 }
 
 /** Generates the code of a tree with the options of a configuration, and its source map if `sourceMaps` asks for one. */
-export function generateCode(file: File, options: TransformOptions = {}): GeneratedCode {
+export function generateCode(file: File, options: BabelOptions = {}): GeneratedCode {
   const origin = originOf.get(file) ?? {};
   const {
     code = "",
@@ -111,7 +114,7 @@ export function generateCode(file: File, options: TransformOptions = {}): Genera
  * a configuration, which say what syntax is allowed. Files that `takes` rejects are refused.
  */
 export function javascriptIr(
-  options: TransformOptions = {},
+  options: BabelOptions = {},
   takes: (file: string) => boolean = () => true,
 ): Ir<Node, File> {
   return defineIr({
