@@ -5,7 +5,7 @@ import type { Origin } from "@passwright/builder";
 import type { Start } from "./properties/facts.ts";
 import { PREDEFINED } from "./register/pipeline.ts";
 
-/* PWG01xx: what is wrong with one registration. PWG02xx: what is wrong with a graph. Those of a run are in run/run-errors.ts. */
+/* PWG01xx: errors in one registration. PWG02xx: errors in a graph. run/run-errors.ts has those of a run. */
 
 const quoted = (name: string): string => `\`${name}\``;
 
@@ -34,7 +34,7 @@ export function badName(name: unknown, origin: Origin): Diagnostic {
 }
 
 export function nameTwice(name: string, first: Origin, second: Origin): Diagnostic {
-  // Sorted where load order would decide otherwise.
+  // Sorted, so that load order does not matter.
   const [one, other] = [originText(first), originText(second)].sort();
   return error(
     "PWG0102",
@@ -63,9 +63,9 @@ export function badChoice(name: string, problem: string, origin: Origin, help: s
   return error("PWG0105", `choice \`${name}\`: ${problem}`, origin, [], [help]);
 }
 
-/** Where a name stands that nobody registered. */
+/** A reference to an unknown name. */
 export interface Mention {
-  /** `predecessors of \`a\``. */
+  /** Where it is: `predecessors of \`a\``. */
   readonly where: string;
   readonly name: string;
   readonly origin: Origin;
@@ -91,13 +91,13 @@ export function unknownName({ where, name, origin }: Mention, known: readonly st
   );
 }
 
-/** At most so many names: a graph may have thousands. */
+/** Limits the number of names: a graph may have thousands. */
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 20).map(quoted).join(", ");
   return names.length > 20 ? `${shown} and ${names.length - 20} more` : shown;
 }
 
-/** One step of a cycle: who says that the one runs before the other. */
+/** One edge of a cycle, and the registration that declares it. */
 export interface CycleEdge {
   readonly before: string;
   readonly after: string;
@@ -182,7 +182,7 @@ export interface PropertyProblem {
   readonly step: string;
   readonly property: string;
   readonly entered: string;
-  /** What happened to the property on that way. */
+  /** What happened to the property on that path. */
   readonly because: string;
   readonly origin: Origin;
 }
@@ -251,7 +251,7 @@ export function noFingerprint(name: string, target: string, adapter: string, ori
   );
 }
 
-/** Note that names a pipeline, and the conversion that its IR comes from. */
+/** Returns a note that names a pipeline, and the conversion that its IR comes from. */
 export function inPipeline(path: string, start: Start | undefined): Note {
   if (start?.from === undefined) return { message: `in pipeline \`${path}\`` };
   const { pass, owner, pipeline } = start.from;
@@ -259,7 +259,7 @@ export function inPipeline(path: string, start: Start | undefined): Note {
   return { message: `in pipeline \`${path}\`, which begins with IR \`${start.ir}\` because of ${by}` };
 }
 
-/** A way into a pipeline, and the IR that it begins with then. */
+/** A path into a pipeline, and the IR at its end. */
 export interface Way {
   readonly start: Start;
   readonly entered: string;

@@ -12,7 +12,7 @@ import type { Content, GraphView, PipelineGraphOptions } from "./register/graph-
 import type { PipelineEdges } from "./register/pipeline.ts";
 import type { PipelineSchedule } from "./run/pipeline-schedule.ts";
 
-/** Whether something was registered, or why not. */
+/** Result of a registration: success, or the reason for its refusal. */
 export type Registration = { readonly ok: true } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /** A schedule, unless there were errors; warnings come with a schedule as well. */
@@ -21,20 +21,21 @@ export interface ScheduleResult<Op extends object> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Calls come from outside of it. */
+/** Calls come from outside of this folder. */
 const OWN_FOLDER: string | undefined = /* @__PURE__ */ folderOf(/* @__PURE__ */ new Error().stack);
 
 const REGISTERED: Registration = { ok: true };
 const NONE: readonly string[] = [];
 
-/** Graphs may be large, and most lists in them are empty. */
+/** Most lists are empty, and graphs may be large. */
 function copyOf(names: readonly string[]): readonly string[] {
   return names.length === 0 ? NONE : [...names];
 }
 
 /**
- * What a pipeline consists of: passes that a function adds; a builder's pipeline, into which others insert; or a graph, filled
- * in already or by a function. Functions are called once per schedule, when it is created, in the order of the names.
+ * Contents of a pipeline: passes that a function adds; a builder's pipeline, into which others insert; or a graph,
+ * already filled or filled by a function. Functions are called once per schedule, when it is created, in the order of
+ * the names.
  */
 export type Populate<Op extends object> =
   | ((manager: OpPassManager<Op>) => void)
@@ -43,16 +44,18 @@ export type Populate<Op extends object> =
   | { readonly graph: (graph: PipelineGraph<Op>) => void };
 
 /**
- * Pipelines, and what has to run before what: the `PipelineGraph` of MLIR's RFC "High Level MLIR Pass Pipeline Composition". A
- * schedule puts them in one order and runs them; passes may ask to go on elsewhere when their pipeline is done.
- *
- * All that is wrong with one registration is answered by it; names may be registered in any order, so what they refer to is
- * looked at when a schedule is made.
+ * Pipelines and their dependencies: the `PipelineGraph` of MLIR's RFC "High Level MLIR Pass Pipeline Composition". A
+ * schedule orders them and runs them; passes may request jumps to other pipelines at the end of theirs.
+ * Each registration returns its errors. Names may be registered in any order, so references are checked when a schedule
+ * is created.
  */
 export class PipelineGraph<Op extends object = object> {
   #view: GraphView<Op>;
 
-  /** Over an IR. A function that returns its adapter is called when a schedule is made, and not for planning. */
+  /**
+   * Makes a graph over an IR. A function that returns its adapter is called when a schedule is created, and not for
+   * planning.
+   */
   constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options: PipelineGraphOptions<Op> = {}) {
     const party: Party = { kind: "framework", ...(options.framework ?? { name: "pipeline" }) };
     this.#view = { state: new GraphState(adapter, options), party, sourceOf: options.sourceOf };
@@ -66,11 +69,10 @@ export class PipelineGraph<Op extends object = object> {
   }
 
   /**
-   * Adds a pipeline: passes, a builder's pipeline, or a graph that runs as one. Without `populate` it is empty: a place that
-   * others can come before and after. `origin` is for registrations that are data and know their line.
-   *
-   * Answers PWG0101 for a name that cannot be one, PWG0102 for one that is taken, PWG0103 for a pipeline that depends on itself,
-   * PWG0104 for edges or contents that are none. What was refused is told again when a schedule is made.
+   * Registers a pipeline: passes, a builder's pipeline, or a graph that runs as one. Without `populate` it is empty: an
+   * anchor before and after which others can run. `origin` is for registrations that are data and know their line.
+   * Returns PWG0101 for an invalid name, PWG0102 for one that is taken, PWG0103 for a pipeline that depends on itself,
+   * PWG0104 for invalid edges or contents. Creating a schedule reports refused registrations again.
    */
   registerPipeline(name: string, edges: PipelineEdges = {}, populate?: Populate<Op>, origin?: Origin): Registration {
     const { state, party } = this.#view;
@@ -102,10 +104,9 @@ export class PipelineGraph<Op extends object = object> {
   }
 
   /**
-   * Says that each run takes exactly one of some pipelines, which keep their own places in the graph. A jump to one of them
-   * decides for it.
-   *
-   * Answers PWG0101 and PWG0102 for its name, PWG0105 for branches that make no choice.
+   * Declares that each run takes exactly one of some pipelines, whose positions in the graph do not change. A jump to
+   * one of them selects it.
+   * Returns PWG0101 and PWG0102 for its name, PWG0105 for invalid branches.
    */
   registerChoice(name: string, settings: ChoiceSettings<Op>, origin?: Origin): Registration {
     const { state, party } = this.#view;
@@ -118,19 +119,22 @@ export class PipelineGraph<Op extends object = object> {
     return REGISTERED;
   }
 
-  /** The names of the pipelines: of the graph's owner and of the config, and the caller's own. */
+  /** The names of the pipelines of the graph's owner and of the config, and the caller's own. */
   get names(): readonly string[] {
     return this.#view.state.namesFor(this.#view.party);
   }
 
-  /** Whether there is a pipeline or choice of that name: the graph owner's, or the caller's own; never another plugin's. */
+  /**
+   * Whether the graph's owner or the caller has registered a pipeline or choice of that name. Those of other plugins
+   * are not visible.
+   */
   has(name: string): boolean {
     return this.#view.state.find(this.#view.party, name) !== undefined;
   }
 
   /**
-   * The builder of a pipeline, to insert into: of the graph's owner, or the caller's own. `sub/name` is a pipeline of a
-   * subgraph. `undefined` if there is none, or if it is not open to insertions because a function fills it in.
+   * Returns the builder of a pipeline of the graph's owner or of the caller, to insert into. `sub/name` is a pipeline
+   * of a subgraph. `undefined` if there is none, or if a function fills it, so that it is closed to insertions.
    */
   pipeline(name: string): PassManagerBuilder<Op> | undefined {
     const { state, party, sourceOf } = this.#view;
@@ -146,33 +150,36 @@ export class PipelineGraph<Op extends object = object> {
   }
 
   /**
-   * A builder with the settings of this graph, for a pipeline that others may insert into: an empty one, or over the text of
-   * a pipeline.
+   * Makes a builder with the settings of this graph, for a pipeline that others may insert into: empty, or with the
+   * passes of a text.
    */
   makeBuilder(target?: string, settings: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op> {
     const { anchor = "any", ...options } = this.#view.state.options;
     return new PassManagerBuilder<Op>(target ?? anchor, { ...options, ...settings });
   }
 
-  /** An empty graph with the settings of this one, for a subgraph that others may insert into. `anchor` is for one after a conversion. */
+  /**
+   * Makes an empty graph with the settings of this one, for a subgraph that others may insert into. `anchor` is for one
+   * after a conversion.
+   */
   makeGraph(anchor?: string): PipelineGraph<Op> {
     const { state, party, sourceOf } = this.#view;
     return PipelineGraph.#over<Op>({ state: state.makeAlike(undefined, anchor), party, sourceOf });
   }
 
-  /** A view for somebody else: what is registered with it is theirs. */
+  /** Returns a view of the graph for another contributor, who owns its registrations. */
   forParty(party: Party, options: { readonly sourceOf?: SourceOf } = {}): PipelineGraph<Op> {
     return PipelineGraph.#over<Op>({ state: this.#view.state, party, sourceOf: options.sourceOf });
   }
 
-  /** Puts everything in order and checks it, without the code of passes that builders know by name only. */
+  /** Orders and checks the graph, without the code of passes that builders know only by name. */
   plan(options: PlanOptions = {}): PlanResult<Op> {
     return planGraph(this.#view.state, options);
   }
 
   /**
-   * Makes a schedule of what is registered so far: PWG02xx for unknown names, cycles and the like. What is registered later
-   * changes nothing in it.
+   * Makes a schedule of the current registrations: PWG02xx for unknown names, cycles and similar errors. Later
+   * registrations do not change it.
    */
   createPipelineSchedule(): ScheduleResult<Op> {
     const { planned, diagnostics } = this.plan();
@@ -181,7 +188,7 @@ export class PipelineGraph<Op extends object = object> {
     return { ...made, diagnostics: [...diagnostics, ...made.diagnostics] };
   }
 
-  /** @internal What planning depends on. */
+  /** @internal The state that planning depends on. */
   get state(): GraphState<Op> {
     return this.#view.state;
   }
@@ -208,7 +215,7 @@ function contentOf<Op extends object>(
   if (populate === undefined) return EMPTY;
   if (typeof populate === "function") return { kind: "passes", populate };
   if (typeof populate !== "object" || populate === null) return undefined;
-  // By what they can do: another copy of the package may have made them.
+  // Checked by members, because another copy of the package may have made them.
   if ("graph" in populate) {
     const { graph } = populate;
     if (typeof graph !== "function") return undefined;

@@ -5,7 +5,7 @@ import type { DrawnEdge, DrawnNode } from "./drawing.ts";
 
 type Group = DrawnNode & { readonly kind: "group" };
 
-/** A planned graph in DOT, the language of Graphviz. */
+/** Draws a planned graph in DOT, the language of Graphviz. */
 export function drawDot(plan: GraphPlan): string {
   const { nodes, edges } = drawGraph(escapeData(plan));
   const groups = new Map<string, Group>();
@@ -45,7 +45,7 @@ function nodeLines(node: DrawnNode, indent: string): string[] {
   ];
 }
 
-/** Graphviz draws edges between boxes only: one to a subgraph goes to a box inside, and is cut at the border. */
+/** Graphviz connects only boxes: an edge to a subgraph connects a box inside it, and is clipped at its border. */
 function edgeLine({ kind, from, to, label }: DrawnEdge, groups: ReadonlyMap<string, Group>): string {
   const [source, target] = [groups.get(from), groups.get(to)];
   const attributes = [
@@ -58,7 +58,7 @@ function edgeLine({ kind, from, to, label }: DrawnEdge, groups: ReadonlyMap<stri
   return `  ${tail} -> ${head}${attributes.length === 0 ? "" : ` [${attributes.join(", ")}]`};`;
 }
 
-/** The first (0) or last (-1) pipeline inside a subgraph. */
+/** Returns the first (0) or last (-1) pipeline inside a subgraph. */
 function boxOf(group: Group, index: 0 | -1): string {
   const inner = group.nodes.filter(({ kind }) => kind !== "choice" && kind !== "end").at(index) as DrawnNode;
   return inner.kind === "group" ? boxOf(inner, index) : inner.id;

@@ -15,15 +15,15 @@ export interface DrawnEdge {
   readonly label: string;
 }
 
-/** A graph as boxes and arrows, before anybody's syntax. */
+/** A graph as boxes and arrows, independent of an output language. */
 export interface Drawing {
   readonly nodes: readonly DrawnNode[];
   readonly edges: readonly DrawnEdge[];
 }
 
 /**
- * What there is to draw: pipelines, choices in front of their branches, jumps. An order that follows from others is left out, as
- * one would by hand.
+ * Returns the parts of a drawing: pipelines, choices before their branches, jumps. Edges that follow from others are
+ * left out.
  */
 export function drawGraph(plan: GraphPlan): Drawing {
   const edges: DrawnEdge[] = [];
@@ -75,7 +75,7 @@ function drawPipeline({ name, graph, pipeline = "" }: PlannedPipeline, id: strin
   return { kind: "group", id, label: name, nodes: drawLevel(graph, `${id.slice(1)}_`, edges) };
 }
 
-/** The branches of a choice, each pipeline once, with all that leads there. */
+/** Returns the branches of a choice, each pipeline once, with its conditions. */
 function branchLabels(choice: PlannedChoice): Map<string, string> {
   const labels = new Map<string, string[]>();
   const add = (pipeline: string, label: string): void =>
@@ -85,7 +85,7 @@ function branchLabels(choice: PlannedChoice): Map<string, string> {
   return new Map([...labels].map(([pipeline, all]) => [pipeline, all.join(" or ")]));
 }
 
-/** When a branch is taken: `target gpu`. */
+/** Returns the condition of a branch: `target gpu`. */
 export function conditionText({ when, isTested }: PlannedBranch): string {
   const words = when === undefined ? "" : whenText(when);
   if (!isTested) return words;

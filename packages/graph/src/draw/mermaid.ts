@@ -3,7 +3,7 @@ import type { GraphPlan } from "../plan/graph-plan.ts";
 import { drawGraph } from "./drawing.ts";
 import type { DrawnEdge, DrawnNode } from "./drawing.ts";
 
-/** A planned graph as a Mermaid flowchart, which GitHub and many editors show as a picture. */
+/** Draws a planned graph as a Mermaid flowchart, which GitHub and many editors show as a picture. */
 export function drawMermaid(plan: GraphPlan): string {
   const { nodes, edges } = drawGraph(escapeData(plan));
   return ["flowchart TD", ...nodes.flatMap((node) => nodeLines(node, "  ")), ...edges.map(edgeLine)].join("\n");
@@ -35,7 +35,7 @@ function edgeLine({ kind, from, to, label }: DrawnEdge): string {
   return `  ${from} ${arrow}${text} ${to}`;
 }
 
-/** Mermaid writes characters that mean something by their code, between `#` and `;`. */
+/** Mermaid writes special characters as their code between `#` and `;`. */
 function escapeLabel(text: string): string {
   return text.replace(/["#<>&`\\\n\r]/g, (char) => `#${char.codePointAt(0)};`);
 }

@@ -1,9 +1,9 @@
 import type { PlannedPipeline } from "../plan/graph-plan.ts";
 
-/** Above that many steps of work all edges are kept: such a drawing is for programs, not for people. */
+/** Above this amount of work, all edges are kept: such a drawing is for programs, not for people. */
 const WORK_LIMIT = 20_000_000;
 
-/** The edges between pipelines that do not follow from others, by their places in the order. */
+/** Returns the edges between pipelines that do not follow from others, by index. */
 export function reduceEdges(pipelines: readonly PlannedPipeline[]): { readonly from: number; readonly to: number }[] {
   const placeOf = new Map(pipelines.map(({ name }, index) => [name, index]));
   const before = pipelines.map(({ predecessors }) => predecessors.map((name) => placeOf.get(name) as number));
@@ -18,7 +18,7 @@ export function reduceEdges(pipelines: readonly PlannedPipeline[]): { readonly f
   });
 }
 
-/** Whether `from` has to run before `to`, both places in an order. */
+/** Whether `from` has to run before `to`, both indices. */
 function reaches(from: number, to: number, before: readonly (readonly number[])[]): boolean {
   const seen = new Set([to]);
   for (const place of seen) {

@@ -3,14 +3,14 @@ import { choiceText, jumpText } from "../draw/text.ts";
 import type { GraphPlan, PlannedChoice, PlannedPipeline } from "../plan/graph-plan.ts";
 
 /**
- * How two planned graphs differ, one sentence for each difference: pipelines, their order, what they wait for, jumps, choices,
- * and steps, those of subgraphs too. Empty if they do not.
+ * Describes how two planned graphs differ, one sentence for each difference: pipelines, their order, predecessors,
+ * jumps, choices, and steps, including subgraphs. Empty if they are equal.
  */
 export function describeGraphDifference(before: GraphPlan, after: GraphPlan): string[] {
   return [...wholeOf(before, after), ...describeLevel(before, after)];
 }
 
-/** What holds of all pipelines. */
+/** Returns the settings that all pipelines share. */
 function wholeOf(before: GraphPlan, after: GraphPlan): string[] {
   const framework = ({ framework: { name, version } }: GraphPlan): string => [name, version].filter(Boolean).join(" ");
   const fields = [
@@ -79,7 +79,7 @@ function whereTo(to: string): string {
 function contentsOf(old: PlannedPipeline, now: PlannedPipeline): string[] {
   if (old.graph !== undefined && now.graph !== undefined) return describeLevel(old.graph, now.graph);
   if (old.plan !== undefined && now.plan !== undefined) {
-    // What holds of all pipelines is told once.
+    // Settings of all pipelines are described once.
     const { framework, choice } = now.plan;
     const differences = describeDifference({ ...old.plan, framework, choice }, now.plan);
     return differences.map((one) => `in \`${now.path}\`: ${one}`);
@@ -103,7 +103,7 @@ function choicesOf(before: readonly PlannedChoice[], after: readonly PlannedChoi
   ];
 }
 
-/** `on-gpu for target gpu; not taken, on-cpu for anything else; taken` */
+/** Returns `on-gpu for target gpu; not taken, on-cpu for anything else; taken`. */
 function branchesOf(choice: PlannedChoice): string {
   const names = choice.branches.map(({ pipeline }) => pipeline);
   const all = [...new Set(choice.else === undefined ? names : [...names, choice.else])];

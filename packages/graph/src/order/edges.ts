@@ -1,6 +1,6 @@
 /**
- * Edges between the numbers 0 … count-1, in two arrays: what follows a number is a stretch of one of them. A list per number
- * would be ten thousand objects for the garbage collector to carry along.
+ * Edges between the numbers 0 … count-1, in two arrays: the successors of a number are consecutive elements. A list per
+ * number would be ten thousand objects for the garbage collector.
  */
 export class Edges {
   readonly #offsets: Int32Array;
@@ -11,9 +11,9 @@ export class Edges {
     this.#targets = targets;
   }
 
-  /** Of the first `length` pairs `from[i]` → `to[i]`, in whatever order; a pair that is there twice counts once. */
+  /** Makes edges of the first `length` pairs `from[i]` → `to[i]`, in any order; duplicates count once. */
   static of(count: number, from: Int32Array, to: Int32Array, length: number = from.length): Edges {
-    // Sorted by counting, first by the end and then by the start: what follows a number is in order of itself.
+    // Counting sort, first by end and then by start, so that successors are sorted.
     const byEnd = countingSort(count, to, undefined, length);
     const byStart = countingSort(count, from, byEnd, length);
     const offsets = new Int32Array(count + 1);
@@ -31,12 +31,12 @@ export class Edges {
     return new Edges(offsets, targets.subarray(0, size));
   }
 
-  /** What follows a number, sorted, each once. */
+  /** Returns the successors of a number, sorted. */
   after(node: number): Int32Array {
     return this.#targets.subarray(this.#offsets[node], this.#offsets[node + 1]);
   }
 
-  /** Calls back for each number that follows one, sorted, each once: no view of the array for each of thousands. */
+  /** Calls back for each successor, sorted. Creates no array views, because there may be thousands. */
   forEachAfter(node: number, body: (after: number) => void): void {
     const end = this.#offsets[node + 1] as number;
     for (let edge = this.#offsets[node] as number; edge < end; edge++) body(this.#targets[edge] as number);
@@ -51,7 +51,7 @@ export class Edges {
   }
 }
 
-/** The places 0 … length-1, or those of `places`, by their keys; those of one key stay in order. */
+/** Sorts the indices 0 … length-1, or `places`, by their keys; stable. */
 function countingSort(count: number, keys: Int32Array, places: Int32Array | undefined, length: number): Int32Array {
   const starts = new Int32Array(count + 1);
   for (let place = 0; place < length; place++) starts[(keys[place] as number) + 1]!++;

@@ -2,13 +2,14 @@ import { stronglyConnected } from "@passwright/builder";
 import type { Edges } from "./edges.ts";
 import { SmallestFirst } from "./smallest-first.ts";
 
-/** An order of the numbers, or the cycles for which there is none, one of each knot, a shortest one. */
+/** An order of the numbers, or a shortest cycle of each strongly connected component. */
 export type Ordered =
   | { readonly ok: true; readonly order: readonly number[] }
   | { readonly ok: false; readonly cycles: readonly (readonly number[])[] };
 
 /**
- * Puts 0 … count-1 in an order in which every number stands before those that its edges lead to. Of those that may come next the smallest does, so the order depends on nothing but the numbers and the dependencies.
+ * Orders 0 … count-1 so that every number precedes its successors. The smallest available number comes first, so the
+ * order depends only on the numbers and the edges.
  */
 export function orderPipelines(count: number, edges: Edges): Ordered {
   const waitsFor = new Int32Array(count);
@@ -33,7 +34,7 @@ export function orderPipelines(count: number, edges: Edges): Ordered {
   return { ok: false, cycles: cycles.sort(([one = 0], [other = 0]) => one - other) };
 }
 
-/** A shortest cycle through the smallest number of a knot, beginning with it. */
+/** Returns a shortest cycle through the smallest number of a component, starting with it. */
 function shortestCycle(knot: ReadonlySet<number>, edges: Edges): number[] {
   let start = Infinity;
   for (const node of knot) if (node < start) start = node;

@@ -1,4 +1,4 @@
-/** A heap of whole numbers: the smallest comes out first. */
+/** A min-heap of integers. */
 export class SmallestFirst {
   readonly #heap: number[] = [];
 
@@ -18,7 +18,7 @@ export class SmallestFirst {
     heap[at] = value;
   }
 
-  /** The smallest, taken out; not of an empty heap. */
+  /** Removes and returns the smallest number. The heap must not be empty. */
   take(): number {
     const heap = this.#heap;
     const first = heap[0] as number;

@@ -13,23 +13,23 @@ import { DEFAULT_MAX_JUMPS, PREDEFINED } from "../register/pipeline.ts";
 import type { JumpSettings } from "../register/pipeline.ts";
 import type { Candidate, Choice, Jump, Node, NodeContent, Predecessors, Structure } from "./structure.ts";
 
-/** Subgraphs inside subgraphs: more than anybody needs, and little enough that a function that nests for ever is found out. */
+/** Maximum nesting of subgraphs, to detect functions that nest without end. */
 const DEPTH_LIMIT = 64;
-/** Of a mistake made many times a few are told. */
+/** Maximum number of reports of the same error. */
 const TOLD = 50;
 
 const NO_JUMPS: ReadonlyMap<string, Jump> = new Map();
 
 interface Around<Op extends object> {
-  /** Passes that functions define while they fill pipelines in: they define them anew for every schedule. */
+  /** Passes that functions define while they fill pipelines; every schedule defines them again. */
   readonly catalogue: PassCatalogue<Op>;
   readonly states: readonly GraphState<Op>[];
   readonly names: readonly string[];
 }
 
 /**
- * Makes names places: puts the pipelines of a graph in order and fills them in, subgraphs included. `undefined` if there is no
- * order; then nothing was filled in. Errors in filling in come with a structure.
+ * Orders the pipelines of a graph and fills them, including subgraphs. Returns `undefined` without filling them if
+ * there is no order. Errors while filling come with a structure.
  */
 export function buildStructure<Op extends object>(
   state: GraphState<Op>,
@@ -46,7 +46,7 @@ class StructureBuilder<Op extends object> {
   readonly #nothing: NodeContent<Op>;
   /** By name. */
   readonly #all: readonly RegisteredPipeline<Op>[];
-  /** The same, each name once. */
+  /** By name, without duplicates. */
   readonly #pipelines: readonly RegisteredPipeline<Op>[];
   readonly #indexOf: ReadonlyMap<string, number>;
   /** From every pipeline to those that run after it. */
@@ -72,11 +72,11 @@ class StructureBuilder<Op extends object> {
     return this.#assemble(places);
   }
 
-  /** Names that two parties took without knowing of each other. */
+  /** Reports names that two contributors registered. */
   #clashes(): Diagnostic[] {
     const found: Diagnostic[] = [];
     const choices = this.#state.choices;
-    // Those of one name follow each other.
+    // Equal names are adjacent.
     for (const list of [this.#all, choices]) {
       list.forEach(({ name, origin }, index) => {
         const before = list[index - 1];
@@ -139,7 +139,7 @@ class StructureBuilder<Op extends object> {
     for (const mention of unknown.slice(0, TOLD)) this.#diagnostics.push(errors.unknownName(mention, known));
   }
 
-  /** The pipelines in order, by their numbers. */
+  /** Returns the numbers of the pipelines in order. */
   #order(): readonly number[] | undefined {
     const ordered = orderPipelines(this.#pipelines.length, this.#edges);
     if (ordered.ok) return ordered.order;
@@ -165,7 +165,7 @@ class StructureBuilder<Op extends object> {
       for (const { node } of choice.branches) choiceAt.set(node, choice);
       if (choice.otherwise !== undefined) choiceAt.set(choice.otherwise, choice);
     });
-    // In the order of the names, so that whatever a function does besides is done in the same order every time.
+    // In the order of the names, so that side effects of functions have a fixed order.
     const contents = this.#pipelines.map((pipeline) => this.#fillIn(pipeline));
     const nodes = order.map((index, place): Node<Op> => {
       const { name, jumps, origin } = this.#pipelines[index] as RegisteredPipeline<Op>;
@@ -184,7 +184,7 @@ class StructureBuilder<Op extends object> {
     return { state: this.#state, nodes, choices, predecessors: () => this.#predecessors(order) };
   }
 
-  /** The names before each pipeline, by its place. For those who look at a plan; a run needs none of it. */
+  /** Returns the predecessors of each pipeline, by index. For plans only; a run does not need them. */
   #predecessors(order: readonly number[]): readonly Predecessors[] {
     const before: string[][] = this.#pipelines.map(() => []);
     this.#edges.forEach((from, to) => before[to]?.push((this.#pipelines[from] as Registered<Op>).name));
@@ -237,7 +237,7 @@ class StructureBuilder<Op extends object> {
   }
 
   #fillIn({ name, content, origin, anchor }: RegisteredPipeline<Op>): NodeContent<Op> {
-    // Nobody fills these in: they share one manager.
+    // Empty pipelines share one manager.
     if (content === EMPTY) return this.#nothing;
     if (content.kind === "builder") return { kind: "builder", builder: content.builder, plan: undefined, known: {} };
     if (content.kind === "graph") return this.#subgraph(name, content.state, origin) ?? this.#nothing;
@@ -264,7 +264,7 @@ class StructureBuilder<Op extends object> {
     }
   }
 
-  /** What somebody fills in is theirs. */
+  /** The pipeline's owner fills it. */
   #viewFor({ kind, name }: Origin, anchor: string | undefined): GraphView<Op> {
     const state = this.#state.makeAlike(this.#around.catalogue, anchor);
     if (kind === "inserted" || kind === "framework") {
@@ -295,7 +295,7 @@ class StructureBuilder<Op extends object> {
     this.#diagnostics.push(errors.populateIsAsync(this.#pathOf(name), origin));
   }
 
-  /** What is allowed and cannot be meant. */
+  /** Warns about declarations that are allowed but cannot be intended. */
   #warn({ path, jumps, content, origin }: Node<Op>): void {
     if (jumps.size === 0) return;
     if (content.kind === "graph") {

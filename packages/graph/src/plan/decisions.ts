@@ -1,11 +1,11 @@
 import type { Choice, Node } from "./structure.ts";
 
-/** Which pipelines were taken of the choices that a run has come to, by their places. */
+/** The selected pipelines of the choices so far, by index. */
 export type Decisions<Op extends object = never> = ReadonlyMap<Choice<Op>, number>;
 
 /**
- * What stays decided when a run goes on at `target`: choices that begin there or later are made anew when the run comes to
- * them; a jump to a branch decides for it.
+ * Returns the decisions that remain valid when a run continues at `target`: choices that begin there or later are made
+ * again; a jump to a branch selects it.
  */
 export function afterJump<Op extends object>(
   decisions: Decisions<Op>,

@@ -10,9 +10,9 @@ import type { Choice, Jump, Node, Predecessors, Structure } from "./structure.ts
 /** A jump that a pipeline may take. */
 export interface PlannedJump {
   readonly to: string;
-  /** It makes a loop. */
+  /** Whether it makes a loop. */
   readonly isBack: boolean;
-  /** How often it may be taken; any number of times if left out. */
+  /** Maximum number of jumps; unlimited if absent. */
   readonly max?: number;
   readonly onLimit: OnLimit;
   readonly onNoProgress: OnNoProgress;
@@ -21,23 +21,23 @@ export interface PlannedJump {
 /** A pipeline of a planned graph. */
 export interface PlannedPipeline {
   readonly name: string;
-  /** With the names of the subgraphs around it: `sub/name`. */
+  /** The name, after those of the enclosing subgraphs: `sub/name`. */
   readonly path: string;
   readonly origin: Origin;
-  /** The pipelines that were said to run before it, by either of the two. */
+  /** The pipelines that run before it, declared by either of the two. */
   readonly predecessors: readonly string[];
-  /** Those of `predecessors` that said so themselves, in their lists of successors; absent if none did. */
+  /** The `predecessors` that declare it in their lists of successors; absent if there are none. */
   readonly successorOf?: readonly string[];
   readonly jumps: readonly PlannedJump[];
-  /** The choice that it is a branch of. */
+  /** The choice of which it is a branch. */
   readonly choice?: string;
-  /** MLIR's text of its passes; of a subgraph there is none. */
+  /** MLIR's text of its passes; absent for a subgraph. */
   readonly pipeline?: string;
-  /** Every step, and why it is there; of a subgraph there is none. */
+  /** Its steps with their reasons; absent for a subgraph. */
   readonly plan?: Plan;
-  /** A function fills it in, and nobody inserts into it. */
+  /** Whether a function fills it, so that it is closed to insertions. */
   readonly isClosed?: true;
-  /** What it consists of, if it is a subgraph. */
+  /** The contents of a subgraph. */
   readonly graph?: GraphPlan;
 }
 
@@ -45,31 +45,31 @@ export interface PlannedPipeline {
 export interface PlannedBranch {
   readonly pipeline: string;
   readonly when?: When;
-  /** A look at the IR decides, too. */
+  /** Whether a function tests the IR as well. */
   readonly isTested: boolean;
 }
 
-/** A choice in a plan: its branches, and what can come of it. */
+/** A choice in a plan: its branches, and its possible outcomes. */
 export interface PlannedChoice {
   readonly name: string;
   readonly origin: Origin;
   readonly branches: readonly PlannedBranch[];
   readonly else?: string;
-  /** What it can come to, given what was chosen: one pipeline, or several where the input decides. */
+  /** The possible outcomes for the selected target: one pipeline, or several if the input decides. */
   readonly outcomes: readonly string[];
 }
 
-/** A graph in order, as data that can be written as JSON. */
+/** An ordered graph, as data that can be written as JSON. */
 export interface GraphPlan {
   readonly framework: Owner;
   readonly anchor: string;
   readonly choice: Chosen;
-  /** In the order in which they run. */
+  /** In run order. */
   readonly pipelines: readonly PlannedPipeline[];
   readonly choices: readonly PlannedChoice[];
 }
 
-/** A structure as data. */
+/** Returns a structure as data. */
 export function describeStructure<Op extends object>(structure: Structure<Op>): GraphPlan {
   const { state, nodes, choices } = structure;
   const before = structure.predecessors();
@@ -134,7 +134,7 @@ function describeChoice<Op extends object>(choice: Choice<Op>, nodes: readonly N
   };
 }
 
-/** All pipelines of a plan in order, those of subgraphs behind the subgraph that they are in. */
+/** Returns all pipelines of a plan in order, those of subgraphs after their subgraph. */
 export function allPipelines({ pipelines }: GraphPlan): PlannedPipeline[] {
   return pipelines.flatMap((one) => (one.graph === undefined ? [one] : [one, ...allPipelines(one.graph)]));
 }

@@ -1,16 +1,16 @@
 import type { Plan, ResolveInput } from "@passwright/builder";
 import type { Structure } from "./structure.ts";
 
-/** A pipeline that others may insert into, with all that its plan depends on. */
+/** A pipeline that others may insert into, with everything that its plan depends on. */
 export interface OpenPipeline {
-  /** With the names of the subgraphs around it. */
+  /** The name, after those of the enclosing subgraphs. */
   readonly path: string;
-  /** With the properties as they are known where the pipeline begins. */
+  /** Includes the properties at the beginning of the pipeline. */
   readonly input: ResolveInput;
   readonly plan: Plan | undefined;
 }
 
-/** The builders' pipelines of a structure that was resolved. */
+/** Returns the builders' pipelines of a resolved structure. */
 export function openPipelines<Op extends object>({ nodes }: Structure<Op>): OpenPipeline[] {
   return nodes.flatMap(({ path, content }) => {
     if (content.kind === "graph") return openPipelines(content.graph);

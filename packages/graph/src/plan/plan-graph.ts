@@ -18,7 +18,7 @@ import { openPipelines } from "./open-pipelines.ts";
 import type { OpenPipeline } from "./open-pipelines.ts";
 import type { Structure } from "./structure.ts";
 
-/** A graph in order, before there is code for all of its passes. */
+/** An ordered graph, possibly without the code of all passes. */
 export class PlannedGraph<Op extends object> {
   readonly #structure: Structure<Op>;
   #plan: GraphPlan | undefined = undefined;
@@ -27,7 +27,7 @@ export class PlannedGraph<Op extends object> {
     this.#structure = structure;
   }
 
-  /** It as data, for those who look at it. */
+  /** The graph as data. */
   get plan(): GraphPlan {
     this.#plan ??= describeStructure(this.#structure);
     return this.#plan;
@@ -38,12 +38,12 @@ export class PlannedGraph<Op extends object> {
     return allPipelines(this.plan);
   }
 
-  /** The pipelines that others may insert into, in order, those of subgraphs too. */
+  /** The pipelines that others may insert into, in order, including those of subgraphs. */
   get openPipelines(): readonly OpenPipeline[] {
     return openPipelines(this.#structure);
   }
 
-  /** What a plugin registered, as data. What it inserted into pipelines is in {@link openPipelines}. */
+  /** Returns the registrations of a plugin, as data. {@link openPipelines} has its insertions. */
   registeredBy(plugin: string): Registrations {
     return this.#structure.state.registeredBy(plugin);
   }
@@ -58,12 +58,12 @@ export class PlannedGraph<Op extends object> {
     return graphLockOf(this.plan, plugins);
   }
 
-  /** The same graph, planned with duplicate cleanups left where they are. */
+  /** Plans the same graph without dropping duplicate cleanups. */
   planWithDuplicates(): PlanResult<Op> {
     return planGraph(this.#structure.state, { keepDuplicates: true });
   }
 
-  /** Makes managers of the builders' plans: PWB04xx where there is no code for a pass. */
+  /** Makes managers of the builders' plans: PWB04xx if the code of a pass is missing. */
   createPipelineSchedule(): MadeSchedule<Op> {
     return makeSchedule(this.#structure);
   }
@@ -76,8 +76,8 @@ export interface PlanResult<Op extends object> {
 }
 
 /**
- * Puts a graph in order, fills its pipelines in, resolves those of builders in the order in which they run, and checks
- * properties on all ways through it. A pure function of what was registered, in whatever order that was.
+ * Orders a graph, fills its pipelines, resolves those of builders in run order, and checks properties on all paths. A
+ * pure function of the registrations, whose order does not matter.
  */
 export function planGraph<Op extends object>(state: GraphState<Op>, options: PlanOptions = {}): PlanResult<Op> {
   const diagnostics: Diagnostic[] = [];

@@ -4,7 +4,10 @@ import type { OpPassManager } from "@passwright/core";
 import type { PipelineGraphOptions } from "../register/graph-state.ts";
 import type { Node } from "./structure.ts";
 
-/** The plan of a pipeline that a function fills in. Nobody inserts into it: its steps are there because the function adds them. */
+/**
+ * Returns the plan of a pipeline that a function fills. Nothing can be inserted into it, so the function is the origin
+ * of every step.
+ */
 export function planOfPasses<Op extends object>(
   { name, origin, start }: Pick<Node<Op>, "name" | "origin" | "start">,
   manager: OpPassManager<Op>,
@@ -38,7 +41,7 @@ export function planOfPasses<Op extends object>(
   return { framework, anchor: manager.anchorText, choice, steps, leftOut: [], alternatives: [], retyped: [] };
 }
 
-/** The definitions of the passes in a manager. */
+/** Returns the definitions of the passes in a manager. */
 export function catalogueOfPasses<Op extends object>(
   manager: OpPassManager<Op>,
   { framework = { name: "pipeline" } }: PipelineGraphOptions<Op>,

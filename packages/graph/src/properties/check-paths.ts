@@ -11,8 +11,9 @@ import { Facts, isSameStart } from "./facts.ts";
 import type { FlowStep, Reason, Start } from "./facts.ts";
 
 /**
- * Resolves the pipelines of builders, in order, and checks on every way through the graph, jumps included, what passes require
- * and forbid, and that each pipeline always begins with the same IR. Answers what is wrong. After it the builders' pipelines have their plans, unless there were errors.
+ * Resolves the pipelines of builders, in order, and checks on every path, jumps included, that required and forbidden
+ * properties hold, and that each pipeline always begins with the same IR. Returns errors. Without errors, the builders'
+ * pipelines then have their plans.
  */
 export function checkPaths<Op extends object>(
   structure: Structure<Op>,
@@ -31,19 +32,19 @@ export function checkPaths<Op extends object>(
   return diagnostics;
 }
 
-/** How the pipelines of builders are resolved. */
+/** Options for resolving the pipelines of builders. */
 export interface PlanOptions {
-  /** Leave duplicate cleanups where they are. */
+  /** Whether duplicate cleanups are kept. */
   readonly keepDuplicates?: boolean;
 }
 
 class Paths<Op extends object> {
   readonly #structure: Structure<Op>;
   readonly #diagnostics: Diagnostic[];
-  /** What every pipeline that can be come to is entered with. */
+  /** The entries of every reachable pipeline. */
   readonly #entered = new Map<Node<Op>, Entries>();
   readonly #steps = new Map<Node<Op>, readonly FlowStep[]>();
-  /** Pipelines in place of which a choice takes others. */
+  /** Pipelines that choices skip. */
   readonly #unreached = new Set<Node<Op>>();
   #isReached = true;
   readonly #properties: Properties;
@@ -72,7 +73,7 @@ class Paths<Op extends object> {
     }
   }
 
-  /** Resolves what was not resolved on the way. */
+  /** Resolves pipelines that no path reached. */
   resolveAll({ nodes }: Structure<Op>): void {
     for (const node of nodes) {
       this.#stepsOf(node, undefined);
@@ -91,7 +92,7 @@ class Paths<Op extends object> {
       visit: (node, facts) => this.#visit(node, facts),
     };
     const end = explore(structure, start, visitor);
-    // A pipeline that this choice does not take has to make sense all the same.
+    // A pipeline that this choice skips must be valid, too.
     const wasReached = this.#isReached;
     this.#isReached = false;
     for (const [node, entries] of skipped) {
@@ -110,7 +111,7 @@ class Paths<Op extends object> {
     let after = steps.reduce((known, step) => known.after(step, node.path, this.#properties), facts);
     if (node.content.kind === "graph") {
       const way = new Map([[`the start of \`${node.path}\``, { facts, from: node.path }]]);
-      // A graph that always fails leaves nothing to know behind it.
+      // If the graph always fails, nothing is known after it.
       after = this.#follow(node.content.graph, way) ?? facts;
     }
     node.ends = after.starts;
@@ -174,7 +175,7 @@ class Paths<Op extends object> {
     });
   }
 
-  /** Whether a pipeline runs on the operation that the graph, or the last conversion before it, leaves. */
+  /** Checks that a pipeline runs on the root operation of the graph, or of the last conversion before it. */
   #checkAnchor({ path, origin }: Node<Op>, anchor: string, facts: Facts | undefined): boolean {
     const [start = { anchor: this.#structure.state.options.anchor ?? "any" }, ...others]: readonly Start[] =
       facts?.starts ?? [];
@@ -183,7 +184,7 @@ class Paths<Op extends object> {
     return false;
   }
 
-  /** What is wrong in a pipeline, each step and property once, by the way that says it best. */
+  /** Reports errors in a pipeline, each step and property once, with the path that explains it best. */
   #check(node: Node<Op>, entries: Entries): void {
     const found = new Map<string, Found>();
     for (const [entered, { facts, from }] of entries) {
@@ -194,7 +195,7 @@ class Paths<Op extends object> {
           if (reason === undefined) return;
           const key = `${step.address} ${property}`;
           const other = found.get(key);
-          // The best way to explain it comes from the pipeline that changed the property.
+          // The best path comes from the pipeline that changed the property.
           const isNear = from !== undefined && reason.pipeline === from;
           if (other !== undefined && (other.isNear || !isNear)) return;
           found.set(key, { step: step.address, property, entered, because: reason.text, isNear, describe });
@@ -211,7 +212,7 @@ class Paths<Op extends object> {
   }
 }
 
-/** A property that is not as a step needs it, on one way. */
+/** A property that does not hold as a step requires, on one path. */
 interface Found extends Omit<errors.PropertyProblem, "pipeline" | "origin"> {
   readonly isNear: boolean;
   readonly describe: (problem: errors.PropertyProblem) => Diagnostic;
@@ -222,7 +223,7 @@ function leftBy(definition: { readonly leaves?: object } | undefined): IrAdapter
   return definition?.leaves as IrAdapter<object> | undefined;
 }
 
-/** What has to be followed through a graph: the properties that passes ask for, and conversions. */
+/** The facts to follow through a graph: properties that passes require, and conversions. */
 interface Interests {
   readonly tracked: Set<string>;
   hasConversions: boolean;
@@ -246,8 +247,9 @@ function interestsOf<Op extends object>(
 }
 
 /**
- * The properties as a builder gets them whose pipeline begins somewhere in the middle. What holds on some ways only counts as
- * lost where a cleanup can provide it, so that it is inserted; else it is left to the check of the ways, which can name them.
+ * Returns the properties for a builder whose pipeline begins inside the graph. A property that holds on some paths only
+ * counts as absent if a cleanup can provide it, so that it is inserted; otherwise the check of the paths reports it,
+ * with their names.
  */
 function propertiesAt<Op extends object>(
   facts: Facts,

@@ -5,27 +5,27 @@ import { outcomesOf } from "../plan/structure.ts";
 import type { Node, Structure } from "../plan/structure.ts";
 import type { Facts } from "./facts.ts";
 
-/** What is known when a pipeline is entered on one way. */
+/** The facts when a pipeline is entered on one path. */
 export interface Entry {
   readonly facts: Facts;
-  /** Path of the pipeline that the way comes from. */
+  /** Path of the previous pipeline. */
   readonly from?: string;
 }
 
-/** The ways on which a pipeline is entered, in words. */
+/** The entries of a pipeline, in words. */
 export type Entries = ReadonlyMap<string, Entry>;
 
-/** What the ways through a graph are followed with. */
+/** Callbacks for following the paths through a graph. */
 export interface Visitor<Op extends object> {
-  /** A pipeline is come to, once or again with more ways; answers what is known after it. */
+  /** Called for a reachable pipeline, and again for new entries. Returns the facts after it. */
   visit(node: Node<Op>, facts: Facts): Facts;
-  /** What is known when a pipeline is entered, for every way by itself. */
+  /** Returns the facts at the entry of a pipeline, for each path. */
   enter(node: Node<Op>, entries: Entries): void;
-  /** A choice takes another pipeline in place of this one. */
+  /** A choice skips this pipeline. */
   skip(node: Node<Op>, entries: Entries): void;
 }
 
-/** Thrown when choices that overlap make more cases than anybody can wait for. */
+/** Thrown when overlapping choices make too many cases. */
 export class TooManyStates extends Error {
   readonly limit: number;
   constructor(limit: number) {
@@ -34,20 +34,20 @@ export class TooManyStates extends Error {
   }
 }
 
-/** Chosen, not measured: far more places and cases than a graph made by people has. */
+/** Chosen, not measured: far more states than graphs made by people have. */
 const STATE_LIMIT = 200_000;
 
 interface State<Op extends object> {
   readonly place: number;
-  /** What was taken of the choices that are not over. */
+  /** The decisions of choices that are not finished. */
   readonly decisions: Decisions<Op>;
   readonly entries: Map<string, Entry>;
 }
 
 /**
- * Follows all ways through a graph until nothing new is learned: in order, along jumps, and for choices each branch by itself
- * (the ways on which none or several branches ran do not exist). Answers what is known at its end; `undefined` if that is
- * never reached.
+ * Follows all paths through a graph until nothing new is learned: in order, along jumps, and each branch of a choice
+ * separately (a path never takes none or several branches). Returns the facts at its end; `undefined` if the end is
+ * unreachable.
  */
 export function explore<Op extends object>(
   { nodes }: Structure<Op>,
@@ -56,7 +56,7 @@ export function explore<Op extends object>(
 ): Facts | undefined {
   const states: State<Op>[] = [];
   const ids = new Map<string, number>();
-  // Earlier places first: a pipeline is come to when all that can be known before it is.
+  // Earlier indices first, so that a pipeline is visited after its predecessors.
   const todo = new SmallestFirst();
   const queued = new Set<number>();
   let end: Facts | undefined;

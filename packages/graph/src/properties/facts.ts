@@ -2,11 +2,11 @@ import type { IrAdapter, PassDeclaration } from "@passwright/core";
 import { isFragile, keeps } from "@passwright/builder";
 import type { Properties, StepIr } from "@passwright/builder";
 
-/** A pass as far as properties go. */
+/** The properties of a pass. */
 export interface FlowStep {
   readonly address: string;
   readonly declaration: PassDeclaration;
-  /** Of a conversion: who contributed it, and the IR that it leaves if that is loaded. */
+  /** For a conversion: its contributor, and the IR that it leaves if that is loaded. */
   readonly owner?: string;
   readonly leaves?: IrAdapter<object> | undefined;
 }
@@ -14,20 +14,20 @@ export interface FlowStep {
 const HOLDS = 1;
 const ABSENT = 2;
 
-/** Why a property holds or is absent: a sentence, and the pipeline of the pass that made it so. */
+/** Why a property holds or is absent: a sentence, and the pipeline of the pass that is responsible. */
 export interface Reason {
   readonly text: string;
   readonly pipeline?: string;
 }
 
-/** What is known of one property: bits for "may hold" and "may be absent", and for each why. */
+/** The state of one property: bits for "may hold" and "may be absent", with a reason for each. */
 interface Fact {
   readonly bits: number;
   readonly heldSince?: Reason;
   readonly lostBecause?: Reason;
 }
 
-/** IR that a pipeline may begin with, and the conversion that leaves it. The graph's own IR comes from none. */
+/** An IR that a pipeline may begin with, and the conversion that leaves it; none for the graph's own IR. */
 export interface Start extends Partial<StepIr> {
   readonly anchor: string;
   /** The IR after a conversion, if it is loaded. */
@@ -42,12 +42,12 @@ export function isSameStart(one: Start, other: Start): boolean {
 }
 
 /**
- * What is known of properties at a point, over all ways that lead there. A pass does what it does in the builder: what it
- * invalidates goes, what is fragile goes unless it is preserved, what it provides comes. Never changed once made.
+ * The state of properties at a point, over all paths that lead there. A pass has the same effect as in the builder: its
+ * `invalidates` are removed, fragile properties are removed unless preserved, its `provides` are added. Immutable.
  */
 export class Facts {
   readonly #facts: ReadonlyMap<string, Fact>;
-  /** IRs that the root may be of. */
+  /** Possible IRs of the root. */
   readonly starts: readonly Start[];
 
   private constructor(facts: ReadonlyMap<string, Fact>, starts: readonly Start[]) {
@@ -55,7 +55,7 @@ export class Facts {
     this.starts = starts;
   }
 
-  /** What holds of the IR that the graph is given, for the properties of those names. */
+  /** Returns the properties of the input, for these names. */
   static initially(names: Iterable<string>, properties: Properties, start: Start): Facts {
     const entries = [...names].map((name): [string, Fact] => {
       const holds = Object.hasOwn(properties, name) && properties[name]?.initially === true;
@@ -79,19 +79,19 @@ export class Facts {
     return this.#facts.get(name)?.bits === HOLDS;
   }
 
-  /** Why the property may be absent; `undefined` if it cannot. */
+  /** Returns why the property may be absent; `undefined` if it cannot. */
   whyAbsent(name: string): Reason | undefined {
     const fact = this.#facts.get(name);
     return fact !== undefined && (fact.bits & ABSENT) !== 0 ? fact.lostBecause : undefined;
   }
 
-  /** Why the property may hold; `undefined` if it cannot. */
+  /** Returns why the property may hold; `undefined` if it cannot. */
   whyHeld(name: string): Reason | undefined {
     const fact = this.#facts.get(name);
     return fact !== undefined && (fact.bits & HOLDS) !== 0 ? fact.heldSince : undefined;
   }
 
-  /** Either of two ways; the same object if the other one adds nothing. */
+  /** Returns the union of two states; the same object if the other one adds nothing. */
   or(other: Facts): Facts {
     let joined: Map<string, Fact> | undefined;
     for (const [name, fact] of other.#facts) {

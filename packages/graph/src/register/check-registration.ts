@@ -12,7 +12,7 @@ export function checkName(name: unknown, origin: Origin): Diagnostic | undefined
   return isText && !name.includes("/") && !PREDEFINED.includes(name) ? undefined : errors.badName(name, origin);
 }
 
-/** Jump targets in one form. */
+/** Returns jump targets in normalized form. */
 export function jumpsOf(targets: readonly JumpTarget[]): readonly JumpSettings[] {
   return targets.map((target) => (typeof target === "string" ? { to: target } : target));
 }
@@ -36,7 +36,7 @@ function problemOfKeys(settings: unknown, what: string, known: readonly string[]
 
 const keysHelp = (known: readonly string[]): string => `use ${known.map((key) => `\`${key}\``).join(", ")} only`;
 
-/** What is wrong with a pipeline by itself. What it refers to may come later. The types are asked again for JavaScript. */
+/** Checks a pipeline without its references, which may be registered later. Types are checked, too, for JavaScript. */
 export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): Diagnostic | undefined {
   const wrongKeys = problemOfKeys(edges, "its edges", EDGES);
   if (wrongKeys !== undefined) return errors.badSettings(name, wrongKeys, origin, keysHelp(EDGES));
@@ -94,7 +94,7 @@ function checkJump(name: string, jump: JumpSettings, origin: Origin): Diagnostic
   return undefined;
 }
 
-/** What is wrong with a choice by itself, and with its pipelines being in another choice. */
+/** Checks a choice, and that its pipelines are not in another choice. */
 export function checkChoice(
   name: string,
   settings: ChoiceSettings<never>,

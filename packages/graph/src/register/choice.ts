@@ -1,31 +1,31 @@
 import type { Origin, When } from "@passwright/builder";
 
-/** A pipeline that runs if its conditions hold: what was chosen to compile for, and what a look at the IR says. */
+/** A pipeline that runs if its conditions hold: the selected target, and a test of the IR. */
 export interface Branch<Op extends object> {
   readonly pipeline: string;
-  /** The builder's target choices; holds if left out. */
+  /** Condition on the builder's target; default: holds. */
   readonly when?: When;
-  /** Asked when the run comes to the choice; holds if left out. An earlier pass decides by what it leaves in the IR. */
+  /** Called when the run reaches the choice; default: holds. Earlier passes can leave information for it in the IR. */
   readonly test?: (op: Op) => boolean;
 }
 
 /**
- * One of several pipelines, of which each run takes exactly one: the first whose conditions hold, else `else`. The RFC draws
- * such branches; its lists of names cannot say them.
+ * Several pipelines of which each run takes exactly one: the first whose conditions hold, else `else`. The RFC draws
+ * such branches, but its lists of names cannot express them.
  */
 export interface ChoiceSettings<Op extends object> {
   readonly branches: readonly Branch<Op>[];
-  /** The pipeline to run if no condition holds; an empty one says that nothing is to happen. */
+  /** The pipeline to run if no condition holds; an empty pipeline means none. */
   readonly else?: string;
 }
 
-/** A choice as it was registered. */
+/** A registered choice. */
 export interface RegisteredChoice<Op extends object> extends ChoiceSettings<Op> {
   readonly name: string;
   readonly origin: Origin;
 }
 
-/** The pipelines of a choice, each once, in the order in which they are asked. */
+/** Returns the pipelines of a choice, without duplicates, in the order in which conditions are tested. */
 export function pipelinesOf(choice: ChoiceSettings<never>): readonly string[] {
   const names = choice.branches.map(({ pipeline }) => pipeline);
   return [...new Set(choice.else === undefined ? names : [...names, choice.else])];

@@ -12,22 +12,24 @@ import { pipelinesOf } from "./choice.ts";
 import type { RegisteredChoice } from "./choice.ts";
 import type { JumpSettings } from "./pipeline.ts";
 
-/** Options of a graph. Those of builders are for the pipelines that it makes builders for. */
+/** Options of a graph. Those of builders apply to the pipelines for which it makes builders. */
 export interface PipelineGraphOptions<Op extends object = object> extends BuilderOptions<Op> {
-  /** The operation that all of its pipelines run on; any if left out. */
+  /** The operation on which all of its pipelines run; any if absent. */
   readonly anchor?: string;
-  /** How many pipelines a run may go through, subgraphs' included: what bounds loops inside loops. A million if left out. */
+  /**
+   * Maximum number of pipelines in a run, including those of subgraphs, which limits nested loops. Default: a million.
+   */
   readonly maxVisits?: number;
 }
 
-/** Contents of a pipeline. A subgraph that a function fills in gets the view of its new, empty graph. */
+/** Contents of a pipeline. A function that fills a subgraph gets the view of its new, empty graph. */
 export type Content<Op extends object> =
   | { readonly kind: "passes"; readonly populate: (manager: OpPassManager<Op>) => unknown }
   | { readonly kind: "builder"; readonly builder: PassManagerBuilder<Op> }
   | { readonly kind: "graph"; readonly state: GraphState<Op> }
   | { readonly kind: "subgraph"; readonly populate: (view: GraphView<Op>) => unknown };
 
-/** A pipeline as it was registered. */
+/** A registered pipeline. */
 export interface RegisteredPipeline<Op extends object> {
   readonly name: string;
   readonly predecessors: readonly string[];
@@ -35,7 +37,7 @@ export interface RegisteredPipeline<Op extends object> {
   readonly jumps: readonly JumpSettings[];
   readonly content: Content<Op>;
   readonly origin: Origin;
-  /** The operation that a function's pipeline runs on, if it is not the graph's. */
+  /** The operation of a function's pipeline, if it differs from the graph's. */
   readonly anchor?: string | undefined;
 }
 
@@ -45,20 +47,23 @@ export const EMPTY: { readonly kind: "passes"; readonly populate: () => void } =
   populate: () => undefined,
 };
 
-/** What one contributor registers into: the graph, the contributor, and how the origins of its calls are found. */
+/**
+ * The registrations of one contributor: the graph, the contributor, and the function that finds the origins of its
+ * calls.
+ */
 export interface GraphView<Op extends object> {
   readonly state: GraphState<Op>;
   readonly party: Party;
   readonly sourceOf: SourceOf | undefined;
 }
 
-/** What somebody wanted to register and could not. */
+/** A refused registration. */
 interface Refusal {
   readonly party: Party;
   readonly diagnostic: Diagnostic;
 }
 
-/** What a plugin registered, as data: enough to tell whether it registers the same another time. */
+/** The registrations of a plugin as data, to compare them with those of another time. */
 export interface Registrations {
   readonly pipelines: readonly (Omit<RegisteredPipeline<never>, "content"> & { readonly content: string })[];
   readonly choices: readonly object[];
@@ -67,7 +72,10 @@ export interface Registrations {
 
 type Registered<Op extends object> = RegisteredPipeline<Op> | RegisteredChoice<Op>;
 
-/** All that the views of one graph share. Names are looked up by party: nobody's answers depend on other plugins' calls. */
+/**
+ * The state that the views of one graph share. Names are looked up by contributor, so results do not depend on other
+ * plugins' calls.
+ */
 export class GraphState<Op extends object> {
   readonly #adapter: IrAdapter<Op> | (() => IrAdapter<Op>);
   readonly options: PipelineGraphOptions<Op>;
@@ -87,7 +95,7 @@ export class GraphState<Op extends object> {
     return typeof this.#adapter === "function" ? undefined : (this.#adapter as unknown as IrNames);
   }
 
-  /** The adapter, if getting it loads nothing. */
+  /** The adapter, if it is available without loading. */
   get loadedAdapter(): IrAdapter<Op> | undefined {
     return this.ir === undefined ? undefined : this.adapter;
   }
@@ -96,7 +104,7 @@ export class GraphState<Op extends object> {
     return typeof this.#adapter === "function" ? this.#adapter() : this.#adapter;
   }
 
-  /** A graph with the same settings; `catalogue` has the passes that its builders add. */
+  /** Makes a graph with the same settings; `catalogue` has the passes that its builders add. */
   makeAlike(catalogue?: PassCatalogue<Op>, anchor?: string): GraphState<Op> {
     const changes = { ...(catalogue && { catalogue }), ...(anchor !== undefined && { anchor }) };
     return new GraphState(this.#adapter, { ...this.options, ...changes });
@@ -114,30 +122,30 @@ export class GraphState<Op extends object> {
     this.#refusals.push({ party, diagnostic });
   }
 
-  /** A pipeline of the framework, of the config, or of the party itself. */
+  /** Returns a pipeline of the framework, the config or the contributor itself. */
   findPipeline(party: Party, name: string): RegisteredPipeline<Op> | undefined {
     return this.#pipelines.get(FIXED)?.get(name) ?? this.#pipelines.get(shelfOf(party))?.get(name);
   }
 
-  /** The names of the pipelines that a party may know of, sorted. */
+  /** Returns the names of the pipelines that are visible to a contributor, sorted. */
   namesFor(party: Party): readonly string[] {
     const names = [FIXED, shelfOf(party)].flatMap((shelf) => [...(this.#pipelines.get(shelf)?.keys() ?? [])]);
     return [...new Set(names)].sort();
   }
 
-  /** What has that name, as far as the party may know. */
+  /** Returns the pipeline or choice of that name, if it is visible to the contributor. */
   find(party: Party, name: string): Registered<Op> | undefined {
     const choice = this.#choices.get(FIXED)?.get(name) ?? this.#choices.get(shelfOf(party))?.get(name);
     return this.findPipeline(party, name) ?? choice;
   }
 
-  /** The choice that a pipeline is a branch of, as far as the party may know. */
+  /** Returns the choice of a branch, if it is visible to the contributor. */
   choiceOf(party: Party, pipeline: string): string | undefined {
     const known = [FIXED, shelfOf(party)].flatMap((shelf) => [...(this.#choices.get(shelf)?.values() ?? [])]);
     return known.find((choice) => pipelinesOf(choice as RegisteredChoice<never>).includes(pipeline))?.name;
   }
 
-  /** All pipelines, by name and then by party: in an order that does not depend on that of the registrations. */
+  /** All pipelines, sorted by name and contributor, so that the order of registrations does not matter. */
   get pipelines(): readonly RegisteredPipeline<Op>[] {
     return inOrder(this.#pipelines);
   }
@@ -146,7 +154,7 @@ export class GraphState<Op extends object> {
     return inOrder(this.#choices);
   }
 
-  /** What a plugin registered or could not, by name. */
+  /** Returns the registrations and refusals of a plugin, by name. */
   registeredBy(plugin: string): Registrations {
     const sorted = <T extends { readonly name: string }>(list: Iterable<T> = []): T[] =>
       [...list].sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -158,7 +166,7 @@ export class GraphState<Op extends object> {
     };
   }
 
-  /** What was refused. A plugin was told and may have found another way; whoever owns the graph has made a mistake. */
+  /** Refused registrations. A plugin may have handled its refusal; a refusal of the graph's owner is a mistake. */
   get refusals(): readonly Diagnostic[] {
     const sorted = this.#refusals
       .map(({ party, diagnostic }) =>
@@ -169,7 +177,7 @@ export class GraphState<Op extends object> {
   }
 }
 
-/** What framework and config register is known to everybody, as it is there before any plugin's code runs. */
+/** Registrations of the framework and the config are visible to all, because they precede the code of plugins. */
 const FIXED = "";
 
 function shelfOf({ kind, name }: Party): string {
@@ -188,7 +196,7 @@ function listOf<T>(shelves: Map<string, Map<string, T>>, shelf: string): Map<str
 function inOrder<T extends { readonly name: string }>(shelves: ReadonlyMap<string, ReadonlyMap<string, T>>): T[] {
   const [only, ...others] = shelves.values();
   if (only === undefined) return [];
-  // Names are different on one shelf.
+  // Names of one contributor are distinct.
   if (others.length === 0) return [...only.keys()].sort().map((name) => only.get(name) as T);
   const all = [...shelves].flatMap(([shelf, list]) => [...list.values()].map((one) => ({ shelf, one })));
   const compare = (left: string, right: string): number => (left < right ? -1 : Number(left > right));

@@ -1,41 +1,47 @@
-/** What to do when a jump was taken as often as it may be: fail, or go on in order, with or without a warning. */
+/** What to do when the limit of a jump is reached: fail, or continue in order, with or without a warning. */
 export type OnLimit = "error" | "warn" | "continue";
 
-/** What to do when the IR is as it was the last time a jump was taken: fail, or go on in order, as a fixed point is a success. */
+/**
+ * What to do when the IR is the same as at the last jump: fail, or continue in order, because a fixed point is a
+ * success.
+ */
 export type OnNoProgress = "error" | "converged";
 
-/** A jump that a pipeline may take when it is done, with its bound. */
+/** A jump that a pipeline may take at its end, with its limit. */
 export interface JumpSettings {
   /** The name of a pipeline of the same graph, or `stop` or `fail`. */
   readonly to: string;
   /**
-   * How often it may be taken in one run of its graph. For a jump back {@link DEFAULT_MAX_JUMPS} if left out; a jump forward
-   * has no bound then, as only jumps back make loops.
+   * Maximum number of jumps in one run of its graph. Default: {@link DEFAULT_MAX_JUMPS} for a jump back; unlimited for
+   * a jump forward, because only jumps back make loops.
    */
   readonly max?: number;
-  /** `error` if left out. */
+  /** Default: `error`. */
   readonly onLimit?: OnLimit;
-  /** For jumps back; `error` if left out. */
+  /** For jumps back. Default: `error`. */
   readonly onNoProgress?: OnNoProgress;
 }
 
-/** Where a pipeline may go on: the name of a pipeline, or that with a bound. */
+/** Where a pipeline may continue: the name of a pipeline, or a name with a limit. */
 export type JumpTarget = string | JumpSettings;
 
-/** How often a jump back may be taken where its declaration says nothing. */
+/** Default limit of a jump back. */
 export const DEFAULT_MAX_JUMPS = 100;
 
 /** Targets that every graph has: the end of the graph, as a success, and a failure of the whole run. */
 export const PREDEFINED: readonly string[] = ["stop", "fail"];
 
-/** Where a pipeline stands among the others: the RFC's three lists. Names may be registered later. */
+/** The edges of a pipeline: the RFC's three lists. Names may be registered later. */
 export interface PipelineEdges {
   /** Pipelines that run before it. */
   readonly predecessors?: readonly string[];
   /** Pipelines that run after it. */
   readonly successors?: readonly string[];
-  /** Where its passes may ask to go on when it is done. */
+  /** Pipelines to which its passes may request a jump at its end. */
   readonly jumpTargets?: readonly JumpTarget[];
-  /** The operation that a function's pipeline or graph runs on. That of the graph, unless a conversion before it leaves another one. */
+  /**
+   * The operation of a function's pipeline or graph. Default: the operation of the graph, or of the last conversion
+   * before it.
+   */
   readonly anchor?: string;
 }

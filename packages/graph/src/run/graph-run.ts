@@ -7,12 +7,12 @@ import * as errors from "./run-errors.ts";
 import type { Stage } from "./stage.ts";
 import type { ScheduleRunResult, TraceEvent } from "./trace.ts";
 
-/** The attribute by which the RFC's passes ask for a jump, on the operation that the graph runs on. */
+/** The attribute with which the RFC's passes request a jump, on the root operation of the graph. */
 export const JUMP_ATTRIBUTE = "pipeline.jump_target";
 
 const BY_ATTRIBUTE = `attribute \`${JUMP_ATTRIBUTE}\``;
 
-/** A pipeline that is to be run now, by whoever drives the run. */
+/** A pipeline to run now. */
 export interface StageRun<Op extends object> {
   readonly stage: Stage<Op>;
   readonly onJump: (request: JumpRequest) => void;
@@ -23,7 +23,7 @@ interface RunSettings {
   readonly onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
 }
 
-/** What one run of one graph, the top one or a subgraph, remembers. */
+/** State of a run of one graph, which may be a subgraph. */
 interface Memory<Op extends object> {
   readonly depth: number;
   readonly counts: Map<Jump, number>;
@@ -32,10 +32,10 @@ interface Memory<Op extends object> {
   decisions: Map<Choice<Op>, number>;
 }
 
-/** Where to go on: a place, the end of the graph, or nowhere because the run failed. */
+/** Where to continue: an index, the end of the graph, or nowhere because the run failed. */
 type Next = number | "end" | "failed";
 
-/** One run of a schedule: which pipeline comes next. It hands out the pipelines and is told what became of them. */
+/** One run of a schedule. Yields the pipelines to run, and receives their results. */
 export class GraphRun<Op extends object> {
   #adapter: IrAdapter<Op>;
   readonly #stages: readonly Stage<Op>[];
@@ -45,7 +45,7 @@ export class GraphRun<Op extends object> {
   readonly #failures: PassFailure[] = [];
   readonly #trace: TraceEvent[] = [];
   readonly #visits = new Map<string, number>();
-  /** What passes of the pipeline that runs asked for. */
+  /** Jumps that passes of the current pipeline requested. */
   #asked: errors.Asked[] = [];
   #visitCount = 0;
 
@@ -56,7 +56,7 @@ export class GraphRun<Op extends object> {
     this.#settings = settings;
   }
 
-  /** The root as the last pipeline left it. */
+  /** The root that the last pipeline left. */
   get op(): Op {
     return this.#op;
   }
@@ -71,7 +71,7 @@ export class GraphRun<Op extends object> {
     return { succeeded, diagnostics, failures, trace, root: this.#op, ir: this.#adapter };
   }
 
-  /** Whatever is thrown through a run, the attribute does not stay behind. */
+  /** Removes the attribute even if an exception ends the run. */
   within<T>(body: () => T): T {
     try {
       return body();
@@ -88,7 +88,7 @@ export class GraphRun<Op extends object> {
     }
   }
 
-  /** The pipelines to run, one after the other; it is told what each came to, and answers whether all went well. */
+  /** Yields the pipelines to run, and receives the result of each. Returns whether all succeeded. */
   *steps(): Generator<StageRun<Op>, boolean, ManagerRunResult<Op>> {
     const value = this.#takeAttribute();
     if (value !== undefined) {
@@ -163,7 +163,7 @@ export class GraphRun<Op extends object> {
     return true;
   }
 
-  /** What was asked for in the pipeline that just ended, by call and by attribute. Read once, and gone. */
+  /** Returns and clears the jumps that the last pipeline requested, by call or attribute. */
   #takeAsked(): readonly errors.Asked[] {
     const asked = this.#asked;
     this.#asked = [];
@@ -201,7 +201,7 @@ export class GraphRun<Op extends object> {
     return jump.target;
   }
 
-  /** Whether a jump that was asked for is taken; `undefined` if the run fails by it. */
+  /** Returns whether a requested jump is taken; `undefined` if it makes the run fail. */
   #take(jump: Jump, asked: errors.Asked, memory: Memory<Op>): boolean | undefined {
     const count = memory.counts.get(jump) ?? 0;
     const { max, onLimit, onNoProgress, isBack } = jump;
@@ -234,7 +234,7 @@ export class GraphRun<Op extends object> {
     return true;
   }
 
-  /** Whether the IR is as it was when that jump was taken before: what follows would be the same once more. */
+  /** Whether the IR is the same as at an earlier jump, so that the following passes would repeat. */
   #isAsBefore(jump: Jump, { seen }: Memory<Op>): boolean {
     const { fingerprint } = this.#adapter;
     if (fingerprint === undefined) return false;
@@ -246,7 +246,10 @@ export class GraphRun<Op extends object> {
     return false;
   }
 
-  /** The place of the pipeline that a choice takes: decided once, when the run comes to the first of its pipelines. */
+  /**
+   * Returns the index of the pipeline that a choice takes: decided once, when the run reaches the first of its
+   * pipelines.
+   */
   #decide(choice: Choice<Op>, stages: readonly Stage<Op>[], memory: Memory<Op>): number | undefined {
     const decided = memory.decisions.get(choice);
     if (decided !== undefined) return decided;
@@ -288,7 +291,7 @@ export class GraphRun<Op extends object> {
     return undefined;
   }
 
-  /** Dialects that passes of any pipeline depend on, also of those that may never run: before anything does. */
+  /** Loads dialects that passes of any pipeline depend on before the run, including pipelines that may not run. */
   #loadDialects(): Diagnostic | undefined {
     const namesOf = new Map<IrAdapter<Op>, Set<string>>();
     const collect = (stages: readonly Stage<Op>[]): void => {

@@ -16,39 +16,39 @@ import type { StageRun } from "./graph-run.ts";
 import type { Stage } from "./stage.ts";
 import type { ScheduleRunResult } from "./trace.ts";
 
-/** How a schedule is run. A schedule keeps nothing of its own between runs, so all of this belongs to one of them. */
+/** Options of a run. A schedule has no state between runs. */
 export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, "onDiagnostic"> {
-  /** Run the IR's verifier after every pass that changed something; true if left out. */
+  /** Whether the verifier runs after every pass that changed the IR. Default: true. */
   readonly verifyEach?: boolean;
-  /** Hooks around the passes of all pipelines. Each visit of a pipeline is a run of a manager to them. */
+  /** Hooks around the passes of all pipelines. For them, each visit of a pipeline is a run of a manager. */
   readonly instrumentations?: readonly Instrumentation<Op>[];
-  /** Gets what passes print. */
+  /** Receives the output of passes. */
   readonly output?: (text: string) => void;
-  /** Where passes that make pipelines from text look names up. */
+  /** Registry for passes that make pipelines from text. */
   readonly registry?: PassRegistry<Op>;
-  /** Runs nested pipelines elsewhere, in threads for instance; used by `runAsync` only. */
+  /** Runs nested pipelines elsewhere, for example in threads; only in `runAsync`. */
   readonly executor?: NestedExecutor<Op>;
 }
 
-/** A pipeline of a schedule: what reports are made of. */
+/** A pipeline of a schedule, for reports. */
 export interface ScheduledPipeline<Op extends object> {
-  /** With the names of the subgraphs around it. */
+  /** The name, after those of the enclosing subgraphs. */
   readonly path: string;
-  /** The IR that it begins with. */
+  /** The IR at its beginning. */
   readonly adapter: IrAdapter<Op>;
   readonly manager: OpPassManager<Op>;
 }
 
 /**
- * A graph, compiled: the RFC's `PipelineSchedule`. It never changes and can run any number of times; as with managers,
- * statistics of its passes add up.
+ * A compiled graph: the RFC's `PipelineSchedule`. Immutable; can run any number of times. As with managers, statistics
+ * of its passes add up.
  */
 export class PipelineSchedule<Op extends object> {
   readonly adapter: IrAdapter<Op>;
   readonly anchor: string | undefined;
   readonly #stages: readonly Stage<Op>[];
   readonly #maxVisits: number;
-  /** That of the visit that was started last. */
+  /** The manager of the current visit. */
   #manager: PassManager<Op> | undefined = undefined;
 
   /** @internal Made by a graph. */
@@ -59,17 +59,17 @@ export class PipelineSchedule<Op extends object> {
     this.#maxVisits = options.maxVisits ?? 1_000_000;
   }
 
-  /** The pass that runs now or whose promise a run waits for. */
+  /** The pass that is running, or whose promise a run awaits. */
   get atWork(): PassAtWork | undefined {
     return this.#manager?.atWork;
   }
 
-  /** The anchor as text: `any` where there is none. */
+  /** The anchor as text; `any` without one. */
   get anchorText(): string {
     return this.anchor ?? "any";
   }
 
-  /** The pipelines with passes, in order, those of subgraphs included. */
+  /** The pipelines with passes, in order, including those of subgraphs. */
   get pipelines(): readonly ScheduledPipeline<Op>[] {
     const list = (stages: readonly Stage<Op>[]): ScheduledPipeline<Op>[] =>
       stages.flatMap(({ node: { path }, adapter, manager, stages: inner }) =>
@@ -78,13 +78,13 @@ export class PipelineSchedule<Op extends object> {
     return list(this.#stages);
   }
 
-  /** The IRs that its pipelines run on, each once, in order. */
+  /** The IRs of its pipelines, without duplicates, in order. */
   get irs(): readonly IrAdapter<Op>[] {
     const all = this.pipelines.flatMap(({ adapter, manager }) => managerOver(adapter, manager).irs);
     return [...new Set([this.adapter, ...all])];
   }
 
-  /** Adapter for instrumentations, as that of a pass manager: it behaves as the IR that the run is in. */
+  /** Adapter for instrumentations, like that of a pass manager: it behaves like the adapter of the current IR. */
   get runningAdapter(): IrAdapter<Op> {
     const { irs, adapter } = this;
     return irs.length === 1 ? adapter : followAdapter(irs, () => this.#manager?.runningIr ?? adapter);
@@ -96,8 +96,8 @@ export class PipelineSchedule<Op extends object> {
   }
 
   /**
-   * Runs the graph on `op`, as `PassManager.run` does: problems are answered, not thrown. The run ends at the first pipeline
-   * that fails. The attribute `pipeline.jump_target` is never left on `op`.
+   * Runs the graph on `op` like `PassManager.run`: errors are returned, not thrown. The run ends at the first pipeline
+   * that fails. Removes the attribute `pipeline.jump_target` from `op`.
    */
   run(op: Op, options: ScheduleRunOptions<Op> = {}): ScheduleRunResult {
     const run = this.#start(op, options);
@@ -112,7 +112,7 @@ export class PipelineSchedule<Op extends object> {
     });
   }
 
-  /** Like {@link run}, and waits for passes that answer a promise. */
+  /** Like {@link run}, but awaits passes that return a promise. */
   async runAsync(op: Op, options: ScheduleRunOptions<Op> = {}): Promise<ScheduleRunResult> {
     const run = this.#start(op, options);
     const values = new RunValues();
@@ -121,7 +121,7 @@ export class PipelineSchedule<Op extends object> {
       for (let step = steps.next(); ;) {
         if (step.done === true) return run.result(step.value);
         const { manager, runOptions } = this.#managerFor(step.value, run, options, values);
-        // One pipeline after the other, as they depend on each other.
+        // Sequential, because pipelines depend on each other.
         step = steps.next(await manager.runAsync(run.op, runOptions));
       }
     });
@@ -131,7 +131,7 @@ export class PipelineSchedule<Op extends object> {
     return new GraphRun(this.adapter, this.#stages, op, { maxVisits: this.#maxVisits, onDiagnostic });
   }
 
-  /** A manager for one visit of a pipeline, over the same passes every time. */
+  /** Makes a manager for one visit of a pipeline, with the same passes each time. */
   #managerFor(
     { stage, onJump }: StageRun<Op>,
     run: GraphRun<Op>,
@@ -158,7 +158,7 @@ function managerOver<Op extends object>(adapter: IrAdapter<Op>, pipeline: OpPass
   return manager;
 }
 
-/** An error says in which pipeline it came up; what passes remark does not need it. */
+/** Errors name their pipeline; remarks of passes do not. */
 function inPipeline(diagnostic: Diagnostic, path: string): Diagnostic {
   if (diagnostic.severity !== "error") return diagnostic;
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), { message: `in pipeline \`${path}\`` }] };

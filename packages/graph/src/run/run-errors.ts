@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import { whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 
-/* PWG03xx: what goes wrong between the pipelines of a run. `step` is the pipeline after which it does. */
+/* PWG03xx: errors between the pipelines of a run. `step` is the pipeline before the error. */
 
 function failure(
   code: string,
@@ -15,11 +15,11 @@ function failure(
   return errorDiagnostic(code, message, step === "" ? {} : { step }, notes, help);
 }
 
-/** A jump that was asked for: by passes, or by the attribute. */
+/** A jump that a pass, or the attribute, requested. */
 export interface Asked {
   readonly target: string;
   readonly reason: string | undefined;
-  /** Who asks: `pass \`lower\``, `attribute \`pipeline.jump_target\``. */
+  /** The origin of the request: `pass \`lower\``, `attribute \`pipeline.jump_target\``. */
   readonly by: string;
 }
 
@@ -59,7 +59,7 @@ export function attributeAtStart(attribute: string, value: string): Diagnostic {
   );
 }
 
-/** How a jump is called in messages. */
+/** The description of a jump in messages. */
 export interface JumpNames {
   readonly from: string;
   readonly to: string;

@@ -1,9 +1,9 @@
 import { escapeData } from "@passwright/core";
 import type { ManagerRunResult } from "@passwright/core";
 
-/** What happened between the passes of a run of a graph, in order. */
+/** An event between the passes of a graph's run. */
 export type TraceEvent =
-  /** A pipeline was run, or was empty; `visit` counts the times. */
+  /** A pipeline was run, or was empty; `visit` counts its visits. */
   | { readonly kind: "pipeline"; readonly pipeline: string; readonly visit: number; readonly depth: number }
   | {
       readonly kind: "choice";
@@ -12,7 +12,7 @@ export type TraceEvent =
       readonly because: string;
       readonly depth: number;
     }
-  /** `outcome` says whether the jump was taken, and why not; `count` how often it was taken, this time included. */
+  /** `outcome`: whether the jump was taken, and why not; `count`: how often it was taken, including this time. */
   | {
       readonly kind: "jump";
       readonly from: string;
@@ -20,20 +20,20 @@ export type TraceEvent =
       readonly outcome: "taken" | "limit" | "converged";
       readonly count: number;
       readonly max?: number;
-      /** Who asked, and why. */
+      /** The origin of the request, and the reason. */
       readonly by: string;
       readonly reason?: string;
       readonly depth: number;
     }
-  /** The run ended after this pipeline without success. */
+  /** The run failed after this pipeline. */
   | { readonly kind: "failed"; readonly pipeline: string; readonly depth: number };
 
-/** What a run came to, and the way that it took. */
+/** Result and trace of a run. */
 export interface ScheduleRunResult extends ManagerRunResult {
   readonly trace: readonly TraceEvent[];
 }
 
-/** A trace as text, one event a line, indented as subgraphs are. */
+/** Prints a trace, one event per line, indented like subgraphs. */
 export function printTrace(trace: readonly TraceEvent[]): string {
   return escapeData(trace)
     .map((event) => `${"  ".repeat(event.depth)}${eventText(event)}`)
