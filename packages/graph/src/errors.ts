@@ -86,7 +86,7 @@ export function unknownName({ where, name, origin }: Mention, known: readonly st
     "PWG0201",
     `no pipeline named \`${name}\``,
     origin,
-    [`it stands in the ${where}`, `pipelines: ${pipelines}`],
+    [`it is in the ${where}`, `pipelines: ${pipelines}`],
     [help],
   );
 }
@@ -139,10 +139,10 @@ export function populateThrew(name: string, thrown: unknown, origin: Origin): Di
 export function populateIsAsync(name: string, origin: Origin): Diagnostic {
   return error(
     "PWG0205",
-    `pipeline \`${name}\` answered a promise while it was filled in`,
+    `pipeline \`${name}\` returned a promise while it was filled`,
     origin,
     [],
-    ["add passes synchronously: nobody would wait for those that come later"],
+    ["add passes synchronously; the run does not wait for later ones"],
   );
 }
 
@@ -171,9 +171,13 @@ export function wrongAnchor(
 
 export function nothingChosen(choice: string, tried: readonly string[], origin: Origin): Diagnostic {
   const notes = tried.map((one) => `does not hold: ${one}`);
-  return error("PWG0207", `choice \`${choice}\` has no branch for what was chosen, and no \`else\``, origin, notes, [
-    "give it `else`; an empty pipeline there says that nothing is to happen",
-  ]);
+  return error(
+    "PWG0207",
+    `choice \`${choice}\` has neither a branch for the selected target nor an \`else\``,
+    origin,
+    notes,
+    ["give it `else`; an empty pipeline there says that nothing is to happen"],
+  );
 }
 
 /** How a pipeline can be entered, in words: `the jump from \`b\``. */
@@ -232,7 +236,7 @@ export function nobodyCanAsk(name: string, why: string, origin: Origin): Diagnos
   return {
     ...error(
       "PWG0211",
-      `nobody can ask for the jumps of \`${name}\`: ${why}`,
+      `no pass can request the jumps of \`${name}\`: ${why}`,
       origin,
       [],
       ["put a pipeline behind it, with a pass on the graph's operation that asks, and declare the jumps there"],
@@ -244,7 +248,7 @@ export function nobodyCanAsk(name: string, why: string, origin: Origin): Diagnos
 export function noFingerprint(name: string, target: string, adapter: string, origin: Origin): Diagnostic {
   return error(
     "PWG0212",
-    `pipeline \`${name}\` jumps to \`${target}\` until the IR stays as it is, and IR \`${adapter}\` has no \`fingerprint\``,
+    `pipeline \`${name}\` jumps to \`${target}\` until the IR stays the same, but IR \`${adapter}\` has no \`fingerprint\``,
     origin,
     [],
     ["add `fingerprint` to the adapter, or let a pass ask for the jump only if there is more to do"],

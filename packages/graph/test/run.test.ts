@@ -370,7 +370,7 @@ sub
 z
 succeeded`);
     expect(showResult(schedule.run(deskWith({ leave: "a" })))).to.contain(
-      "`a` is no jump target of pipeline `sub/second`",
+      "`a` is not a jump target of pipeline `sub/second`",
     );
   });
 

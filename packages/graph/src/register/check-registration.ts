@@ -43,7 +43,7 @@ export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): 
   for (const list of ["predecessors", "successors"] as const) {
     const names: unknown = edges[list] ?? [];
     if (!Array.isArray(names) || !names.every(isText)) {
-      return errors.badSettings(name, `\`${list}\` is no list of names`, origin, `write ${list}: ["frontend"]`);
+      return errors.badSettings(name, `\`${list}\` is not a list of names`, origin, `write ${list}: ["frontend"]`);
     }
     if (names.includes(name)) return errors.dependsOnItself(name, list, origin);
   }
@@ -65,7 +65,7 @@ export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): 
 }
 
 function badJumps(name: string, origin: Origin): Diagnostic {
-  return errors.badSettings(name, "`jumpTargets` is no list of names", origin, 'write jumpTargets: ["frontend"]');
+  return errors.badSettings(name, "`jumpTargets` is not a list of names", origin, 'write jumpTargets: ["frontend"]');
 }
 
 function checkJump(name: string, jump: JumpSettings, origin: Origin): Diagnostic | undefined {

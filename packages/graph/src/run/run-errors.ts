@@ -32,7 +32,7 @@ export function undeclaredTarget(pipeline: string, asked: Asked, declared: reado
     declared.length === 0 ? "it declares none" : `it declares ${declared.map((one) => `\`${one}\``).join(", ")}`;
   return failure(
     "PWG0301",
-    `\`${asked.target}\` is no jump target of pipeline \`${pipeline}\``,
+    `\`${asked.target}\` is not a jump target of pipeline \`${pipeline}\``,
     pipeline,
     [askedText(asked), targets],
     [`add it to the pipeline's \`jumpTargets\`, or let the pass name one of them`],
@@ -66,7 +66,7 @@ export interface JumpNames {
 }
 
 export function tooManyJumps(jump: JumpNames, max: number, asked: Asked, isSeen: boolean): Diagnostic {
-  const notes = isSeen ? [] : ["the IR has no `fingerprint`, so nobody can tell whether the loop made progress"];
+  const notes = isSeen ? [] : ["the IR has no `fingerprint`, so it is unknown whether the loop made progress"];
   return failure(
     "PWG0304",
     `the jump from \`${jump.from}\` to \`${jump.to}\` was taken ${max} times, which is its bound`,
@@ -130,10 +130,10 @@ export function testAnswered(choice: string, pipeline: string, answer: unknown, 
   return {
     ...failure(
       "PWG0309",
-      `choice \`${choice}\`: the test of \`${pipeline}\` answered ${what}, neither true nor false`,
+      `choice \`${choice}\`: the test of \`${pipeline}\` returned ${what}, which is not a boolean`,
       "",
       [],
-      ["answer a boolean, synchronously"],
+      ["return a boolean, synchronously"],
     ),
     ...whereOf(origin),
   };

@@ -237,7 +237,7 @@ help: leave one of the two out: a graph may stand alone, or beside a framework t
   --> passwright.config.yaml:4:5
    |     dust: { predecessors: [grynd] }
    |     ^
-   = it stands in the predecessors of \`dust\`
+   = it is in the predecessors of \`dust\`
    = pipelines: \`dust\`, \`grind\`, \`sift\`
 help: did you mean \`grind\`?`,
       ],

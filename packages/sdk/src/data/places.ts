@@ -61,7 +61,7 @@ export function placesInText(document: DataDocument, node: DataNode, value: stri
   };
 }
 
-/** For each character of a value where it stands in the text, as far as that can be told. */
+/** For each character of a value where it is in the text, as far as that can be told. */
 function align(text: string, start: number, value: string): readonly number[] {
   let at = start;
   // The header of a block scalar: `|`, `>-` …
