@@ -49,6 +49,8 @@ export class PassCatalogue<Op extends object = object> {
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
   /** The names of which there are several such passes. */
   readonly #contested = new Set<string>();
+  /** By name: each definition of a group, with the first owner that has it. */
+  readonly #groupClaims: Map<string, Map<GroupDeclaration, string>>;
 
   /**
    * Makes an empty catalogue, or one over another: it has the passes of that one as well, and what is added to it is not added
@@ -58,6 +60,24 @@ export class PassCatalogue<Op extends object = object> {
     if (base !== undefined) checkArguments("new PassCatalogue", ["base", "a PassCatalogue", isCatalogue, base]);
     this.#base = base;
     this.groups = new Map(base?.groups);
+    this.#groupClaims = new Map([...(base?.groupClaims ?? [])].map(([name, claims]) => [name, new Map(claims)]));
+  }
+
+  /**
+   * Adds a group that the framework declares, or its code to a declaration that is there. The first code of a name stays;
+   * another one, also that of a pass, is one of the {@link clashes}.
+   */
+  addGroup(group: GroupDeclaration | GroupDefinition<Op>, owner: Owner): void {
+    const existing = this.groups.get(group.name);
+    if (existing === undefined || !("run" in existing)) this.groups.set(group.name, group);
+    this.#claimGroup(group, ownerText(owner));
+  }
+
+  #claimGroup(group: GroupDeclaration, owner: string): void {
+    if (!("run" in group)) return;
+    const claims = this.#groupClaims.get(group.name) ?? new Map<GroupDeclaration, string>();
+    this.#groupClaims.set(group.name, claims);
+    if (!claims.has(group)) claims.set(group, owner);
   }
 
   /**
@@ -75,6 +95,8 @@ export class PassCatalogue<Op extends object = object> {
       pass,
     ]);
     const { name } = pass.declaration;
+    const group = pass.definition?.group;
+    if (group !== undefined) this.#claimGroup(group, `${ownerText(pass.owner)}, for pass \`${name}\``);
     const existing = this.find(name);
     // Mostly a pass is added again by who uses it.
     if (existing?.declaration !== pass.declaration) checkNamesIn("catalogue.add", "pass", pass.declaration);
@@ -157,11 +179,19 @@ export class PassCatalogue<Op extends object = object> {
     return new Set([...(this.#base?.contested ?? []), ...this.#contested]);
   }
 
-  /** Different passes of one name: an error (PWB0001) for each such name, the same whoever came first. */
+  /** Different passes or groups of one name: an error (PWB0001) for each such name, the same whoever came first. */
   get clashes(): readonly Diagnostic[] {
     const pipelines = [...this.pipelineNames].sort().flatMap((name) => this.#clashesOfPipeline(name));
-    if (pipelines.length > 0) return [...pipelines, ...this.#clashesOfPasses];
+    const groups = [...this.#groupClaims].flatMap(([name, claims]) =>
+      claims.size < 2 ? [] : [groupTwice(name, [...claims.values()].sort())],
+    );
+    if (pipelines.length > 0 || groups.length > 0) return [...pipelines, ...groups, ...this.#clashesOfPasses];
     return this.#clashesOfPasses;
+  }
+
+  /** @internal */
+  get groupClaims(): ReadonlyMap<string, ReadonlyMap<GroupDeclaration, string>> {
+    return this.#groupClaims;
   }
 
   #clashesOfPipeline(name: string): Diagnostic[] {
@@ -290,5 +320,16 @@ function namedTwice(name: string, claims: readonly string[]): Diagnostic {
     {},
     claims.map((claim) => ({ message: `it is ${claim}` })),
     [`rename one of them, or leave one of their owners out`],
+  );
+}
+
+/** Groups of one name that run different code. */
+function groupTwice(name: string, owners: readonly string[]): Diagnostic {
+  return errorDiagnostic(
+    "PWB0001",
+    `\`${name}\` is the name of ${owners.length === 2 ? "two" : owners.length} different groups`,
+    {},
+    owners.map((owner) => ({ message: `it is a group of ${owner}` })),
+    ["leave one of their owners out", "if one package that defines the group is installed twice: `npm dedupe`"],
   );
 }

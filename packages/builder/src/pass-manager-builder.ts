@@ -415,7 +415,7 @@ function openView<Op extends object>(target: string | OpPassManager<Op>, options
   const ir = typeof target === "object" && "adapter" in target ? (target.adapter as IrNames) : options.ir;
   if (typeof target === "object")
     target.forEachPass(
-      ({ definition: { group } }) => group && catalogue.groups.set(group.name, group as GroupDefinition<Op>),
+      ({ definition: { group } }) => group && catalogue.addGroup(group as GroupDefinition<Op>, framework),
     );
   const construction = new Construction(anchor, framework, catalogue, { ...options, ...(ir && { ir }) });
   const party: Party = { kind: "framework", ...framework };

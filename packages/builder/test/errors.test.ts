@@ -62,7 +62,7 @@ const memberOf = (group: GroupDefinition<object>, name: string): PassDefinition<
 /** What a framework with a group brings about. */
 const inGroup = (build: (builder: PassManagerBuilder) => void) => (): readonly Diagnostic[] => {
   const catalogue = new PassCatalogue();
-  catalogue.groups.set("host", HOST);
+  catalogue.addGroup(HOST, { name: "acme" });
   const builder = new PassManagerBuilder("builtin.module", { framework: { name: "kiln" }, catalogue });
   build(builder);
   return builder.resolve().diagnostics;

@@ -1,7 +1,14 @@
 import { expect } from "chai";
 import { defineGroup, definePass, OpPassManager, printPipeline, renderDiagnostic } from "@passwright/core";
 import type { GroupDefinition, PassDeclaration, PassDefinition } from "@passwright/core";
-import { legalPlaces, PassCatalogue, PassManagerBuilder, printPlan, toPassManager } from "@passwright/builder";
+import {
+  legalPlaces,
+  PassCatalogue,
+  PassManagerBuilder,
+  printPlan,
+  PropertyChecker,
+  toPassManager,
+} from "@passwright/builder";
 import type { BuilderOptions, Properties, Resolution } from "@passwright/builder";
 
 type Build = (builder: PassManagerBuilder) => void;
@@ -20,7 +27,7 @@ interface Pipeline {
 
 function open({ group = REFUSING, passes = {}, settings = {} }: Pipeline): PassManagerBuilder {
   const catalogue = new PassCatalogue();
-  catalogue.groups.set(group.name, group);
+  catalogue.addGroup(group, { name: "frame" });
   const members = ["m", "m1", "m2", "m3", "m4", "n1", "n2"];
   for (const name of new Set([...members, ...Object.keys(passes)])) {
     const own = passes[name] ?? {};
@@ -74,7 +81,7 @@ describe("groups in plans", () => {
     ).to.equal("root(group<host>(m1,m2),group<host>(m3,m4))");
     const text = "root(group<host>(m1),group<host>(m2,m3),f)";
     const catalogue = new PassCatalogue();
-    catalogue.groups.set("host", REFUSING);
+    catalogue.addGroup(REFUSING, { name: "frame" });
     for (const name of ["m1", "m2", "m3"]) {
       const definition = definePass({ name, group: REFUSING, member: name });
       catalogue.add({ declaration: definition.declaration, owner: { name: "test" }, definition });
@@ -88,8 +95,8 @@ describe("groups in plans", () => {
     if (plan === undefined) throw new Error("there is no plan");
     const manager = new OpPassManager("root");
     const catalogue = new PassCatalogue();
-    const own = defineGroup({ name: "host", splits: "refuse", run: () => {} });
-    catalogue.groups.set("host", own);
+    catalogue.addGroup({ name: "host", splits: "refuse" }, { name: "manifest" });
+    catalogue.addGroup(REFUSING, { name: "frame" });
     for (const name of ["m1", "m2", "m3"]) {
       const definition = definePass({ name, group: REFUSING, member: name });
       catalogue.add({ declaration: definition.declaration, owner: { name: "test" }, definition });
@@ -97,13 +104,43 @@ describe("groups in plans", () => {
     expect(toPassManager(plan, catalogue, manager)).to.deep.equal([]);
     expect(printPipeline(manager)).to.equal("root(group<host>(m1,m2,m3))");
     const [element] = manager.elements;
-    expect(element?.kind === "nested" && element.manager.group).to.equal(own);
+    expect(element?.kind === "nested" && element.manager.group).to.equal(REFUSING);
     const over = new PassManagerBuilder(manager);
     over.forParty({ kind: "plugin", name: "p" }).addAfter("m2", definePass({ name: "m4", group: REFUSING, member: 4 }));
     const { plan: extended, diagnostics } = over.resolve();
     expect(diagnostics).to.deep.equal([]);
     expect(extended && printPlan(extended)).to.equal("root(group<host>(m1,m2,m4,m3))");
     void builder;
+  });
+
+  it("are refused if two contributors define one of the same name, in any order", () => {
+    const own = defineGroup({ name: "host", splits: "refuse", run: () => {} });
+    const member = definePass({ name: "m", group: own, member: "m" });
+    for (const isLate of [false, true]) {
+      const catalogue = new PassCatalogue();
+      const frame = (): void => catalogue.addGroup(REFUSING, { name: "frame", version: "1.0.0" });
+      if (!isLate) frame();
+      catalogue.add({
+        declaration: member.declaration,
+        owner: { name: "cards", version: "2.1.0" },
+        definition: member,
+      });
+      if (isLate) frame();
+      const builder = new PassManagerBuilder("root", { framework: { name: "frame" }, catalogue });
+      builder.addPass("m");
+      expect(builder.resolve().diagnostics.map((one) => renderDiagnostic(one))).to.deep.equal([
+        "error[PWB0001]: `host` is the name of two different groups\n" +
+          "   = it is a group of cards 2.1.0, for pass `m`\n" +
+          "   = it is a group of frame 1.0.0\n" +
+          "help: leave one of their owners out\n" +
+          "help: if one package that defines the group is installed twice: `npm dedupe`",
+      ]);
+    }
+    const catalogue = new PassCatalogue();
+    for (const group of [REFUSING, REFUSING, REPORTING]) catalogue.addGroup(group, { name: "frame" });
+    expect(catalogue.clashes.map(({ message }) => message)).to.deep.equal([
+      "`host` is the name of two different groups",
+    ]);
   });
 
   it("take members in the middle, and at the edges, by names, types and extension points", () => {
@@ -318,6 +355,28 @@ help: place \`m2\` where it holds`);
     const both = { ...passes, m1: { provides: ["clean"] } };
     expect(show({ passes: both, settings, framework: add("m1", "m2", "x") })).to.equal("root(group<host>(m1,m2),x)");
     expect(show({ passes: both, settings, framework: add("m3", "m1", "x") })).to.contain("PWB0501");
+  });
+
+  it("are looked at after the group by a PropertyChecker, which takes the members together", () => {
+    const catalogue = new PassCatalogue();
+    const declared = [{ name: "m1", provides: ["flat"] }, { name: "m2", preserves: ["clean"] }, { name: "m3" }];
+    for (const declaration of declared) catalogue.add({ declaration, owner: { name: "test" } });
+    const liesAfter = (...names: readonly string[]): readonly string[] => {
+      const state = { clean: true, flat: false };
+      const check = (name: keyof typeof state) => () => (state[name] ? undefined : `it is not ${name}`);
+      const checks = { clean: check("clean"), flat: check("flat") };
+      const nameOf = () => ({ text: "root" });
+      const checker = new PropertyChecker({ nameOf } as never, catalogue, properties, checks);
+      const passes = names.map((name) => ({ declaration: { name } }));
+      const group = { argument: `group<host>(${names.join()})`, isAdaptor: false, passes } as never;
+      checker.beforePass(group, {});
+      state.clean = false;
+      checker.afterPass(group, {});
+      return checker.diagnostics.map(({ message }) => message);
+    };
+    expect(liesAfter("m1", "m3")).to.deep.equal(["`group<host>(m1,m3)` provides flat, and that is not so"]);
+    expect(liesAfter("m2")).to.deep.equal(["`group<host>(m2)` preserves clean, and that is not so"]);
+    expect(liesAfter("m2", "m3")).to.deep.equal([]);
   });
 
   it("get their cleanups before the group", () => {

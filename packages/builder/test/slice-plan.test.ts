@@ -8,7 +8,7 @@ const host = defineGroup({ name: "host", splits: "refuse", run: () => {} });
 /** Slices `root(group<host>(m1,m2),f,inner(g,h))`. */
 function sliced(slice: Slice): string {
   const catalogue = new PassCatalogue();
-  catalogue.groups.set("host", host);
+  catalogue.addGroup(host, { name: "acme" });
   for (const name of ["m1", "m2"]) {
     const definition = definePass({ name, group: host, member: name });
     catalogue.add({ declaration: definition.declaration, owner: { name: "test" }, definition });

@@ -32,6 +32,47 @@ describe("an IR that is not the embedded one", () => {
     expect(checks.every(({ status }) => status === "passed")).to.equal(true);
   });
 
+  it("is tried with members of groups, which run on the root in the traversal of the host", async () => {
+    const { findings, checks } = await testPlugin({
+      plugin: new URL("../test/toy/walks", import.meta.url),
+      framework: "../framework",
+      inputs: ['["file", ["unit", ["thing"]], ["unit"]]'],
+    });
+    expect(
+      findings.map(({ code, step, notes = [] }) => [code, step, ...notes.map(({ message }) => message)]),
+    ).to.deep.equal([
+      [
+        "PWT0301",
+        "number",
+        "first: file#1(unit#2(thing#3()) unit#4())",
+        "with a new instance of the pass: file#5(unit#6(thing#7()) unit#8())",
+        "seen on 'file' of input #1",
+      ],
+    ]);
+    expect(checks.filter(({ name }) => name.includes("measure")).every(({ status }) => status === "passed")).to.equal(
+      true,
+    );
+  });
+
+  it("is tried with passes that leave another root, and conversions, by what they leave", async () => {
+    const { findings } = await testPlugin({
+      plugin: new URL("../test/toy/leaves", import.meta.url),
+      framework: "../framework",
+      inputs: ['["file", ["unit"]]'],
+    });
+    expect(
+      findings.map(({ code, step, notes = [] }) => [code, step, ...notes.map(({ message }) => message)]),
+    ).to.deep.equal([
+      [
+        "PWT0301",
+        "convert",
+        "first: file#1(unit())",
+        "with a new instance of the pass: file#2(unit())",
+        "seen on 'file' of input #1",
+      ],
+    ]);
+  });
+
   it("wants inputs: a pass that ran on nothing was not tried", async () => {
     const plugin = new URL("../test/toy/reads-siblings", import.meta.url);
     const { findings, checks } = await testPlugin({ plugin, framework: "../framework", inputs: ['["file"]'] });

@@ -1,4 +1,4 @@
-import { definePass } from "@passwright/core";
+import { defineGroup, definePass } from "@passwright/core";
 import type { PassDefinition } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 
@@ -50,6 +50,30 @@ const countInitialize = definePass({
   },
 });
 
+/** Reports the order in which it calls its members, and counts them. */
+const choir = defineGroup<Operation, string>({
+  name: "choir",
+  splits: "refuse",
+  anchors: ["func.func"],
+  run(members, op, context) {
+    const names = members.map((one) => {
+      (one.statistics["sung"] as { add(): void } | undefined)?.add();
+      return one.member;
+    });
+    context.emitRemark(`@${op.symbolName}: ${names.join(", ")}`);
+    if (op.symbolName?.startsWith("f") === true) context.signalPassFailure();
+  },
+});
+
+const sing = (name: string): PassDefinition<Operation> =>
+  definePass({
+    name,
+    anchor: "func.func",
+    group: choir,
+    member: name,
+    statistics: { sung: "how often" },
+  }) as unknown as PassDefinition<Operation>;
+
 export const passes: readonly PassDefinition<Operation>[] = [
   bad("end-process", () => process.exit(3)),
   bad("throw-later", () => {
@@ -78,6 +102,8 @@ export const passes: readonly PassDefinition<Operation>[] = [
   bad("double-memory", () => {
     for (let all = ["x"]; ; all = [...all, ...all]) held.push(all.length);
   }),
+  sing("alto"),
+  sing("bass"),
   speak as unknown as PassDefinition<Operation>,
   countInitialize as unknown as PassDefinition<Operation>,
 ];

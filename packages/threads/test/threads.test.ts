@@ -53,6 +53,22 @@ describe("threads", () => {
     expect(pool.results.map(({ kind }) => kind)).to.deep.equal(["answer", "answer", "answer", "answer"]);
   });
 
+  it("run groups as one pass, with the order, the counts and the failures of their members", async () => {
+    for (const pipeline of [
+      "func.func(group<choir>(bass,alto),cse)",
+      "func.func(cse,group<choir>(alto),group<choir>(bass))",
+    ]) {
+      const text = functions("a", "b", "fails", "c");
+      const threaded = await run(pipeline, text, { pool });
+      expect(threaded).to.deep.equal(await run(pipeline, text));
+      expect(threaded.result.failures.length).to.be.greaterThan(0);
+    }
+    expect(pool.jobs.length).to.be.greaterThan(0);
+    const { statistics, result } = await run("func.func(group<choir>(bass,alto))", functions("a", "b"), { pool });
+    expect(statistics).to.deep.equal(["bass sung 2", "alto sung 2"]);
+    expect(result.diagnostics.map(({ message }) => message)).to.deep.equal(["@a: bass, alto", "@b: bass, alto"]);
+  });
+
   it("leave operations that fail or have output to the main thread: order, counts and failures are the same", async () => {
     const names = ["a", "f1", "f2", "a3", "long12", "b", "f3", "c"];
     for (const hasOutput of [true, false]) {

@@ -48,6 +48,11 @@ function stepOf(members: readonly Element[], groups: Groups, properties: Propert
   return { ...step, bundle: bundle?.bundle };
 }
 
+/** Effects of the members of a group as those of one pass. What members provide for each other is left out. */
+export function effectsAtOnce(members: readonly PassDeclaration[], properties: Properties): PassDeclaration {
+  return { name: "", ...atOnce(members, properties) };
+}
+
 type Effects = Pick<PassDeclaration, "requires" | "forbids" | "provides" | "invalidates" | "preserves">;
 
 const unionOf = (passes: readonly PassDeclaration[], key: keyof Effects): readonly string[] => [

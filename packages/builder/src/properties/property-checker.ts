@@ -4,6 +4,7 @@ import type { PassCatalogue } from "../catalogue.ts";
 import { checkArguments, isCatalogue, isProperties, PROPERTIES } from "../check/check-data.ts";
 import { isFunction, isTable, isTableOf } from "../check/shapes.ts";
 import type { Properties } from "./property.ts";
+import { effectsAtOnce } from "./group-units.ts";
 import { changes } from "./property-flow.ts";
 
 /** Looks at an operation and answers what contradicts the property there, in words, or `undefined` if it holds. */
@@ -58,12 +59,14 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
 
   afterPass(pass: InstrumentedPass, op: Op): void {
     const before = this.#before.pop();
-    const declaration = this.#catalogue.find(pass.argument)?.declaration;
-    if (declaration === undefined || pass.isAdaptor) return;
+    const names = pass.passes?.map(({ declaration }) => declaration.name) ?? [pass.argument];
+    const declarations = names.flatMap((name) => this.#catalogue.find(name)?.declaration ?? []);
+    if (declarations.length === 0 || pass.isAdaptor) return;
+    const declaration = declarations.length === 1 ? declarations[0] : effectsAtOnce(declarations, this.#properties);
     for (const [name, check] of this.#checks) {
       const wrong = check(op);
       if (wrong === undefined) continue;
-      const lie = this.#lieOf(declaration, name, before?.has(name) === true);
+      const lie = this.#lieOf(declaration as PassDeclaration, name, before?.has(name) === true);
       if (lie !== undefined) this.#lies.push(this.#lie(pass.argument, lie, wrong, op));
     }
   }

@@ -49,9 +49,9 @@ export function declare(
 }
 
 function declareGroups(catalogue: PassCatalogue): void {
-  for (const { declaration, definition } of catalogue.entries()) {
+  for (const { declaration, definition, owner } of catalogue.entries()) {
     const name = declaration.group;
-    if (name !== undefined) catalogue.groups.set(name, definition?.group ?? { name, splits: "refuse" });
+    if (name !== undefined) catalogue.addGroup(definition?.group ?? { name, splits: "refuse" }, owner);
   }
 }
 

@@ -40,7 +40,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
   const { version } = contributor ?? {};
   const owner = { name: framework.name, ...(version === undefined ? {} : { version }) };
   const catalogue = new PassCatalogue();
-  for (const group of framework.groups ?? []) catalogue.groups.set(group.name, group);
+  for (const group of framework.groups ?? []) catalogue.addGroup(group, owner);
   const bundles = bundlesOf(input);
   const pipeline =
     config.pipeline !== undefined

@@ -5,10 +5,10 @@ import type {
   Diagnostic,
   Instrumentation,
   IrAdapter,
+  ManagerRunResult,
   OpPassManager,
   Pass,
   PassDefinition,
-  RunResult,
 } from "@passwright/core";
 import type { Framework } from "@passwright/sdk";
 import { firstDifference } from "./difference.ts";
@@ -105,18 +105,18 @@ export class PassTrial {
       afterAnalysis: (analysis) => void analyses.set(analysis.name, analysis),
     };
     const result = await this.#runNested(root, [this.#definition.create()], [watch, properties, collector]);
-    const outcomes = this.#outcomes(ops, names);
+    const outcomes = this.#outcomes(ops, names, new Map([[root, result]]));
     // Found after the whole run, so any operation of that name may be responsible.
     const [name = ""] = names[0]?.split(" ", 1) ?? [];
     const problem =
       this.#broken(result, name) ??
       this.#outside(watch) ??
-      this.#invalid(root, result, name) ??
+      this.#invalid(result, name) ??
       this.#findWrongProperty(properties, name);
     return { outcomes, problem, analyses: [...analyses.values()] };
   }
 
-  #broken(result: RunResult, name: string): Diagnostic | undefined {
+  #broken(result: ManagerRunResult, name: string): Diagnostic | undefined {
     const thrown = result.failures.find((failure) => failure.thrown !== undefined)?.thrown;
     const cause = diagnosticOf(thrown) ?? result.diagnostics.find(({ code }) => BREAKS.has(code));
     return cause === undefined ? undefined : errors.passThrows(this.#at(name), cause);
@@ -128,11 +128,10 @@ export class PassTrial {
     return errors.writesOutside(this.#at(describeOperation(this.#adapter, write.op)), write.what);
   }
 
-  #invalid(root: object, result: RunResult, name: string): Diagnostic | undefined {
-    const { verify } = this.#adapter;
+  #invalid({ succeeded, root, ir }: ManagerRunResult, name: string): Diagnostic | undefined {
     const found: Diagnostic[] = [];
-    if (verify === undefined || !result.succeeded) return undefined;
-    const isValid = verify.call(this.#adapter, root, { recursive: true }, (one) => void found.push(one));
+    if (ir.verify === undefined || !succeeded) return undefined;
+    const isValid = ir.verify(root, { recursive: true }, (one) => void found.push(one));
     return isValid ? undefined : errors.makesInvalid(this.#at(name), found);
   }
 
@@ -162,8 +161,12 @@ export class PassTrial {
   async #tryWorksOn(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     if (this.#definition.declaration.worksOn === undefined) return undefined;
     const { root, ops, names } = this.#parse();
-    await this.#runNested(root, [this.#definition.create()], [{ runIdle: true }]);
-    const difference = compare(first, this.#outcomes(ops, names), "run without regard to `worksOn`");
+    const result = await this.#runNested(root, [this.#definition.create()], [{ runIdle: true }]);
+    const difference = compare(
+      first,
+      this.#outcomes(ops, names, new Map([[root, result]])),
+      "run without regard to `worksOn`",
+    );
     return difference && errors.worksOnMore(this.#at(difference.name), difference.notes);
   }
 
@@ -192,8 +195,8 @@ export class PassTrial {
     const { root, ops, names } = this.#parse();
     const parents = new Set(ops.map((op) => this.#adapter.parentOf?.(op)).filter((op) => op !== undefined));
     for (const parent of parents) this.#support.window?.reverse(parent);
-    await this.#runNested(root, [this.#definition.create()], []);
-    const turned = this.#outcomes(ops, names);
+    const result = await this.#runNested(root, [this.#definition.create()], []);
+    const turned = this.#outcomes(ops, names, new Map([[root, result]]));
     const inTurn = compare(first, turned, "with siblings in reverse order");
     if (inTurn !== undefined || !this.#runsApart)
       return inTurn && errors.dependsOnOperationOrder(this.#at(inTurn.name), inTurn.notes);
@@ -223,8 +226,8 @@ export class PassTrial {
 
   async #runFresh(make: () => Pass<object>): Promise<readonly Outcome[]> {
     const { root, ops, names } = this.#parse();
-    await this.#runNested(root, [make()], []);
-    return this.#outcomes(ops, names);
+    const result = await this.#runNested(root, [make()], []);
+    return this.#outcomes(ops, names, new Map([[root, result]]));
   }
 
   async #runOneByOne(
@@ -248,20 +251,21 @@ export class PassTrial {
     names: readonly string[],
     make: () => Pass<object>,
   ): Promise<readonly Outcome[]> {
+    const left = new Map<object, ManagerRunResult>();
     for (const op of ops) {
       const manager = new PassManager(this.#adapter, { anchor: this.#adapter.nameOf(op).text });
       manager.verifyEach = false;
       // One after the other, as in a run.
-      await manager.addPass(make()).runAsync(op);
+      left.set(op, await manager.addPass(make()).runAsync(op));
     }
-    return this.#outcomes(ops, names);
+    return this.#outcomes(ops, names, left);
   }
 
   async #runNested(
     root: object,
     passes: readonly Pass<object>[],
     instrumentations: readonly Instrumentation<object>[],
-  ): Promise<RunResult> {
+  ): Promise<ManagerRunResult> {
     const [top = "", ...path] = findTargets(this.#adapter, root, this.#definition)[this.#way]?.path ?? [];
     const manager = new PassManager(this.#adapter, { anchor: top });
     // Verified once at the end, so that a failing pass differs from invalid IR.
@@ -285,15 +289,23 @@ export class PassTrial {
     return { root: parsed.op, ops, names: ops.map((op) => describeOperation(this.#adapter, op)) };
   }
 
-  #outcomes(ops: readonly object[], names: readonly string[]): readonly Outcome[] {
-    return ops.map((op, index) => ({ name: names[index] ?? "", text: this.#print(op) }));
+  /** Prints what runs left. `left` has the results by the roots that they began with: a pass may leave another root. */
+  #outcomes(
+    ops: readonly object[],
+    names: readonly string[],
+    left: ReadonlyMap<object, ManagerRunResult>,
+  ): readonly Outcome[] {
+    return ops.map((op, index) => {
+      const { root, ir } = left.get(op) ?? { root: op, ir: this.#adapter };
+      return { name: names[index] ?? "", text: this.#print(root, ir) };
+    });
   }
 
-  #print(op: object): string {
+  #print(op: object, ir: IrAdapter<object>): string {
     try {
       // A detached copy: values are numbered from 0, independent of the surroundings.
-      const alone = this.#adapter.clone?.(op) ?? op;
-      return this.#adapter.print?.(alone, { generic: true }) ?? this.#adapter.fingerprint?.(op).toString() ?? "";
+      const alone = ir.clone?.(op) ?? op;
+      return ir.print?.(alone, { generic: true }) ?? ir.fingerprint?.(op).toString() ?? "";
     } catch {
       return "erased";
     }

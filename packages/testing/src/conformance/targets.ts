@@ -60,16 +60,21 @@ export function findTargets(
     }
   };
   const found = new Map<string, { readonly path: readonly string[]; readonly ops: object[] }>();
+  // A group runs on the operations that it declares, and on the root otherwise.
+  const { leaves, group } = definition;
+  const isOnlyForRoot =
+    isForRoot(definition.declaration) || leaves !== undefined || (group !== undefined && group.anchors === undefined);
+  const isAllowed = (name: string): boolean => group?.anchors === undefined || group.anchors.includes(name);
   const visit = (op: object, above: readonly string[]): void => {
     const name = adapter.nameOf(op);
     const path = [...above, name.text];
-    if (accepts(name, definition.declaration, canScheduleOn)) {
+    if (isAllowed(name.text) && accepts(name, definition.declaration, canScheduleOn)) {
       const key = path.join("(");
       const known = found.get(key);
       if (known !== undefined) known.ops.push(op);
       else found.set(key, { path, ops: [op] });
     }
-    if (isForRoot(definition.declaration)) return;
+    if (isOnlyForRoot) return;
     // Nested managers run on isolated operations only.
     if (!name.isIsolatedFromAbove && above.length > 0) return;
     const inner: object[] = [];

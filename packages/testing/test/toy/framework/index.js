@@ -1,9 +1,9 @@
-import { defineFramework } from "@passwright/sdk";
+import { defineFramework, defineGroup } from "@passwright/sdk";
 
 const names = new Map();
 
 /** An IR of nested objects, with the required functions, text and copies, and nothing else. */
-const ir = {
+export const ir = {
   name: "toy",
   intern(text) {
     const known = names.get(text) ?? { text, isRegistered: true, isIsolatedFromAbove: true, hasInterface: () => false };
@@ -30,9 +30,26 @@ function copy(op, parent) {
   return result;
 }
 
+/** Calls its members on each operation of the root, in one traversal. */
+export const walk = defineGroup({
+  name: "walk",
+  splits: "refuse",
+  run(members, root) {
+    const visit = (op) => {
+      for (const { member } of members) member(op);
+      for (const one of op.inner) visit(one);
+    };
+    visit(root);
+  },
+});
+
+/** The same operations with other names. */
+export const other = { ...ir, name: "other", parse: undefined };
+
 export default defineFramework({
   name: "toy",
   ir,
+  groups: [walk],
   anchor: "file",
   externalPasses: ["emit"],
   pipeline: (builder) => void builder.addPass("emit", { types: ["Lowering"] }),

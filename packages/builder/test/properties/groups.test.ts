@@ -1,0 +1,186 @@
+import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import { defineGroup, definePass } from "@passwright/core";
+import type { GroupDefinition, PassDefinition } from "@passwright/core";
+import { Random, samples } from "@passwright/development";
+import { expect } from "chai";
+
+/** A pass of a small pipeline. Members have names that begin with `m`. */
+type Name = string;
+
+const isMember = (name: Name): boolean => name.startsWith("m");
+
+interface Inserted {
+  readonly name: Name;
+  readonly party: string;
+  readonly position: { readonly before: Name } | { readonly after: Name } | { readonly end: true };
+}
+
+interface Rule {
+  readonly first: Name;
+  readonly second: Name;
+}
+
+interface Building {
+  readonly base: readonly Name[];
+  readonly inserted: readonly Inserted[];
+  readonly rules: readonly Rule[];
+  readonly splits: "refuse" | "report";
+}
+
+function drawBuilding(random: Random): Building {
+  const name = (index: number, kind: string): Name => `${random.chance(0.55) ? "m" : "x"}${kind}${index}`;
+  const base = Array.from({ length: random.between(1, 4) }, (_, index) => name(index, "f"));
+  const inserted = Array.from({ length: random.between(1, 4) }, (_, index): Inserted => {
+    const target = random.pick(base);
+    const position = random.pick([{ before: target }, { after: target }, { end: true }] as const);
+    return { name: name(index, "p"), party: random.pick(["a", "b", "c"]), position };
+  });
+  const all = [...base, ...inserted.map((one) => one.name)];
+  const rules = Array.from({ length: random.below(4) }, () => ({ first: random.pick(all), second: random.pick(all) }));
+  const isUseful = ({ first, second }: Rule): boolean =>
+    first !== second && !(base.includes(first) && base.includes(second));
+  return { base, inserted, rules: rules.filter(isUseful), splits: random.pick(["refuse", "report"]) };
+}
+
+/** What the engine makes of a building: the order with its groups, or `refused`, and whether it reported a split. */
+interface Outcome {
+  readonly text: string;
+  readonly order: readonly Name[] | undefined;
+  readonly reportsSplit: boolean;
+}
+
+function planned({ base, inserted, rules, splits }: Building): Outcome {
+  const group: GroupDefinition<object> = defineGroup({ name: "host", splits, run: () => {} });
+  const passOf = (name: Name): PassDefinition<object> =>
+    isMember(name) ? definePass({ name, group, member: name }) : definePass({ name, runOnOperation() {} });
+  const catalogue = new PassCatalogue();
+  catalogue.addGroup(group, { name: "frame" });
+  const builder = new PassManagerBuilder<object>("root", { framework: { name: "frame" }, catalogue });
+  for (const name of base) builder.addPass(passOf(name));
+  let isRefused = false;
+  for (const { name, party, position } of inserted) {
+    const view = builder.forParty({ kind: "plugin", name: party });
+    const insertion =
+      "before" in position
+        ? view.addBefore(position.before, passOf(name))
+        : "after" in position
+          ? view.addAfter(position.after, passOf(name))
+          : view.addPass(passOf(name));
+    isRefused ||= typeof insertion === "object" && "ok" in insertion && !insertion.ok;
+  }
+  const rule = builder.forParty({ kind: "plugin", name: "rules" });
+  for (const { first, second } of rules) rule.rule(first).strong.before(second, { reason: "drawn" });
+  const { plan, diagnostics } = builder.resolve();
+  const reportsSplit = diagnostics.some(({ code }) => code === "PWB0420");
+  if (plan === undefined || isRefused) return { text: "refused", order: undefined, reportsSplit };
+  const steps = plan.steps.map(({ pass, nests }) => `${pass}${nests.length > 0 ? `@${nests[0]?.id}` : ""}`);
+  return { text: steps.join(), order: plan.steps.map(({ pass }) => pass), reportsSplit };
+}
+
+/* The oracle: all orders of what is in each slot, by lists, apart from the engine. */
+
+function* permutations<T>(items: readonly T[]): Generator<T[]> {
+  if (items.length === 0) yield [];
+  for (const [index, item] of items.entries())
+    for (const rest of permutations(items.toSpliced(index, 1))) yield [item, ...rest];
+}
+
+/** The slot of an inserted pass: the number of passes of the base before it. */
+function slotOf({ base }: Building, { position }: Inserted): number {
+  if ("before" in position) return base.indexOf(position.before);
+  return "after" in position ? base.indexOf(position.after) + 1 : base.length;
+}
+
+/** All orders in which the base keeps its order, and each inserted pass is in its slot. */
+function ordersOf(building: Building): Name[][] {
+  const { base, inserted } = building;
+  const slots = [...base, ""].map((): Name[] => []);
+  for (const one of inserted) slots[slotOf(building, one)]?.push(one.name);
+  let orders: Name[][] = [[]];
+  for (const [index, slot] of slots.entries()) {
+    const next = base[index];
+    orders = orders.flatMap((order) =>
+      [...permutations(slot)].map((own) => [...order, ...own, ...(next === undefined ? [] : [next])]),
+    );
+  }
+  return orders;
+}
+
+const holds = (order: readonly Name[], { first, second }: Rule): boolean =>
+  order.indexOf(first) < order.indexOf(second);
+
+/**
+ * Rules by which each contributor's passes in a slot keep the order of its calls: those after a pass come before those at the other
+ * end, and at each end members of the group of that pass are next to it.
+ */
+function ownOrders(building: Building): Rule[] {
+  const rank = ({ name, position }: Inserted): number => {
+    if ("end" in position) return 3;
+    const isBeside = isMember(name) && isMember("after" in position ? position.after : position.before);
+    return "after" in position ? (isBeside ? 1 : 2) : isBeside ? 4 : 3;
+  };
+  return building.inserted.flatMap((one, index) =>
+    building.inserted.flatMap((other, at) => {
+      if (one.party !== other.party || slotOf(building, one) !== slotOf(building, other)) return [];
+      const isFirst = rank(one) === rank(other) ? index < at : rank(one) < rank(other);
+      return isFirst ? [{ first: one.name, second: other.name }] : [];
+    }),
+  );
+}
+
+/** Whether nothing is between two members that no pass of the framework separates. */
+function isWhole(order: readonly Name[], base: readonly Name[]): boolean {
+  const stretches: Name[][] = [[]];
+  for (const name of order) {
+    if (base.includes(name) && !isMember(name)) stretches.push([]);
+    else stretches.at(-1)?.push(name);
+  }
+  return stretches.every((stretch) => {
+    const [first, last] = [stretch.findIndex(isMember), stretch.findLastIndex(isMember)];
+    return first < 0 || stretch.slice(first, last).every(isMember);
+  });
+}
+
+describe("groups of random pipelines", () => {
+  it("are kept together exactly where some legal order does so", () => {
+    const seen = { whole: 0, refused: 0, reported: 0 };
+    for (let seed = 0; seed < samples(1000); seed++) {
+      const building = drawBuilding(new Random(seed));
+      const { text, order, reportsSplit } = planned(building);
+      const possible = ordersOf(building).filter((one) => building.rules.every((rule) => holds(one, rule)));
+      const own = ownOrders(building);
+      const legal = possible.filter((one) => own.every((rule) => holds(one, rule)));
+      // Where rules contradict the order of calls, `own-order.test.ts` compares the order that is left.
+      if (legal.length === 0 && possible.length > 0) continue;
+      const whole = legal.filter((one) => isWhole(one, building.base));
+      const where = `seed ${seed}: ${JSON.stringify(building)}\n${text}`;
+      const isIn = (orders: readonly Name[][]): boolean => orders.some((one) => one.join() === order?.join());
+      if (whole.length > 0) {
+        expect(isIn(whole), where).to.equal(true);
+        expect(reportsSplit, where).to.equal(false);
+        seen.whole++;
+      } else if (legal.length > 0 && building.splits === "report") {
+        expect(isIn(legal) && reportsSplit, where).to.equal(true);
+        seen.reported++;
+      } else {
+        expect(order, where).to.equal(undefined);
+        seen.refused++;
+      }
+    }
+    expect(seen.whole).to.be.greaterThan(samples(1000) / 4);
+    expect(seen.reported + seen.refused).to.be.greaterThan(samples(1000) / 20);
+  });
+
+  it("are the same in every order of loading", () => {
+    for (let seed = 0; seed < samples(200); seed++) {
+      const building = drawBuilding(new Random(seed + 100_000));
+      const texts = new Set(
+        [...permutations(["a", "b", "c"])].map((parties) => {
+          const inserted = parties.flatMap((party) => building.inserted.filter((one) => one.party === party));
+          return planned({ ...building, inserted }).text;
+        }),
+      );
+      expect([...texts], `seed ${seed}: ${JSON.stringify(building)}`).to.have.length(1);
+    }
+  });
+});
