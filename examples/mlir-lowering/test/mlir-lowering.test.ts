@@ -37,11 +37,11 @@ function show({ steps }: Plan): string {
 
 /** Runs the session on a text and answers what comes out. */
 async function lower(session: Session, text: string): Promise<string> {
+  const made = await session.makeManager();
+  if (!made.ok) throw new Error(made.diagnostics.map(renderDiagnostic).join("\n"));
   const { ir } = session.framework;
   const parsed = ir.parse?.(text, { file: "matmul.mlir" });
   if (parsed?.ok !== true) throw new Error("not read");
-  const made = await session.makeManager();
-  if (!made.ok) throw new Error(made.diagnostics.map(renderDiagnostic).join("\n"));
   const result = await session.run(made.manager, parsed.op);
   expect(result.diagnostics.map(renderDiagnostic).join("\n")).to.equal("");
   return ir.print?.(parsed.op, {}) ?? "";

@@ -343,7 +343,7 @@ export function dataOnlyCannotRun(): Diagnostic {
 }
 
 export function irNotLoaded(): Diagnostic {
-  const message = "the IR of a pipeline in a config is loaded when a manager is made, and none was made so far";
+  const message = "the IR is loaded when a manager is made, and none was made so far";
   return error("PWL0409", message, "call `await session.makeManager()` first");
 }
 

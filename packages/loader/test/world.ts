@@ -2,8 +2,8 @@ import type { PassManagerBuilder, Plan, PlanStep } from "@passwright/builder";
 import { parseAnchor } from "@passwright/core";
 import type { IrAdapter, PassDefinition } from "@passwright/core";
 import { Context, createMlirAdapter, defineDialect, dialects } from "@passwright/ir";
-import { defineFramework, defineIr, definePass, definePlugin } from "@passwright/sdk";
-import type { DefinedPlugin, Framework } from "@passwright/sdk";
+import { assemble, defineFramework, defineIr, definePass, definePlugin } from "@passwright/sdk";
+import type { Assembly, DefinedPlugin, Framework } from "@passwright/sdk";
 import type { OpData, PassData, PluginData, StepInWorld, World } from "./random-world.ts";
 
 /** An operation of an input, before it is one of an IR. */
@@ -115,6 +115,20 @@ export function pluginOf(
         (b as unknown as { [key: string]: (...args: readonly unknown[]) => unknown })[method]?.(...args);
     },
   }) as DefinedPlugin;
+}
+
+/** Assembles a world in memory. */
+export function assemblyOf(world: World, ir: IrAdapter<object>, log: RunLog, more: object = {}): Assembly {
+  const { insert, rules, overrides, bundles } = world;
+  const plugins = world.plugins.map((plugin) => pluginOf(plugin, ir, log));
+  return assemble(frameworkOf(world, ir, log), {
+    plugins,
+    insert,
+    rules,
+    overrides,
+    bundles,
+    ...more,
+  } as never) as unknown as Assembly;
 }
 
 /** The text of an input on which each step of a plan has an operation to run on. */

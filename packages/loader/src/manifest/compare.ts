@@ -1,4 +1,4 @@
-import { describeDifference, printPlan } from "@passwright/builder";
+import { describeDifference } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import type { Framework, ManifestData, Plugin } from "@passwright/sdk";
 import { spelling } from "@passwright/sdk/loading";
@@ -71,11 +71,7 @@ function describeWorks(before: Work, after: Work): readonly string[] {
     return was === undefined || is === undefined ? [] : was.describeDifference(is);
   }
   const [was, is] = [before, after].map(({ builder }) => builder.withFrameworkOnly().resolve().plan);
-  if (was === undefined || is === undefined) return [];
-  const found = describeDifference(was, is, { reasons: false });
-  const [text, now] = [printPlan(was), printPlan(is)];
-  // The managers of the same steps may be split differently.
-  return found.length > 0 || text === now ? found : [`pipeline ${text} is now ${now}`];
+  return was === undefined || is === undefined ? [] : describeDifference(was, is, { reasons: false });
 }
 
 /** Facts about an entry of a manifest, by name. */

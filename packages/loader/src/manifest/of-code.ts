@@ -45,7 +45,7 @@ export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestDat
       anchor,
       ...(nesting === "everywhere" ? { nesting } : {}),
       ...(isDynamic ? { dynamic: true } : contentOf(work)),
-      passTypes,
+      passTypes: Object.fromEntries(Object.entries(passTypes ?? {}).map(([type, doc]) => [type, doc || type])),
       properties,
       // Their code is left out.
       groups: groups.map((group) => ({ ...group })),
@@ -108,13 +108,17 @@ function graphOf({ state }: PipelineGraph<object>, catalogue: Work["catalogue"])
   return { graph: graph as unknown as GraphData, bundles };
 }
 
+/** Removes empty descriptions, which code may have and manifests may not. */
+const withoutEmptyText = (key: string, value: unknown): unknown =>
+  value === "" && ["doc", "summary", "description", "reason"].includes(key) ? undefined : value;
+
 /** Returns plain data without absent or empty values. */
 function asJson(data: object): ManifestData {
   const isEmpty = (value: unknown): boolean =>
     typeof value === "object" && value !== null && Object.keys(value).length === 0;
   const entries = (value: object, keep: readonly string[]): object =>
     Object.fromEntries(Object.entries(value).filter(([key, one]) => keep.includes(key) || !isEmpty(one)));
-  const { pipeline, ...rest } = JSON.parse(JSON.stringify(data)) as ManifestData;
+  const { pipeline, ...rest } = JSON.parse(JSON.stringify(data, withoutEmptyText)) as ManifestData;
   return {
     ...entries(rest, ["passes", "options"]),
     ...(pipeline === undefined ? {} : { pipeline: entries(pipeline, ["steps", "graph"]) as FrameworkPipeline }),

@@ -170,9 +170,8 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   if (dataOnly || !assembly.needsIr) return { session, diagnostics: assembly.diagnostics };
   // Other problems with the code are reported before a run.
   const wrong = await session.findBadSteps();
-  return wrong.length > 0
-    ? { diagnostics: [...assembly.diagnostics, ...wrong] }
-    : { session, diagnostics: [...assembly.diagnostics, ...session.lateWarnings] };
+  const diagnostics = [...assembly.diagnostics, ...wrong, ...session.lateWarnings];
+  return wrong.length > 0 ? { diagnostics } : { session, diagnostics };
 }
 
 /** Imports the code that a plan needs: of the framework, unless its manifest has the pipeline, and of the plugins for which `isWanted`. */

@@ -1,3 +1,4 @@
+import { UsageError } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import type { ExtensionPoint, Framework, Plugin } from "@passwright/sdk";
 import { anchorOf, openGraph, passesOf, pipelinesOf, pointsOf, readPluginContributions } from "@passwright/sdk/loading";
@@ -13,6 +14,7 @@ import { makeSourceOf, placeOfThrown } from "../code/thrown-place.ts";
 import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
 import type { CheckedManifest, DeclaredPipeline } from "../manifest/schema.ts";
+import { irNotLoaded } from "../errors.ts";
 import { findPackageWithPass } from "../package/find-package.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import type { NamedPlugin } from "./read-packages.ts";
@@ -57,13 +59,12 @@ export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipe
     ...facts,
     extensionPoints: Object.fromEntries(points) as { [name: string]: ExtensionPoint },
     passes: declaredPasses(found.manifest),
-    ir: NO_IR,
+    get ir(): IrAdapter<object> {
+      throw new UsageError(irNotLoaded());
+    },
   };
   return { framework, contributor: found, at: found.at, data, hasIr: false, ir: undefined };
 }
-
-/** The IR of a framework without code. Planning does not use it. */
-const NO_IR = { name: "of a manifest" } as unknown as IrAdapter<object>;
 
 /** Returns a config that has a pipeline of its own as a framework. */
 export function frameworkOfConfig(

@@ -114,6 +114,10 @@ export class Session {
     const problems = await code.loadAll();
     if (problems.length > 0) return shown(problems);
     const fromCode = isPartial ? this.#parts.assembleFromCode() : assembly;
+    const known = new Set(assembly.diagnostics.map((one) => JSON.stringify(one)));
+    this.#lateWarnings = fromCode.diagnostics.filter(
+      (one) => one.severity === "warning" && !known.has(JSON.stringify(one)),
+    );
     const wrong = fromCode.diagnostics.filter(({ severity }) => severity === "error");
     if (wrong.length > 0) return wrong;
     const { framework: found } = packages;
@@ -121,10 +125,6 @@ export class Session {
       const stale = staleManifestOfFramework(found, fromCode.input.framework.framework);
       if (stale !== undefined) return shown([stale]);
     }
-    const known = new Set(assembly.diagnostics.map((one) => JSON.stringify(one)));
-    this.#lateWarnings = fromCode.diagnostics.filter(
-      (one) => one.severity === "warning" && !known.has(JSON.stringify(one)),
-    );
     this.#assembly = fromCode;
     return [];
   }

@@ -3,14 +3,13 @@ import type { Plan } from "@passwright/builder";
 import { renderDiagnostic } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import { loadSession } from "@passwright/loader";
-import { assemble } from "@passwright/sdk";
 import { samples } from "@passwright/development";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { makeProject } from "../project.ts";
 import { worlds } from "../random-world.ts";
 import type { World } from "../random-world.ts";
-import { frameworkOf, idleSteps, inputFor, irOf, pluginOf } from "../world.ts";
+import { assemblyOf, idleSteps, inputFor, irOf } from "../world.ts";
 import type { RunLog } from "../world.ts";
 
 const errorsIn = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
@@ -46,14 +45,7 @@ function inputOf(world: World, ir: IrAdapter<object>, plan: Plan, warned: readon
 function tryOut(world: World): readonly string[] {
   const log: RunLog = [];
   const ir = irOf(world);
-  const { insert, rules, overrides, bundles } = world;
-  const assembly = assemble(frameworkOf(world, ir, log), {
-    plugins: world.plugins.map((plugin) => pluginOf(plugin, ir, log)),
-    insert,
-    rules,
-    overrides,
-    bundles,
-  } as never);
+  const assembly = assemblyOf(world, ir, log);
   const { plan, diagnostics } = assembly;
   if (plan === undefined) {
     expect(errorsIn(diagnostics)).not.to.deep.equal([]);

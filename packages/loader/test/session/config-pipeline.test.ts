@@ -102,7 +102,7 @@ describe("a pipeline in a config", () => {
   it("runs, with an IR that is loaded then", async () => {
     const { session } = await load(config(`${transforms}pipeline: builtin.module(func.func(cse),symbol-dce)\n`));
     expect(problemOf(() => session?.framework.ir)).to
-      .equal(`error[PWL0409]: the IR of a pipeline in a config is loaded when a manager is made, and none was made so far
+      .equal(`error[PWL0409]: the IR is loaded when a manager is made, and none was made so far
 help: call \`await session.makeManager()\` first`);
     const made = await session?.makeManager();
     if (session === undefined || made?.ok !== true) throw new Error("no manager");

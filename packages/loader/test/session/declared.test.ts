@@ -225,7 +225,7 @@ help: if it is yours, generate it again: \`passwright manifest\` in its folder; 
       "   = `tidy` is gone",
     ]);
     expect(notesOf(await code("tea.addPass(boil(hooks));", "b.nest('tea').addPass(boil(hooks));"))).to.deep.equal([
-      "   = pipeline menu(tea(boil,pour),tidy) is now menu(tea(boil),tea(pour),tidy)",
+      "   = menu(tea(boil,pour),tidy) is now menu(tea(boil),tea(pour),tidy)",
     ]);
     expect(notesOf(await code('name: "samovar",', 'name: "samovar", levels: ["O1"], cleanups: [],'))).to.deep.equal([
       '   = the pipeline: levels none are now ["O1"]',

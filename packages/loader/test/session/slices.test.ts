@@ -8,7 +8,7 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { worlds } from "../random-world.ts";
 import type { World } from "../random-world.ts";
-import { frameworkOf, inputFor, irOf, pluginOf } from "../world.ts";
+import { assemblyOf, inputFor, irOf } from "../world.ts";
 import type { RunLog } from "../world.ts";
 
 /** The passes that ran on each operation, in order, by the path of the operation. */
@@ -22,14 +22,7 @@ function byOperation(log: RunLog): { [path: string]: string[] } {
 function sliceEverywhere(world: World): number {
   const log: RunLog = [];
   const ir = irOf(world);
-  const { insert, rules, overrides, bundles } = world;
-  const assembly = assemble(frameworkOf(world, ir, log), {
-    plugins: world.plugins.map((plugin) => pluginOf(plugin, ir, log)),
-    insert,
-    rules,
-    overrides,
-    bundles,
-  } as never);
+  const assembly = assemblyOf(world, ir, log);
   const { plan } = assembly;
   if (plan === undefined || plan.steps.length < 2) return 0;
   const text = inputFor(world, plan);
