@@ -19,7 +19,7 @@ const packages = {
   "packages/sdk": { index: "index", loading: "loading" },
   "packages/ir": { index: "index", store: "store" },
   "packages/loader": { index: "index" },
-  "packages/runner": { index: "index" },
+  "packages/runner": { index: "index", "fresh-worker": "orders/fresh-worker" },
   "packages/threads": { index: "index", worker: "worker" },
   "packages/cli": {
     index: "index",

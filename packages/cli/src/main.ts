@@ -31,6 +31,7 @@ const bodies: CommandBodies = {
   graph: async () => (await import("./commands/graph.ts")).graph,
   explain: async () => (await import("./commands/explain.ts")).explain,
   check: async () => (await import("./commands/check.ts")).check,
+  xray: async () => (await import("./commands/xray.ts")).xray,
   lock: async () => (await import("./commands/lock.ts")).lock,
   diff: async () => (await import("./commands/diff.ts")).diff,
   list: async () => (await import("./commands/list.ts")).list,

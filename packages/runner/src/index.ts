@@ -1,6 +1,8 @@
 export { type BudgetLimits } from "./orders/budget.ts";
 export { type OrderJob, type RunFresh } from "./orders/confirm.ts";
+export { freshProcess } from "./orders/fresh-process.ts";
 export { type PrecedenceOptions } from "./orders/precedence.ts";
+export { assembleRecipe, type Recipe } from "./orders/recipe.ts";
 export {
   type CleanupReport,
   countResults,
@@ -20,3 +22,7 @@ export { type BisectReport, type CauseContribution, type CauseOperation, type Ca
 export { faults, type FaultTest } from "./fault/faults.ts";
 export { type Outcome, type TrialInput } from "./fault/trial.ts";
 export { type ContributionKind } from "./fault/variants.ts";
+export { type RecipeResult } from "./xray/assemble-tool.ts";
+export { findInputs, type FoundInputs } from "./xray/find-inputs.ts";
+export { toolOf, type Tool, type ToolConfig } from "./xray/tools.ts";
+export { noToolConfig, orderMatters } from "./xray/errors.ts";

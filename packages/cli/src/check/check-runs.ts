@@ -17,7 +17,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 
 /** What one check found: a sentence, and what is wrong if something is. */
 export interface CheckResult {
-  readonly check: "resolve" | "permute" | "inputs" | "dedup" | "properties";
+  readonly check: "resolve" | "permute" | "inputs" | "dedup" | "properties" | "orders";
   /** What was looked at, and what came of it; without it the diagnostics say all. */
   readonly says?: string;
   readonly diagnostics: readonly Diagnostic[];

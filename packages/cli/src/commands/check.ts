@@ -1,6 +1,7 @@
 import { escapeControlCharacters } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { checkLoadOrders } from "../check/check-load-orders.ts";
+import { checkOrders } from "../check/check-orders.ts";
 import { checkDeclaredProperties, checkDuplicates, prepareRuns } from "../check/check-runs.ts";
 import type { CheckResult } from "../check/check-runs.ts";
 import { terminalJson } from "../render/diagnostics.ts";
@@ -8,17 +9,26 @@ import { counted, passesOf } from "../render/plan.ts";
 import type { CommandBody } from "./command.ts";
 import { checkOperands, load, loadOptionsOf, targetOf } from "./load.ts";
 import { exitCodeOf, report } from "./outcome.ts";
+import { secondsOf } from "./flags.ts";
+
+/** Budget of an order experiment, unless `--budget` gives another one. */
+const ORDER_SECONDS = 60;
 
 const RUN_CHECKS = { dedup: checkDuplicates, properties: checkDeclaredProperties };
 
 /**
  * `passwright check`: resolves, and checks more if asked: `--permute` every order of loading the plugins, `--dedup` that
- * dropping duplicate cleanups does not change what comes out, `--properties` that passes keep what they declare.
+ * dropping duplicate cleanups does not change what comes out, `--properties` that passes keep what they declare, `--orders` that
+ * steps that nothing orders commute.
  */
 export const check: CommandBody = async (args, terminal) => {
   const isJson = args.flags.has("json");
   const runChecks = Object.entries(RUN_CHECKS).filter(([flag]) => args.flags.has(flag));
-  const target = targetOf(args, terminal, { hasInputs: runChecks.length > 0 });
+  const hasOrders = args.flags.has("orders");
+  const hasInputs = runChecks.length > 0 || hasOrders;
+  const target = targetOf(args, terminal, { hasInputs });
+  const budget = secondsOf(args.value("budget"));
+  if (budget.problem !== undefined) return { diagnostics: [budget.problem] };
   const results: CheckResult[] = [];
   const progress = (text: string): void => terminal.progress?.(text);
   const add = (result: CheckResult): void => {
@@ -44,6 +54,10 @@ export const check: CommandBody = async (args, terminal) => {
     const facts = [size, counted(plugins.length, "plugin"), ...warningsOf(found)];
     add({ check: "resolve", says: `resolves: ${facts.join(", ")}`, diagnostics: found });
     if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
+    if (hasOrders) {
+      const settings = { seconds: budget.seconds ?? ORDER_SECONDS, framework: args.flags.has("framework") };
+      add(await checkOrders(session, target.inputs, loadOptionsOf(target, args, terminal), settings, terminal));
+    }
     if (runChecks.length === 0) return;
     const allowUnregistered = args.flags.has("allow-unregistered-dialect");
     const prepared = await prepareRuns(session, target.inputs, terminal, { allowUnregistered });
@@ -51,7 +65,7 @@ export const check: CommandBody = async (args, terminal) => {
     // One after the other: they run the same thing.
     for (const [, body] of runChecks) add(await body(prepared));
   };
-  const misuse = runChecks.length > 0 ? [] : checkOperands("check", target, terminal);
+  const misuse = hasInputs ? [] : checkOperands("check", target, terminal);
   if (misuse.length > 0) add({ check: "resolve", diagnostics: misuse });
   else await resolves();
   const diagnostics = results.flatMap((result) => result.diagnostics);
@@ -64,7 +78,7 @@ function warningsOf(diagnostics: readonly Diagnostic[]): string[] {
   return count === 0 ? [] : [counted(count, "warning")];
 }
 
-function jsonOf({ check: name, says, diagnostics }: CheckResult): object {
+function jsonOf({ check: name, says, diagnostics, orders }: CheckResult & { readonly orders?: object }): object {
   const ok = diagnostics.every(({ severity }) => severity !== "error");
-  return { check: name, ok, ...(says === undefined ? {} : { says }) };
+  return { check: name, ok, ...(says === undefined ? {} : { says }), ...(orders && { orders }) };
 }

@@ -91,3 +91,13 @@ export function flagsText(flags: Flags): string {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, doc]) => `  ${left.padEnd(width)}  ${doc}`).join("\n");
 }
+
+/** The longest that a timer can wait: some 24 days. */
+const MOST_SECONDS = 2_000_000;
+
+/** Reads a number of seconds, if there is one. */
+export function secondsOf(text: string | undefined): { readonly seconds?: number; readonly problem?: Diagnostic } {
+  if (text === undefined) return {};
+  const seconds = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
+  return seconds > 0 && seconds <= MOST_SECONDS ? { seconds } : { problem: errors.badTimeLimit(text, MOST_SECONDS) };
+}

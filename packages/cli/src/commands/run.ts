@@ -1,4 +1,3 @@
-import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { checkDestination, destinationOf } from "../output/output.ts";
 import { execute } from "../run/execute.ts";
@@ -8,7 +7,7 @@ import { loadOptionsOf, targetOf } from "./load.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { THREAD_COUNT } from "../threads/wanted-threads.ts";
 import type { CommandBody } from "./command.ts";
-import type { Arguments } from "./flags.ts";
+import { secondsOf } from "./flags.ts";
 import { instrumentOf } from "./instrument-flags.ts";
 
 /** `passwright run`: plans, runs the plan on every input, and prints or writes what comes out. */
@@ -19,7 +18,7 @@ export const run: CommandBody = async (args, terminal) => {
   // Loaded for those who ask for a trace.
   const { printTrace } = args.flags.has("trace") ? await import("@passwright/graph") : {};
   const report = new RunReport(args, terminal, destination, printTrace);
-  const limit = readTimeLimit(args);
+  const limit = secondsOf(args.value("time-limit"));
   const threads = args.value("threads");
   const instrument = instrumentOf(args, terminal.cwd);
   const [from, until] = [args.value("from"), args.value("until")];
@@ -83,14 +82,4 @@ async function runSupervised(job: RunJob, seconds: number, report: RunReport, te
     },
   );
   return report.end(isStopped);
-}
-
-/** The longest that a timer can wait: some 24 days. */
-const MOST_SECONDS = 2_000_000;
-
-function readTimeLimit(args: Arguments): { readonly seconds?: number; readonly problem?: Diagnostic } {
-  const text = args.value("time-limit");
-  if (text === undefined) return {};
-  const seconds = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
-  return seconds > 0 && seconds <= MOST_SECONDS ? { seconds } : { problem: errors.badTimeLimit(text, MOST_SECONDS) };
 }

@@ -1,5 +1,5 @@
 import type { Assembly } from "@passwright/sdk";
-import type { Candidate, Finding } from "./findings.ts";
+import type { Candidate, Difference, Finding } from "./findings.ts";
 import { ORDER_RESULTS } from "./report.ts";
 import type { OrderOutput, PairExample } from "./report.ts";
 import { isSameOutput, runOrder } from "./run-order.ts";
@@ -14,6 +14,12 @@ export interface OrderJob {
 /** Runs orders in a fresh process, one after the other, and returns their outputs. */
 export type RunFresh = (jobs: readonly OrderJob[]) => Promise<readonly OrderOutput[]>;
 
+/** A confirmed example, and the difference that it shows. */
+export interface Confirmed {
+  readonly example: PairExample;
+  readonly difference: Difference;
+}
+
 /** Candidates that are run again before a pair counts as unstable. */
 const MOST_ATTEMPTS = 3;
 
@@ -25,7 +31,7 @@ export async function confirm(
   { candidates, counts }: Finding,
   assembly: Assembly,
   runFresh: RunFresh | undefined,
-): Promise<PairExample | undefined> {
+): Promise<Confirmed | undefined> {
   const sorted = candidates.toSorted(
     (left, right) =>
       ORDER_RESULTS.indexOf(left.result) - ORDER_RESULTS.indexOf(right.result) ||
@@ -39,7 +45,8 @@ export async function confirm(
       const [output, other] = (await run(jobs)) as readonly [OrderOutput, OrderOutput];
       if (isConfirmed(candidate, output, other)) {
         const confirmed = runFresh === undefined ? "same process" : "fresh process";
-        return { file: input.file, input: input.text, order, output, exchanged: other, confirmed };
+        const example = { file: input.file, input: input.text, order, output, exchanged: other, confirmed } as const;
+        return { example, difference: candidate };
       }
     }
     counts.set(result, (counts.get(result) ?? 0) - 1);

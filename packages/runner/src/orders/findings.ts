@@ -63,13 +63,14 @@ export class Findings {
   /** Counts the result of a pair whose trees differ directly behind it. */
   compare(pair: Pair, candidate: Candidate): void {
     const { output, exchangedOutput } = candidate;
-    if (isSameOutput(output, exchangedOutput)) return this.count(pair, "commute");
-    const result = this.#differenceOf(output, exchangedOutput);
+    const result = this.differenceOf(output, exchangedOutput);
     this.count(pair, result);
-    this.of(pair).candidates.push({ ...candidate, result });
+    if (result !== "commute") this.of(pair).candidates.push({ ...candidate, result });
   }
 
-  #differenceOf(output: OrderOutput, exchanged: OrderOutput): Difference["result"] {
+  /** Compares the outputs of two orders. Two failures count as equal. */
+  differenceOf(output: OrderOutput, exchanged: OrderOutput): Difference["result"] | "commute" {
+    if (isSameOutput(output, exchanged)) return "commute";
     if (!output.ok || !exchanged.ok) return "fails in one order";
     return this.#normalize(output.text) === this.#normalize(exchanged.text) ? "cosmetic" : "conflict";
   }

@@ -11,6 +11,7 @@ import { Laboratory } from "./laboratory.ts";
 import { normalizerOf } from "./normalize.ts";
 import { passesOf, precedenceOf } from "./precedence.ts";
 import type { Precedence, PrecedenceOptions } from "./precedence.ts";
+import { reduceExample } from "./reduce-example.ts";
 import type { InputReport, OrderReport, PairReport } from "./report.ts";
 import { isSameOutput, runOrder } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
@@ -26,6 +27,8 @@ export interface OrderOptions extends PrecedenceOptions {
   readonly budget?: BudgetLimits;
   /** Runs orders in a fresh process. Without it, conflicts are confirmed in this process. */
   readonly runFresh?: RunFresh;
+  /** Whether the input of each conflict is reduced. Default: true. */
+  readonly reduce?: boolean;
   /** Gets the number of inputs that are done, and of all. */
   readonly onProgress?: (done: number, all: number) => void;
 }
@@ -66,7 +69,7 @@ export async function tryOrders(
   const cleanups = await tryCleanups(assembly, plan, stable, budget);
   for (const pair of all) findings.of(pair);
   const pairs: PairReport[] = [];
-  for (const finding of findings.all) pairs.push(await reportOn(finding, assembly, options.runFresh));
+  for (const finding of findings.all) pairs.push(await reportOn(finding, findings, assembly, budget, options));
   return { steps: order, pairs, cleanups, inputs: inputReports, notTried, runs: budget.runs };
 }
 
@@ -149,8 +152,18 @@ async function tryInput({ assembly, plan, units, whole, ...rest }: InputExperime
   }
 }
 
-async function reportOn(finding: Finding, assembly: Assembly, runFresh: RunFresh | undefined): Promise<PairReport> {
-  const example = await confirm(finding, assembly, runFresh);
+async function reportOn(
+  finding: Finding,
+  findings: Findings,
+  assembly: Assembly,
+  budget: Budget,
+  { runFresh, reduce = true }: OrderOptions,
+): Promise<PairReport> {
+  const confirmed = await confirm(finding, assembly, runFresh);
+  const example =
+    confirmed === undefined || !reduce || confirmed.difference.result === "cosmetic"
+      ? confirmed?.example
+      : await reduceExample(confirmed.example, confirmed.difference, assembly, findings, budget);
   const { counts, first, second } = finding;
   const result = worstOf(counts);
   const [one, other] = [nameOf(first), nameOf(second)];

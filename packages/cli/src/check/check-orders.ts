@@ -1,0 +1,47 @@
+import type { Diagnostic } from "@passwright/core";
+import type { LoadOptions, Session } from "@passwright/loader";
+import type { OrderInput, OrderReport } from "@passwright/runner";
+import * as errors from "../errors.ts";
+import { inputsOf, readInput } from "../input/inputs.ts";
+import { orderText } from "../orders/order-text.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { CheckResult } from "./check-runs.ts";
+
+/** What an order experiment may do. */
+export interface OrderSettings {
+  readonly seconds: number;
+  /** Whether steps of the framework are tried too. */
+  readonly framework: boolean;
+}
+
+/** Tries the legal orders of the plan on inputs. An error names each pair of steps whose order matters although nothing orders them. */
+export async function checkOrders(
+  session: Session,
+  named: readonly string[],
+  options: LoadOptions,
+  { seconds, framework }: OrderSettings,
+  terminal: Terminal,
+): Promise<CheckResult & { readonly orders?: OrderReport }> {
+  const { freshProcess, orderMatters, tryOrders } = await import("@passwright/runner");
+  const problems = await session.loadCode();
+  const found = await inputsOf(session, named, terminal.cwd);
+  const diagnostics: Diagnostic[] = [...problems, ...found.diagnostics];
+  if (found.inputs.length === 0 && found.diagnostics.length === 0) diagnostics.push(errors.noInput());
+  const inputs: OrderInput[] = [];
+  for (const input of found.inputs) {
+    const read = await readInput(input, terminal, session.framework.ir);
+    if (read.ok) inputs.push({ file: input.file, text: Buffer.from(read.bytes).toString("utf8") });
+    else diagnostics.push(read.diagnostic);
+  }
+  if (diagnostics.length > 0) return { check: "orders", diagnostics };
+  const { cwd, without, keepDuplicates, target, level, config } = options;
+  const data: LoadOptions = { cwd, without, keepDuplicates, target, level, config } as LoadOptions;
+  const report = await tryOrders(session.assembly, inputs, {
+    framework,
+    budget: { seconds },
+    runFresh: freshProcess({ kind: "config", options: data }, { cwd: terminal.cwd }),
+    onProgress: (done, all) => terminal.progress?.(`${done} of ${all} inputs`),
+  });
+  const pairs = report.pairs.filter(({ result }) => result === "conflict" || result === "fails in one order");
+  return { check: "orders", says: orderText(report), orders: report, diagnostics: pairs.map(orderMatters) };
+}

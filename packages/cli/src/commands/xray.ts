@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, relative, resolve } from "node:path";
+import type { OrderInput, OrderReport } from "@passwright/runner";
+import * as errors from "../errors.ts";
+import { orderText } from "../orders/order-text.ts";
+import { writeOutput } from "../output/output.ts";
+import type { CommandBody } from "./command.ts";
+import { secondsOf } from "./flags.ts";
+
+/** Default of `--budget`. */
+const SECONDS = 300;
+
+/**
+ * `passwright xray`: tries the orders of the plugins in a configuration of SVGO, PostCSS, Babel, remark or rehype, on files of the
+ * project, and reports those whose order changes the output.
+ */
+export const xray: CommandBody = async (args, terminal) => {
+  const { assembleRecipe, findInputs, freshProcess, noToolConfig, toolOf, tryOrders } =
+    await import("@passwright/runner");
+  const [config, ...named] = args.operands.length > 0 ? args.operands : readdirSync(terminal.cwd).filter(toolOf);
+  const budget = secondsOf(args.value("budget"));
+  if (budget.problem !== undefined) return { diagnostics: [budget.problem] };
+  if (config === undefined) return { diagnostics: [noToolConfig()] };
+  const missing = [config, ...named].filter(
+    (one) => statSync(resolve(terminal.cwd, one), { throwIfNoEntry: false }) === undefined,
+  );
+  if (missing.length > 0) return { diagnostics: missing.map((one) => errors.noSuchInput(one, undefined)) };
+  const path = resolve(terminal.cwd, config);
+  const [example] = named.filter((input) => statSync(resolve(terminal.cwd, input)).isFile());
+  const recipe = {
+    kind: "tool",
+    config: { path, ...(example !== undefined && { example: resolve(terminal.cwd, example) }) },
+  } as const;
+  const made = await assembleRecipe(recipe);
+  if (!made.ok) return { diagnostics: made.diagnostics };
+  const { assembly } = made;
+  const notes = [...made.notes];
+  const paths = (named.length === 0 ? [dirname(path)] : named).flatMap((input) => {
+    const full = resolve(terminal.cwd, input);
+    if (!statSync(full).isDirectory()) return [full];
+    const found = findInputs(full, assembly.extensions);
+    notes.push(...found.notes);
+    return found.paths;
+  });
+  if (paths.length === 0) return { diagnostics: [errors.noInput()] };
+  const inputs = paths.map((one): OrderInput => ({
+    file: relative(terminal.cwd, one),
+    text: readFileSync(one, "utf8"),
+  }));
+  const report: OrderReport = await tryOrders(assembly, inputs, {
+    framework: true,
+    budget: { seconds: budget.seconds ?? SECONDS },
+    runFresh: freshProcess(recipe, { cwd: terminal.cwd }),
+    onProgress: (done, all) => terminal.progress?.(`${done} of ${all} inputs`),
+  });
+  terminal.progress?.("");
+  const all = { ...report, notTried: [...notes, ...report.notTried] };
+  const html = args.value("html");
+  if (html !== undefined) {
+    const { orderHtml } = await import("../orders/order-html.ts");
+    terminal.writes?.(resolve(terminal.cwd, html));
+    const written = writeOutput(html, orderHtml(all, `Orders of ${basename(config)}`), terminal.cwd);
+    if (!written.ok) return { diagnostics: [errors.unwritableOutput(html, written.reason)] };
+  }
+  return { diagnostics: [], json: () => all, text: () => orderText(all) };
+};

@@ -1,0 +1,107 @@
+import { escapeControlCharacters } from "@passwright/core";
+import type { OrderOutput, OrderReport, OrderResult, PairReport } from "@passwright/runner";
+import { counted } from "../render/plan.ts";
+
+/** Sign of each result in the matrix. */
+export const SIGNS: { readonly [result in OrderResult]: string } = {
+  conflict: "X",
+  "fails in one order": "!",
+  unstable: "?",
+  cosmetic: "~",
+  commute: "=",
+  "not exercised": ".",
+  "not tried": " ",
+};
+
+/** More lines of an input or output are not shown. */
+const MOST_LINES = 12;
+
+/** The report of an order experiment as text: counts, the matrix of the steps that are in a pair with a result, and each conflict. */
+export function orderText(report: OrderReport): string {
+  const { pairs, inputs, notTried, cleanups } = report;
+  const leftOut = inputs.filter((input) => input.leftOut !== undefined);
+  const shown = pairs.filter(({ example, result }) => example !== undefined || result === "unstable");
+  return [
+    headline(report),
+    ...matrixOf(report),
+    ...shown.flatMap((pair) => ["", ...pairLines(pair)]),
+    ...cleanups.map(
+      ({ step, kind, tried, differs }) =>
+        `${kind} cleanup \`${step}\`: ${differs.length === 0 ? "makes no difference" : `changes ${differs.length}`} on ${counted(tried, "input")}`,
+    ),
+    ...leftOut.map(({ file, leftOut: reason }) => `left out: ${file}: ${reason}`),
+    ...notTried.map((what) => `not tried: ${what}`),
+  ]
+    .map(escapeControlCharacters)
+    .join("\n");
+}
+
+/** How much was tried, and how often each result came out. */
+export function headline({ pairs, steps, inputs }: OrderReport): string {
+  const used = inputs.filter(({ leftOut }) => leftOut === undefined).length;
+  const size = `${counted(pairs.length, "pair")} of ${counted(steps.length, "step")}`;
+  return `${size} on ${counted(used, "input")}: ${countsText(pairs)}`;
+}
+
+/** Counts of the results that there are: `1 conflict, 7 commute`. */
+function countsText(pairs: readonly PairReport[]): string {
+  const results = Object.keys(SIGNS) as OrderResult[];
+  const counts = results.map((result) => [pairs.filter((pair) => pair.result === result).length, result] as const);
+  return (
+    counts.flatMap(([count, result]) => (count === 0 ? [] : [`${count} ${result}`])).join(", ") || "nothing to try"
+  );
+}
+
+/** Steps that are in a pair where both steps did something, or that was not tried. */
+export function stepsInMatrix({ steps, pairs }: Pick<OrderReport, "steps" | "pairs">): readonly string[] {
+  const shown = pairs.filter(({ result }) => result !== "not exercised" && result !== "not tried");
+  return steps.filter((step) => shown.some(({ first, second }) => first === step || second === step));
+}
+
+function matrixOf(report: OrderReport): string[] {
+  const steps = stepsInMatrix(report);
+  if (steps.length === 0) return [];
+  const width = Math.max(...steps.map(({ length }) => length));
+  const results = new Map(report.pairs.map(({ first, second, result }) => [`${first} ${second}`, result]));
+  const rows = steps.map((step, row) => {
+    const signs = steps.slice(0, row).map((other) => {
+      const result = results.get(`${other} ${step}`);
+      return (result === undefined ? "|" : SIGNS[result]).padStart(3);
+    });
+    return `${String(row + 1).padStart(4)} ${step.padEnd(width)} ${signs.join("")}`.trimEnd();
+  });
+  const heads = steps.slice(0, -1).map((_, index) => String(index + 1).padStart(3));
+  const legend = "X conflict  ! fails in one order  ? unstable  ~ cosmetic  = commute  . not exercised  | ordered";
+  return ["", `     ${" ".repeat(width)} ${heads.join("")}`, ...rows, "", legend];
+}
+
+function pairLines({ first, second, result, inputs, example, rule }: PairReport): string[] {
+  const counts = Object.entries(inputs).map(([name, count]) => `${name} on ${count}`);
+  const lines = [`${result}: \`${first}\` and \`${second}\` (${counts.join(", ")})`];
+  if (example !== undefined) {
+    const { file, input, reduced, output, exchanged, confirmed } = example;
+    lines.push(
+      `  ${reduced === undefined ? "input" : "reduced from"} ${file}, confirmed in ${confirmedText(confirmed)}:`,
+    );
+    lines.push(...indented(reduced ?? input));
+    lines.push(`  \`${first}\` first:`, ...indented(outputText(output)));
+    lines.push(`  \`${second}\` first:`, ...indented(outputText(exchanged)));
+  }
+  if (rule !== undefined) lines.push("  rule that keeps the present order:", `    - ${JSON.stringify(rule)}`);
+  return lines;
+}
+
+function confirmedText(confirmed: "fresh process" | "same process"): string {
+  return confirmed === "fresh process" ? "a fresh process" : "this process";
+}
+
+/** An output, or its error. */
+export function outputText(output: OrderOutput): string {
+  return output.ok ? output.text : `error: ${output.message}`;
+}
+
+function indented(text: string): string[] {
+  const lines = text.replace(/\n$/, "").split("\n");
+  const more = lines.length - MOST_LINES;
+  return [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`… ${more} more lines`] : [])].map((line) => `    ${line}`);
+}

@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { checkGolden, makeTemporaryFolder } from "@passwright/development";
+import { makeWorkplace } from "./workplace.ts";
+import type { Workplace } from "./workplace.ts";
+
+/** A framework for numbers, and two plugins that insert a pass at the same point. */
+function numbers(rules = ""): Workplace {
+  const plugin = (name: string, body: string): string => `import { definePass, definePlugin } from "@passwright/sdk";
+const pass = definePass({ name: "${name}", anchor: "list", runOnOperation(list) { list.value = ${body}; } });
+export default definePlugin({ name: "plugin-${name}", passes: [pass], insert: [{ pass: "${name}", at: "work" }] });
+`;
+  return makeWorkplace({
+    "framework.js": `import { defineFramework, defineIr } from "@passwright/sdk";
+const ir = defineIr({ name: "numbers", root: "list", nameOf: () => "list", childrenOf: () => [],
+  parse: (text) => ({ value: Number(text) }), print: (list) => String(list.value) });
+export default defineFramework({ name: "numbers", ir,
+  extensionPoints: { work: { since: "1.0", doc: "arithmetic" } }, pipeline(b) { b.addExtensionPoint("work"); } });
+`,
+    "double.js": plugin("double", "list.value * 2"),
+    "increase.js": plugin("increase", "list.value + 1"),
+    "passwright.config.yaml": `framework: ./framework.js\nplugins: [./double.js, ./increase.js]\n${rules}`,
+    "three.txt": "3",
+  });
+}
+
+const images = (config: string): Workplace =>
+  makeWorkplace({
+    "svgo.config.mjs": config,
+    "icons/dots.svg":
+      '<svg xmlns="http://www.w3.org/2000/svg"><title>&lt;b&gt;</title><path d="M0 0h3v3H0z"/><path d="M4 4h3v3H4z"/></svg>\n',
+    "icons/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h3v3H0z"/></svg>\n',
+  });
+
+const SVGO = 'export default { multipass: true, plugins: ["sortAttrs", "convertPathData", "mergePaths"] };\n';
+
+describe("passwright check --orders", () => {
+  it("names steps whose order matters although nothing orders them, with both outputs and a rule", async () => {
+    checkGolden(await numbers().passwright("check", "--orders", "three.txt"), "check-orders.txt", import.meta.url);
+  });
+
+  it("finds nothing to try where the rule is in the config", async () => {
+    const rules =
+      'rules: [{ pass: double, strong: true, before: increase, reason: "the output depends on this order" }]\n';
+    const text = await numbers(rules).passwright("check", "--orders", "three.txt");
+    expect(text).to.contain("0 pairs of 2 steps on 1 input: nothing to try").and.to.contain("--- exit 0");
+  });
+
+  it("prints the report as JSON", async () => {
+    const text = await numbers().passwright("check", "--orders", "--json", "three.txt");
+    const { checks } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as {
+      readonly checks: readonly { readonly orders?: { readonly pairs: readonly { readonly result: string }[] } }[];
+    };
+    expect(checks.at(-1)?.orders?.pairs.map(({ result }) => result)).to.deep.equal(["conflict"]);
+  });
+});
+
+describe("passwright xray", () => {
+  it("shows the matrix of SVGO's plugins, and each conflict with its reduced input and both outputs", async () => {
+    checkGolden(await images(SVGO).passwright("xray"), "xray.txt", import.meta.url);
+  });
+
+  it("writes a page that escapes what comes from inputs", async () => {
+    const { passwright, folder } = images(SVGO);
+    expect(await passwright("xray", "svgo.config.mjs", "icons/dots.svg", "--html", "orders.html")).to.contain("exit 0");
+    const page = readFileSync(join(folder, "orders.html"), "utf8");
+    expect(page)
+      .to.contain("&lt;path d=&quot;M0 0h3")
+      .and.to.not.match(/<path|<b>|<script/);
+  });
+
+  it("refuses what it cannot read, and says what to install", async () => {
+    const { passwright, folder } = images("export default { plugins: ['nothingLikeIt'] };\n");
+    writeFileSync(join(folder, "postcss.config.json"), "[");
+    const alone = makeTemporaryFolder();
+    writeFileSync(join(alone, "svgo.config.mjs"), SVGO);
+    const texts = [
+      await passwright("xray", "svgo.config.mjs"),
+      await passwright("xray", "postcss.config.json"),
+      await passwright("xray", "icons/dot.svg"),
+      await passwright("xray", join(alone, "svgo.config.mjs")),
+      await passwright("xray", "svgo.config.mjs", "nowhere.svg"),
+      await makeWorkplace({}).passwright("xray"),
+      await passwright("xray", "--budget", "long"),
+    ];
+    checkGolden(texts.join("\n"), "xray-refused.txt", import.meta.url);
+  });
+});

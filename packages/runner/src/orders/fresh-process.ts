@@ -1,0 +1,27 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { OrderJob, RunFresh } from "./confirm.ts";
+import type { Recipe } from "./recipe.ts";
+import type { OrderOutput } from "./report.ts";
+
+/** What a fresh process gets. */
+export interface FreshWork {
+  readonly recipe: Recipe;
+  readonly jobs: readonly OrderJob[];
+}
+
+/** Returns a function that runs orders in a new process each time it is called. What the process prints is dropped. */
+export function freshProcess(recipe: Recipe, { cwd }: { readonly cwd: string }): RunFresh {
+  return (jobs) =>
+    new Promise((resolve) => {
+      const module = fileURLToPath(new URL("./fresh-worker.js", import.meta.url));
+      const child = fork(module, [], { cwd, stdio: ["ignore", "ignore", "ignore", "ipc"], execArgv: [] });
+      let outputs: readonly OrderOutput[] = [];
+      child.on("message", (message) => (outputs = message as readonly OrderOutput[]));
+      child.on("error", () => undefined);
+      child.on("exit", () => resolve(jobs.map((_, index) => outputs[index] ?? LOST)));
+      child.send({ recipe, jobs } satisfies FreshWork);
+    });
+}
+
+const LOST: OrderOutput = { ok: false, message: "the fresh process ended before it was done" };

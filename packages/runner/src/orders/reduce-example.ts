@@ -1,0 +1,43 @@
+import type { Assembly } from "@passwright/sdk";
+import { reduceRoot } from "../reduce/reduce-root.ts";
+import type { Budget } from "./budget.ts";
+import type { Difference, Findings } from "./findings.ts";
+import type { PairExample } from "./report.ts";
+import { runOrder } from "./run-order.ts";
+
+/** Tests of one reduction, if the budget of the experiment allows as many. */
+const MOST_TRIES = 300;
+
+/** Makes the input of a confirmed example smaller, as long as the two orders have the same kind of difference. */
+export async function reduceExample(
+  example: PairExample,
+  { exchanged, result }: Pick<Difference, "exchanged" | "result">,
+  assembly: Assembly,
+  findings: Findings,
+  budget: Budget,
+): Promise<PairExample> {
+  const { file, input, order } = example;
+  const { ir } = assembly.input.framework.framework;
+  const parsed = assembly.parse(input, { file });
+  if (!parsed.ok || ir.clone === undefined || ir.print === undefined) return example;
+  const print = ir.print.bind(ir);
+  let smallest = example;
+  const outputsOf = async (text: string) => ({
+    output: await runOrder(assembly, { file, text }, order),
+    exchanged: await runOrder(assembly, { file, text }, exchanged),
+  });
+  const stillDiffers = async (root: object): Promise<boolean> => {
+    if (budget.isSpent) return false;
+    budget.runs += 2;
+    const { output, exchanged: other } = await outputsOf(print(root, {}));
+    return findings.differenceOf(output, other) === result;
+  };
+  const { root } = await reduceRoot(ir, parsed.root as object, stillDiffers, { budget: MOST_TRIES });
+  const reduced = print(root, {});
+  if (reduced.length < input.length) {
+    const outputs = await outputsOf(reduced);
+    if (findings.differenceOf(outputs.output, outputs.exchanged) === result)
+      smallest = { ...example, reduced, ...outputs };
+  }
+  return smallest;
+}

@@ -1,0 +1,37 @@
+import { basename } from "node:path";
+import { diagnosticOf } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { assemble } from "@passwright/sdk";
+import type { AnyFramework, Assembly } from "@passwright/sdk";
+import * as errors from "./errors.ts";
+import { ProjectFiles } from "./project-files.ts";
+import { frameworkOf } from "./read-config.ts";
+import { toolOf } from "./tools.ts";
+import type { ToolConfig } from "./tools.ts";
+
+/** An assembly that is ready to run, or the reasons why there is none. */
+export type RecipeResult =
+  | { readonly ok: true; readonly assembly: Assembly; readonly notes: readonly string[] }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Makes an assembly of a configuration of SVGO, PostCSS, Babel, remark or rehype. The package for the tool, and the plugins that the
+ * configuration names, are those of the project that the file is in.
+ */
+export async function assembleTool(config: ToolConfig): Promise<RecipeResult> {
+  const file = basename(config.path);
+  const tool = toolOf(config.path);
+  if (tool === undefined) return { ok: false, diagnostics: [errors.unknownTool(file)] };
+  const project = new ProjectFiles(config.path);
+  if (project.resolve(tool.package) === undefined)
+    return { ok: false, diagnostics: [errors.missingPackage(tool.package, file)] };
+  try {
+    const { framework, notes } = await frameworkOf(tool, config, project);
+    const assembly = assemble(framework as AnyFramework as never);
+    const found = assembly.diagnostics.filter(({ severity }) => severity === "error");
+    return found.length > 0 ? { ok: false, diagnostics: found } : { ok: true, assembly: assembly as never, notes };
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    return { ok: false, diagnostics: [diagnosticOf(thrown) ?? errors.unreadableConfig(file, tool, reason)] };
+  }
+}

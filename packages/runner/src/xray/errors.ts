@@ -1,0 +1,53 @@
+import type { Diagnostic } from "@passwright/core";
+import type { PairReport } from "../orders/report.ts";
+import type { Tool } from "./tools.ts";
+
+const error = (code: string, message: string, help: string): Diagnostic => ({
+  code,
+  severity: "error",
+  message,
+  help: [help],
+});
+
+export function unknownTool(file: string): Diagnostic {
+  return error(
+    "PWE0401",
+    `\`${file}\` is not a configuration of SVGO, PostCSS, Babel, remark or rehype`,
+    "name a file such as `svgo.config.mjs`, `postcss.config.mjs`, `babel.config.json` or `.remarkrc.mjs`",
+  );
+}
+
+export function missingPackage(name: string, file: string): Diagnostic {
+  return error(
+    "PWE0402",
+    `\`${file}\` needs the package \`${name}\`, which is not installed`,
+    `install it with \`npm install --save-dev ${name}\``,
+  );
+}
+
+export function unreadableConfig(file: string, { name }: Tool, reason: string): Diagnostic {
+  return error("PWE0403", `the configuration of ${name} in \`${file}\` cannot be used: ${reason}`, "correct the file");
+}
+
+/** Error for a folder without a configuration of another tool. */
+export function noToolConfig(): Diagnostic {
+  return error(
+    "PWE0401",
+    "there is no configuration of SVGO, PostCSS, Babel, remark or rehype here",
+    "name a file such as `svgo.config.mjs`, `postcss.config.mjs`, `babel.config.json` or `.remarkrc.mjs`",
+  );
+}
+
+/** Error for two steps whose order matters although nothing orders them. */
+export function orderMatters({ first, second, result, example, rule }: PairReport): Diagnostic {
+  const outcome = result === "conflict" ? "the output differs" : "one order fails";
+  const on = example === undefined ? "" : ` on ${example.file}`;
+  return {
+    ...error(
+      "PWE0404",
+      `nothing orders \`${first}\` and \`${second}\`, and ${outcome}${on} if they are exchanged`,
+      rule === undefined ? "add a rule for these steps" : `add the rule ${JSON.stringify(rule)} to the config`,
+    ),
+    step: first,
+  };
+}
