@@ -56,7 +56,7 @@ describe("examples/binaryen", () => {
     checkGolden(`${err}\n${out}`, "run.txt", import.meta.url);
   });
 
-  itSlow("makes a program that answers the same, at every level", async () => {
+  itSlow("makes a program with the same results, at every level", async () => {
     const before = await answers(readFileSync(`${example}input.wat`, "utf8"));
     for (const level of ["O1", "O2s", "O3z"]) {
       const { out, err, code } = await passwright(["run", ".", "--level", level]);
@@ -107,7 +107,7 @@ describe("examples/binaryen", () => {
     }
   });
 
-  it("is planned without Binaryen, and tells what to install when it is to run", () => {
+  it("is planned without Binaryen, and reports what to install for a run", () => {
     const graph = withoutBinaryen("graph", "--level", "O1");
     expect(graph.status, graph.stderr).to.equal(0);
     expect(graph.stdout).to.contain("keep-exports{pattern=^(memory|area)$},wasm.func(snip{pattern=^debug/})");

@@ -63,11 +63,11 @@ function show(session: Session): string {
 }
 
 describe("the first example", () => {
-  it("plans a pipeline in which every step says who put it there", async () => {
+  it("plans a pipeline in which every step has its origin", async () => {
     checkGolden(show(await load(plugins)), "plan.txt", import.meta.url);
   });
 
-  it("gives the same plan and the same answers for every order of its four plugins", async () => {
+  it("gives the same plan and call results for every order of its four plugins", async () => {
     const plans = new Set<string>();
     for (const order of permutations(plugins)) {
       const session = await load(order);

@@ -84,7 +84,7 @@ describe("numba's graph", () => {
     }
   });
 
-  it("goes back while there are bodies to lower, and tells so", async () => {
+  it("jumps back while there are bodies to lower, and traces it", async () => {
     checkGolden(await passwright("run", ".", "--trace"), "norm.txt", import.meta.url);
     checkGolden(
       await passwright("run", ".", "scalar.mlir", "--trace", "--target", "gpu"),
@@ -93,7 +93,7 @@ describe("numba's graph", () => {
     );
   });
 
-  it("jumps as often as the input needs, whatever the input", async () => {
+  it("jumps as often as the input needs, for random inputs", async () => {
     const { schedule, parse } = await load(".");
     for (let seed = 1; seed <= samples(100); seed++) {
       const random = new Random(seed);
@@ -110,7 +110,7 @@ describe("numba's graph", () => {
     }
   });
 
-  it("refuses functions that nobody has a body for", async () => {
+  it("refuses functions without a body", async () => {
     const { schedule, parse } = await load(".");
     const { succeeded, diagnostics } = schedule.run(parse("func.func private @numpy.fft(i64) -> i64"));
     expect(succeeded).to.equal(false);
@@ -160,7 +160,7 @@ describeWithMlirOpt("numba's graph with MLIR's own passes", () => {
     }
   });
 
-  it("tells its way", async () => {
+  it("prints a trace", async () => {
     const text = await passwright("run", "-c", "mlir-opt.config.yaml", "--trace", "-o", "/dev/null");
     checkGolden(text, "mlir-opt-trace.txt", import.meta.url);
   });

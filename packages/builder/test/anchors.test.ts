@@ -296,7 +296,7 @@ describe("passes in op-agnostic managers", () => {
 });
 
 describe("legal positions", () => {
-  it("are those where the pass can run, with what is wrong outside of them", () => {
+  it("are those where the pass can run, with errors outside of them", () => {
     const catalogue = new PassCatalogue<object>();
     const builder = new PassManagerBuilder<object>("house", { ir: house, catalogue });
     frame(builder);

@@ -43,7 +43,7 @@ describe("PassManagerBuilder.build", () => {
     expect(first === before[0] && last === before[1]).to.equal(true);
   });
 
-  it("can be repeated: what was built is the pipeline of the next builder", () => {
+  it("can be repeated with the result as the pipeline of the next builder", () => {
     const manager = new OpPassManager("tea").addPass(boil);
     for (const name of ["mint", "lemon"]) {
       const builder = new PassManagerBuilder(manager);

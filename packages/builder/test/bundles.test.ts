@@ -21,7 +21,7 @@ function planOf(build: (view: PassManagerBuilder) => unknown, builder = framewor
 }
 
 describe("bundles of plugins", () => {
-  it("stand in a row, and go to several places whole", () => {
+  it("are adjacent, and are inserted completely at several positions", () => {
     expect(planOf((view) => view.addBundle("pq", ["p", "q"], { place: { after: "tile" } }))).to.equal(
       "builtin.module(tile,x::p,x::q,func.func(cse,fold,cse#2))",
     );
@@ -129,7 +129,7 @@ describe("bundles of plugins", () => {
     ).to.equal("builtin.module(tile,x::a,x::p,x::q,x::z,func.func(x::r,x::s,cse,fold,x::r@2,x::s@2,cse#2))");
   });
 
-  it("have two ends for their own party, which may be far from each other, and copies of which only one can be meant", () => {
+  it("have two ends for their contributor, possibly far apart, and ambiguous copies", () => {
     const builder = framework();
     const party = { kind: "plugin", name: "d" } as const;
     builder.contribute([
@@ -155,7 +155,7 @@ describe("bundles of plugins", () => {
     );
   });
 
-  it("are not known to others, nor is what is inside an atomic one, even to its own party", () => {
+  it("are hidden from others, as are the contents of an atomic one even from its contributor", () => {
     const builder = framework();
     const [view, other] = ["x", "y"].map((name) => builder.forParty({ kind: "plugin", name })) as [
       PassManagerBuilder,
@@ -182,7 +182,7 @@ describe("bundles of plugins", () => {
     );
   });
 
-  it("that have no place leave nothing behind that their party could refer to, and the one before as it was", () => {
+  it("without a position leave no names behind, and keep an earlier bundle", () => {
     const builder = framework();
     const view = builder.forParty({ kind: "plugin", name: "x" });
     const told = (answer: Insertion): string => (answer.ok ? answer.step : answer.diagnostic.code);
@@ -203,7 +203,7 @@ describe("bundles of plugins", () => {
     );
   });
 
-  it("let nothing in between when they are closed, whatever the rules of others", () => {
+  it("exclude other steps when they are closed, despite the rules of others", () => {
     const builder = framework();
     const other = builder.forParty({ kind: "plugin", name: "a" });
     other.addAfter("tile", "between");
@@ -243,7 +243,7 @@ describe("bundles of plugins", () => {
     expect(planOf(bundle, wishing)).to.contain("tile,y::q,x::p,x::q,");
   });
 
-  it("of three have what is placed by the type of one of them at their edge", () => {
+  it("of three have steps placed by the type of one of them at their edge", () => {
     const builder = new PassManagerBuilder("builtin.module");
     const typed = definePass({ name: "outline", types: ["Outlining"], runOnOperation: (_op: object) => {} });
     builder.addBundle("gpu", [typed, "map", "launch"], { kind: "contiguous" });
@@ -252,7 +252,7 @@ describe("bundles of plugins", () => {
     );
   });
 
-  it("hide the names of an atomic one of the framework, and put what is placed by type at its edge", () => {
+  it("hide the names in the framework's atomic bundle, and put steps placed by type at its edge", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addBundle("gpu", [["outline", {}], "map"], { kind: "atomic", types: ["Lowering"] });
     const view = builder.forParty({ kind: "plugin", name: "x" });

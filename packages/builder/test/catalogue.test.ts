@@ -23,7 +23,7 @@ describe("PassCatalogue", () => {
     expect(catalogue.find("tile")?.definition).to.equal(definition);
   });
 
-  it("tells two owners' different passes of one name apart, in the same words whoever comes first", () => {
+  it("distinguishes different passes of one name, with the same message in both orders", () => {
     const clash = (first: string, second: string): unknown => {
       const catalogue = new PassCatalogue();
       catalogue.add({ declaration: { name: "tile", anchor: first }, owner: { name: first } });
@@ -34,7 +34,7 @@ describe("PassCatalogue", () => {
     expect(clash("a", "b")).to.deep.equal(clash("b", "a"));
   });
 
-  it("lists all owners of a name if two of them mean different passes, whoever comes first", () => {
+  it("lists all owners of a name for different passes, in both orders", () => {
     const passes = [
       { declaration: { name: "tile" }, owner: { name: "a" } },
       { declaration: { name: "tile" }, owner: { name: "b" } },
@@ -52,7 +52,7 @@ describe("PassCatalogue", () => {
     expect(catalogue.clashes).to.deep.equal([]);
   });
 
-  it("takes two definitions of two owners for two passes, however alike they are declared, and one that both have for one", () => {
+  it("treats equal declarations of two owners as two passes, and a shared definition as one", () => {
     const add = (first: object, second: object): PassCatalogue => {
       const catalogue = new PassCatalogue();
       const declaration = { name: "tile" };
@@ -73,7 +73,7 @@ describe("PassCatalogue", () => {
     expect(catalogue.doubtful).to.deep.equal([]);
   });
 
-  it("takes two definitions of one owner for two passes, in the same words whoever comes first", () => {
+  it("treats two definitions of one owner as two passes, with the same message in both orders", () => {
     const owner = { name: "a", version: "1.0.0" };
     const [one, other] = [
       definePass({ name: "tile", ...noop }),

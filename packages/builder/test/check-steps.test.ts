@@ -38,14 +38,14 @@ describe("steps and the passes that they name", () => {
     "PWB0404 x::stranger: nobody declares a pass `stranger`",
   ];
 
-  it("have to be declared where everybody's are, but for another program's, and points are no passes", () => {
+  it("must be declared if all passes are, except those of programs; extension points are not passes", () => {
     const settings = { mustBeDeclared: true, externalPasses: ["elsewhere"] };
     expect(told(build)).to.deep.equal([]);
     expect(told(build, settings).sort()).to.deep.equal(unknown);
     expect(told(build, { mustBeDeclared: true })).to.have.length(3);
   });
 
-  it("are those that were asked for where there is no plan", () => {
+  it("are the requested steps if there is no plan", () => {
     const failing = (builder: PassManagerBuilder): void => {
       build(builder);
       builder.rule("tile").strong.afterSome("never", { reason: "so there is no plan" });
@@ -54,7 +54,7 @@ describe("steps and the passes that they name", () => {
     expect(told(failing, settings).sort()).to.deep.equal(unknown);
   });
 
-  it("have options that their passes have, by code or by what is declared of them", () => {
+  it("have only options of their passes, according to code or declaration", () => {
     expect(
       told((builder) => {
         builder.addPass("tile", { options: { size: 8 } });
@@ -68,7 +68,7 @@ describe("steps and the passes that they name", () => {
     ]);
   });
 
-  it("are told of in one order, whoever asked first for what is in no plan", () => {
+  it("are reported in a fixed order without a plan", () => {
     const wrong = (...parties: string[]): string[] => {
       const builder = new PassManagerBuilder("any", { catalogue: catalogueOf(), choice: { target: "cpu" } });
       for (const name of parties) {
@@ -89,7 +89,7 @@ describe("steps and the passes that they name", () => {
     expect(wrong("yarn", "loom")).to.deep.equal(expected);
   });
 
-  it("are told of an option by whoever set it last", () => {
+  it("report an option with its last setter", () => {
     const overrides: readonly Override[] = [
       { pin: "tile", origin },
       { set: "tile", options: { size: 8 }, origin },

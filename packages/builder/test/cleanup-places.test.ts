@@ -7,7 +7,7 @@ import { CANONICALIZE, passes, planOf, PROPERTIES } from "./scenario/cleanup-pla
 describe("cleanups that something requires", () => {
   const outer: PassDeclaration = { ...CANONICALIZE, anchor: "builtin.module" };
 
-  it("stand right before it, behind an extension point, and are numbered", () => {
+  it("are right before it, after an extension point, and are numbered", () => {
     expect(planOf([CANONICALIZE], passes("tile .p match tile match"))).to.equal(
       "builtin.module(tile,.p,inserted::canonicalize,match,tile#2,inserted::canonicalize#2,match#2)",
     );
@@ -21,7 +21,7 @@ describe("cleanups that something requires", () => {
     );
   });
 
-  it("stand before the nested pipeline that they cannot be in, if what they provide survives until then", () => {
+  it("are before a nested pipeline that they cannot be in, if their properties survive until then", () => {
     const nested = (names: string) => (builder: PassManagerBuilder) => {
       builder.addPass("tile");
       passes(names)(builder.nest("func.func"));
@@ -49,7 +49,7 @@ describe("cleanups that something requires", () => {
     expect(planOf([CANONICALIZE], passes("tile consult match"))).to.equal("PWB0501 consult");
   });
 
-  it("stand before a closed bundle and not in it", () => {
+  it("are before a closed bundle, not in it", () => {
     for (const kind of ["contiguous", "atomic"] as const) {
       expect(planOf([CANONICALIZE], (builder) => builder.addBundle("b", ["look", "match"], { kind }))).to.equal(
         "builtin.module(inserted::canonicalize,look,match)",

@@ -4,7 +4,7 @@ import type { PassManagerBuilder, Properties } from "@passwright/builder";
 import { CANONICALIZE, passes, planOf, PROPERTIES, wish } from "./scenario/cleanup-plans.ts";
 
 describe("cleanups that a weak rule wants some time later", () => {
-  it("stand right after the last that wants one", () => {
+  it("are right after the last step that requests one", () => {
     expect(planOf([CANONICALIZE], passes("tile look tile look", wish("tile", "canonicalize")))).to.equal(
       "builtin.module(tile,look,tile#2,inserted::canonicalize,look#2)",
     );
@@ -13,7 +13,7 @@ describe("cleanups that a weak rule wants some time later", () => {
     );
   });
 
-  it("serve several rules at once, in whatever order they are stated", () => {
+  it("serve several rules at once, in any order of rules", () => {
     const wishes = [wish("look", "canonicalize"), wish("tile", ":Cleanup")];
     for (const order of [wishes, wishes.toReversed()]) {
       const all = (builder: PassManagerBuilder): void => order.forEach((each) => each(builder));
@@ -74,7 +74,7 @@ describe("cleanups that a weak rule wants some time later", () => {
     );
   });
 
-  it("take nothing away that holds where they stand, whatever holds behind", () => {
+  it("do not invalidate properties that hold at their position", () => {
     const cleanup: PassDeclaration = { ...CANONICALIZE, invalidates: ["bufferized"] };
     const planned = (names: string): string => planOf([cleanup], passes(names, wish("look", "canonicalize")));
     expect(planned("look bufferize on-buffers")).to.equal(
@@ -85,7 +85,7 @@ describe("cleanups that a weak rule wants some time later", () => {
     );
   });
 
-  it("stand where they do in a pipeline that is as short, whatever stands between", () => {
+  it("have the same position in an equally short pipeline", () => {
     // What holds is kept in mind every few hundred steps.
     const outer: PassDeclaration = { ...CANONICALIZE, anchor: "builtin.module", provides: ["canonical", "linked"] };
     const sweep: PassDeclaration = {
@@ -142,7 +142,7 @@ describe("cleanups that a weak rule wants some time later", () => {
     );
   });
 
-  it("stay where another one that is inserted for a step behind would do, too", () => {
+  it("remain even if one that is inserted for a later step would suffice", () => {
     // `sweep` takes away what `match` requires; then the rule would hold without it.
     const sweep: PassDeclaration = { name: "sweep", types: ["Cleanup"] };
     expect(planOf([sweep, CANONICALIZE], passes("canonicalize look match", wish("look", ":Cleanup")))).to.equal(
@@ -161,7 +161,7 @@ describe("cleanups that a weak rule wants some time later", () => {
     expect(planOf([CANONICALIZE], passes("canonicalize look", self))).to.equal("builtin.module(canonicalize,look)");
   });
 
-  it("are not inserted for strong rules, and not for passes that are no cleanup", () => {
+  it("are not inserted for strong rules, or for passes that are not cleanups", () => {
     expect(planOf([CANONICALIZE], passes("tile", wish("tile", "canonicalize", "strong")))).to.equal("PWB0201");
     expect(planOf([CANONICALIZE], passes("tile", wish("tile", "fold")))).to.equal("builtin.module(tile)");
     const wishBefore = (builder: PassManagerBuilder): void =>
@@ -172,7 +172,7 @@ describe("cleanups that a weak rule wants some time later", () => {
     );
   });
 
-  it("stand behind what they cannot be in: a nested pipeline, a closed bundle, a guard", () => {
+  it("are after a nested pipeline, closed bundle or guard that they cannot be in", () => {
     const outer: PassDeclaration = { ...CANONICALIZE, anchor: "builtin.module" };
     const nested = (builder: PassManagerBuilder): void => {
       passes("tile look")(builder.nest("func.func"));

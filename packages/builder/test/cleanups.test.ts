@@ -135,7 +135,7 @@ describe("cleanups", () => {
     );
   });
 
-  it("that undo each other are not inserted, and what is missing is an error", () => {
+  it("that undo each other are not inserted, and missing properties are errors", () => {
     const cleanups: readonly PassDeclaration[] = [
       { name: "one", provides: ["canonical"] },
       { name: "other", provides: ["tidy"] },
@@ -155,7 +155,7 @@ describe("cleanups", () => {
     };
     const ban: Override = { ban: "canonicalize", origin, reason: "too slow" };
 
-    it("who bans one gets another, or is told what it would have been for", () => {
+    it("can be banned: another one is used, or the unmet need is reported", () => {
       expect(outlinePlan(resolved([CANONICALIZE, SIMPLIFY], ban).plan as never)).to.equal(
         "builtin.module(tile,inserted::simplify,match,tile#2,inserted::simplify#2,match#2)",
       );
@@ -174,7 +174,7 @@ describe("cleanups", () => {
       );
     });
 
-    it("who bans one at one place is told what it was for there, strong or weak", () => {
+    it("can be banned at one position, which reports the strong or weak need there", () => {
       const one: Override = { ban: "inserted::canonicalize#2", origin, reason: "too slow" };
       const { plan: none, diagnostics: missing } = resolved([CANONICALIZE], one);
       expect(none).to.equal(undefined);
@@ -203,7 +203,7 @@ describe("cleanups", () => {
       ]);
     });
 
-    it("who bans one that nobody needs changes nothing, and is not told so", () => {
+    it("can be banned without effect or report if they are not needed", () => {
       const builder = builderOf([CANONICALIZE], OTHERS, [ban]);
       builder.addPass("tile");
       expect(builder.resolve().diagnostics).to.deep.equal([]);

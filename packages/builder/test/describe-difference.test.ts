@@ -29,7 +29,7 @@ describe("describeDifference", () => {
     expect(difference(building, building)).to.deep.equal([]);
   });
 
-  it("tells the anchor, the framework and the choice, where nothing else differs", () => {
+  it("describes the anchor, the framework and the choice, if nothing else differs", () => {
     const gpu: Building = {
       anchor: "any",
       options: { framework: { name: "kiln", version: "2.0.0" }, choice: { target: "gpu" } },
@@ -41,7 +41,7 @@ describe("describeDifference", () => {
     ]);
   });
 
-  it("tells the bundle, the reason and whose step it is, where its place is the same", () => {
+  it("describes the bundle, the reason and the contributor of a step at the same position", () => {
     const alone: Building = { plugin: (view) => view.addAfter("tile", "pack", { reason: "packs" }) };
     const bundled: Building = {
       plugin: (view) =>
@@ -65,7 +65,7 @@ describe("describeDifference", () => {
     ]);
   });
 
-  it("tells what a rule did to a place, if it does no more", () => {
+  it("describes the former effect of a rule on a position", () => {
     const two = (view: PassManagerBuilder): void => {
       view.addAfter("tile", "one");
       view.addAfter("tile", "other");
@@ -88,7 +88,7 @@ describe("describeDifference", () => {
     ]);
   });
 
-  it("tells what is left out, there for another choice or of another type, in both directions", () => {
+  it("describes steps that are omitted, conditional or of another type, in both directions", () => {
     const banned: Building = {
       options: {
         retyped: [{ pass: "tile", types: ["Early"], origin: { kind: "config", name: "config.yaml" } }],

@@ -13,7 +13,7 @@ function diff(before: string, after: string): string {
 }
 
 describe("diffPlans", () => {
-  it("tells what is gone, what is new, and what moved", () => {
+  it("lists removed, new and moved steps", () => {
     expect(diff("abcd", "abcd")).to.equal("- + ~");
     expect(diff("abcd", "aXcd")).to.equal("-b +X ~");
     expect(diff("abcd", "bcda")).to.equal("- + ~a");

@@ -47,13 +47,13 @@ describe("edits", () => {
     expect(builder.resolve().plan?.steps.map(({ pass }) => pass)).to.deep.equal(["tile-xsmm", "cse", "sink"]);
   });
 
-  it("keep the address of what is replaced", () => {
+  it("keep the address of the replaced step", () => {
     expect(planOf((view) => view.replace("tile", "tile-xsmm"))).to.equal(
       "builtin.module(tile,func.func(cse,fold,sink))",
     );
   });
 
-  it("leave the name: rules and guards that speak of the old pass mean the one in its place", () => {
+  it("keep the name: rules and guards on the old pass apply to its replacement", () => {
     const builder = new PassManagerBuilder("builtin.module", { properties: { tidy: { kind: "fragile" } } });
     for (const name of ["tile", "fold", "sink"]) builder.addPass(name);
     builder.forParty({ kind: "plugin", name: "x" }).replace("fold", "melt");
@@ -99,7 +99,7 @@ describe("edits", () => {
     expect(choices("gpu")).to.equal("PWB0204,PWB0201,PWB0503");
   });
 
-  it("run on what they are told to, and not on something else than they declare", () => {
+  it("run on the given anchor, which must match their declaration", () => {
     const inner = definePass({ name: "inner", anchor: "func.func", runOnOperation: (_op: object) => {} });
     expect(planOf((view) => view.replace("tile", "melt", { anchor: "func.func" }))).to.equal(
       "builtin.module(func.func(tile,cse,fold,sink))",
@@ -172,7 +172,7 @@ describe("edits", () => {
     }
   });
 
-  it("of the user come before all: bans leave out whatever has that name or address, whoever put it there", () => {
+  it("of the user have priority: bans omit steps of that name or address from any contributor", () => {
     const origin = { kind: "config", name: "passwright.config.json" } as const;
     const banned = (ban: string, reason?: string): string => {
       const override = reason === undefined ? { ban, origin } : { ban, origin, reason };

@@ -73,7 +73,7 @@ describe("the framework's own insertions", () => {
     expect(text(failing)).to.equal("no plan error PWB0109");
   });
 
-  it("are no warning where another way was taken", () => {
+  it("are not a warning if an alternative was used", () => {
     const builder = repeating();
     if (!builder.addBefore("no-such", "p").ok) builder.addPass("p");
     expect(text(builder)).to.equal("builtin.module(tile,cse,fold,cse,p) remark PWB0109");

@@ -8,7 +8,7 @@ describe("the framework's own insertions", () => {
     );
   });
 
-  it("go before the first and after the last of what is there so far", () => {
+  it("go before the first and after the last existing step", () => {
     expect(outline("framework kiln\n a : Up\n a : Up\n + p beforeType up\n + q afterType Up\n a : Up")).to.equal(
       "builtin.module(p,a,a#2,q,a#3)",
     );

@@ -301,7 +301,7 @@ help: place \`m1\` in a manager on one of them, or add 'path' to the \`anchors\`
     ]);
   });
 
-  it("tell where other steps could be", () => {
+  it("show where other steps could be", () => {
     const { builder } = resolved({ framework: add("f", "m1", "m2") });
     const places = legalPlaces(builder.input(), { name: "x" });
     expect(places.stretches.map(({ after, before }) => `${after ?? ""} < ${before ?? ""}`)).to.deep.equal([

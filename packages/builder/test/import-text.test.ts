@@ -44,7 +44,7 @@ describe("a builder over the text of a pipeline", () => {
     expect(plan && printPlan(plan)).to.equal("builtin.module(tile)");
   });
 
-  it("refuses text that is no pipeline, with its place", () => {
+  it("refuses an invalid pipeline text, with its position", () => {
     expect(thrownBy(() => open("builtin.module(cse"))).to.equal(
       [
         "error[PWC0201]: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'",

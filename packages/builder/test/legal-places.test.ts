@@ -25,11 +25,11 @@ function framework(): PassManagerBuilder {
 }
 
 describe("legalPlaces", () => {
-  it("is everywhere for a pass that nobody restricts", () => {
+  it("is everywhere for a pass without restrictions", () => {
     expect(show(legalPlaces(framework().input(), { name: "pack" }))).to.deep.equal(["the beginning … the end"]);
   });
 
-  it("tells what binds each end: rules, nested pipelines", () => {
+  it("shows the limit at each end: rules, nested pipelines", () => {
     const builder = framework();
     builder.rule("pack").strong.after({ type: "Bufferization" }, { reason: "works on memrefs" });
     expect(show(legalPlaces(builder.input(), { name: "pack" }))).to.deep.equal([
@@ -41,7 +41,7 @@ describe("legalPlaces", () => {
     ]);
   });
 
-  it("tells where properties hold", () => {
+  it("shows where properties hold", () => {
     const builder = new PassManagerBuilder("builtin.module", {
       properties: { tensors: { kind: "structural", initially: true } },
     });

@@ -24,7 +24,7 @@ function shown(builder: PassManagerBuilder): string[] {
 }
 
 describe("ordersByName", () => {
-  it("names every two steps that nobody put in order, whatever the order of calls", () => {
+  it("names every pair of unordered steps, for any order of calls", () => {
     for (const names of [
       ["a", "b", "c"],
       ["c", "b", "a"],

@@ -50,7 +50,7 @@ describe("a user's overrides", () => {
     ]);
   });
 
-  it("keep a step that others want to change, and are told of when they contradict each other or mean nothing", () => {
+  it("keep a step that others change, and are reported if contradictory or without effect", () => {
     const told = (...overrides: Override[]): string[] => {
       const builder = new PassManagerBuilder("any", { overrides });
       for (const name of ["lower", "tidy"]) builder.addPass(name, { removable: true });
@@ -82,7 +82,7 @@ describe("a user's overrides", () => {
     expect(told(order).slice(2)).to.deep.equal(["any(sink)", "PWB0114"]);
   });
 
-  it("ban what somebody puts in the place of another step, by either name", () => {
+  it("ban a replacement of another step, by either name", () => {
     for (const ban of ["sink", "lower"]) {
       const builder = new PassManagerBuilder("any", { overrides: [{ ban, origin }] });
       builder.addPass("lower");
@@ -92,7 +92,7 @@ describe("a user's overrides", () => {
     }
   });
 
-  it("leave out what is banned, whoever put it there", () => {
+  it("omit banned steps of any contributor", () => {
     expect(planOf(resolveWith([{ ban: "a", origin }]))).to.equal("any(b,lower,tidy)");
     expect(planOf(resolveWith([{ ban: "tidy", origin }]))).to.equal("any(a,b,lower)");
   });
@@ -129,7 +129,7 @@ describe("a user's overrides", () => {
     const dropped = "PWB0202 weak rule dropped: `extra` wants after it `canonicalize`";
     const banned = "banned by config passwright.config.yaml:9";
 
-    it("are carried out beside others, and none of them is told to be idle", () => {
+    it("combine with others, and none is reported as idle", () => {
       expect(tidied("wish", [])).to.deep.equal(["any(spoil,extra,canonicalize)"]);
       expect(tidied("wish", [ban("spoil")])).to.deep.equal(["any(extra,canonicalize)"]);
       expect(tidied("wish", [ban("inserted::canonicalize")])).to.deep.equal(["any(spoil,extra)", dropped]);
@@ -138,7 +138,7 @@ describe("a user's overrides", () => {
       expect(tidied("wish", [ban("spoil"), ban("inserted::canonicalize")])).to.deep.equal(both);
     });
 
-    it("are told where what that one provides is missed, and not where what another provides is", () => {
+    it("are reported where their step's properties are missing, and only there", () => {
       const missing = [
         "PWB0501 `look` requires clean, which does not hold there",
         "PWB0501 `match` requires canonical, which does not hold there",
@@ -148,13 +148,13 @@ describe("a user's overrides", () => {
       expect(tidied("look", [])).to.deep.equal(["no plan", missing[0]]);
     });
 
-    it("name what is there, be it a cleanup that might come", () => {
+    it("may name a cleanup that may be inserted", () => {
       const idle = "PWB0114 the ban of `melt` changes nothing: there is no such step";
       expect(tidied("wish", [ban("melt"), ban("cse")])).to.deep.equal(["any(spoil,extra,canonicalize)", idle]);
     });
   });
 
-  it("tell the first who removed a step by party, by whichever of its names", () => {
+  it("report the first contributor that removed a step, by any of its names", () => {
     const removed = (...parties: [string, string][]): unknown => {
       const builder = new PassManagerBuilder("any");
       builder.addPass("lower", { removable: true });
@@ -194,7 +194,7 @@ describe("a user's overrides", () => {
     const ofA = overrule({ overrule: { type: "a" }, relation: "beforeSome", target: { pass: "c" } });
     const order: Override = { order: "b", relation: "before", target: { pass: "a" }, origin };
 
-    it("leave a rule out, which the plan tells", () => {
+    it("disable a rule, which the plan shows", () => {
       expect(planOf(withRule([]))).to.equal(undefined);
       expect(planOf(withRule([ofA]))).to.equal("any(a,b,lower)");
       expect(planOf(withRule([ofA, order]))).to.equal(undefined);
@@ -207,7 +207,7 @@ describe("a user's overrides", () => {
       ]);
     });
 
-    it("are told of where there is no such rule, with those that there are", () => {
+    it("are reported if there is no such rule, with the existing ones", () => {
       const wrong = overrule({ overrule: { pass: "b" }, relation: "before", target: { pass: "a" } });
       const { diagnostics } = withRule([ofA, wrong]);
       const strange = overrule({ overrule: { pass: "lower" }, relation: "before", target: { pass: "a" } });
@@ -250,7 +250,7 @@ describe("a user's overrides", () => {
       ]);
     });
 
-    it("are checked where they stand, and told of where there is no such step", () => {
+    it("are checked at their position, and reported if there is no such step", () => {
       const told = (override: Override): string => withTile(override).diagnostics.map(renderDiagnostic).join("\n");
       expect(told({ set: "tile", options: { sise: 16 }, origin })).to.equal(
         [

@@ -139,7 +139,7 @@ describe("the own steps of a contributor", () => {
     return { name, calls };
   }
 
-  it("have that order after random calls of one or several contributors, whoever else contributes", () => {
+  it("have that order after random calls of one or several contributors", () => {
     let turned = 0;
     for (let seed = 0; seed < samples(5000); seed++) {
       const random = new Random(seed);

@@ -21,7 +21,7 @@ const planOf = (parties: string): string => outline(FRAME + parties).split("\n")
 
 describe("placement", () => {
   describe("by name", () => {
-    it("sticks to its target: what is after the left neighbour of a gap comes before what is before the right one", () => {
+    it("keeps steps near their target: `after` the left neighbor precedes `before` the right one", () => {
       expect(planOf("plugin x\n p before c\n q after b")).to.equal(
         "builtin.module(a,func.func(b,x::q,.point,x::p,c),d)",
       );
@@ -63,7 +63,7 @@ describe("placement", () => {
       );
     });
 
-    it("means the party's own latest step otherwise, and nobody else's", () => {
+    it("otherwise means the contributor's own latest step, not those of others", () => {
       expect(planOf("plugin x\n p after a\n p after d\n q before p")).to.contain("d,x::q,x::p#2)");
       expect(answers(`${FRAME}plugin x\n p after a\nplugin y\n q after p`)).to.contain("y asks for q: no");
     });
@@ -106,11 +106,11 @@ describe("placement", () => {
       );
     });
 
-    it("cannot be by Unknown, whoever has passes without types", () => {
+    it("cannot be by Unknown, even if passes have no types", () => {
       expect(answers(`${FRAME}plugin x\n p end\n q afterType Unknown`)).to.contain("x asks for q: no");
     });
 
-    it("finds types that only manifests bring, whatever the order of the plugins", () => {
+    it("finds types from manifests, for any order of plugins", () => {
       const text = `${FRAME}plugin x\n p beforeType Side\ndata y\n q : Side before d`;
       expect(outline(text)).to.equal("builtin.module(a,func.func(b,.point,c),x::p,y::q,d)");
     });
@@ -127,7 +127,7 @@ describe("placement", () => {
   });
 
   describe("of manifests", () => {
-    it("may refer to each other in whatever order they are listed", () => {
+    it("may refer to each other in any order", () => {
       const [there, back] = ["p afterType Side", "q : Side end"];
       const one = outline(`${FRAME}data x\n ${there}\n ${back}`);
       expect(one).to.contain("d,x::q,x::p)");
@@ -148,7 +148,7 @@ describe("placement", () => {
       expect(codes("data x\n p after missing missing skip")).to.deep.equal(["remark PWB0101"]);
     });
 
-    it("keep the answer that they got when code brings a type later", () => {
+    it("keep their result when code adds a type later", () => {
       const text = `${FRAME}data x\n p beforeType Side missing use end\nplugin y\n q : Side before a`;
       expect(outline(text)).to.equal("builtin.module(y::q,a,func.func(b,.point,c),d,x::p)");
     });
@@ -262,7 +262,7 @@ ${more}
     });
   });
 
-  it("that is refused is told of in the order of the parties' names, whoever asked first", () => {
+  it("that is refused is reported in the order of contributor names", () => {
     const told = (...names: string[]): readonly Diagnostic[] => {
       const builder = new PassManagerBuilder("builtin.module(a)");
       for (const name of names) {
@@ -277,7 +277,7 @@ ${more}
     expect(told("y", "x")).to.deep.equal(told("x", "y"));
   });
 
-  it("that is data and refused is told of in the same order, whoever is listed first", () => {
+  it("that is refused as data is reported in the same order", () => {
     const told = (...names: string[]): string[] => {
       const builder = new PassManagerBuilder("builtin.module(a)");
       const insertions = names.flatMap((name) =>
@@ -295,7 +295,7 @@ ${more}
     expect(told("y", "x")).to.deep.equal(expected);
   });
 
-  it("among very many names is told of with those around it in the alphabet, and the one that was meant", () => {
+  it("among many names is reported with its alphabetic neighbors and a suggestion", () => {
     const builder = new PassManagerBuilder("builtin.module");
     for (let pass = 100; pass < 200; pass++) builder.addPass(`pass-${pass}`);
     for (let copy = 0; copy < 100; copy++) builder.addPass("copy");

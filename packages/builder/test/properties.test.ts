@@ -126,7 +126,7 @@ describe("properties", () => {
       expect(guarded("bufferize keep free", "free", "bufferize")).to.deep.equal(["PWB0503"]);
     });
 
-    it("are told with the end that is missing, and who removed it, and nobody who removed something else", () => {
+    it("are reported with the missing end and the contributor that removed it", () => {
       const told = (from: string, to: string): string | undefined => {
         const builder = new PassManagerBuilder("builtin.module", { properties: PROPERTIES });
         for (const pass of ["free", "keep", "bufferize"]) builder.addPass(pass, { removable: true });
@@ -147,7 +147,7 @@ describe("properties", () => {
       );
     });
 
-    it("are spoken of in the order of the guards' owners", () => {
+    it("are reported in the order of the guards' owners", () => {
       const byOwners = (...owners: string[]): (string | undefined)[] => {
         const builder = new PassManagerBuilder("builtin.module");
         builder.addPass("tile");
@@ -195,7 +195,7 @@ describe("PropertyChecker", () => {
     ]);
   });
 
-  it("reports what a pass preserves and took away, but not what was not there", () => {
+  it("reports properties that a pass preserves but removes, except absent ones", () => {
     expect(lies({ name: "p", preserves: ["canonical"] }, ["canonical"], [])).to.deep.equal([
       "`p` preserves canonical, and that is not so",
     ]);
@@ -218,7 +218,7 @@ describe("PropertyChecker", () => {
     expect(lies(spoil, ["canonical"], [])).to.deep.equal([]);
   });
 
-  it("forgets what held before a pass that failed inside another one, and tells where it looked", () => {
+  it("discards properties before a failed nested pass, and shows the checked positions", () => {
     const catalogue = new PassCatalogue<Op>();
     for (const name of ["outer", "inner"]) {
       catalogue.add({ declaration: { name, preserves: ["tensors"] }, owner: { name: "kiln" } });
@@ -248,7 +248,7 @@ describe("PropertyChecker", () => {
     ]);
   });
 
-  it("tells no place where the IR has none", () => {
+  it("reports no position if the IR has none", () => {
     const catalogue = new PassCatalogue<Op>();
     catalogue.add({ declaration: { name: "p", provides: ["memrefs"] }, owner: { name: "kiln" } });
     for (const locationOf of [undefined, () => undefined]) {

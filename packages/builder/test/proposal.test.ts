@@ -74,7 +74,7 @@ describe("the proposal", () => {
       );
     });
 
-    it("answers failure at the first call if the framework does not use one-shot bufferization", () => {
+    it("returns a failure from the first call if the framework does not use one-shot bufferization", () => {
       const pmb = gpuFramework();
       const answer = registerDialectAndPasses(pmb.forParty({ kind: "plugin", name: "tpp-mlir" }));
       expect(answer.ok ? "" : answer.diagnostic.message).to.equal("no pass named `one-shot-bufferize` in the pipeline");
@@ -104,13 +104,13 @@ describe("the proposal", () => {
       return planned(pmb);
     }
 
-    it("is no error, and leaves the framework's pipeline as it was", () => {
+    it("is not an error, and does not change the framework's pipeline", () => {
       expect(compile(cpuFramework())).to.equal(
         "builtin.module(linalg-generalize,one-shot-bufferize,convert-linalg-to-loops,convert-func-to-llvm,convert-arith-to-llvm)",
       );
     });
 
-    it("is no error to a plugin that wanted to be beside its pass, if it says so", () => {
+    it("is not an error for a plugin with `onMissing` beside its pass", () => {
       const text = `
         framework cpu-compiler
           tile
@@ -130,7 +130,7 @@ describe("the proposal", () => {
       );
     });
 
-    it("is no error to a rule that speaks of its passes", () => {
+    it("is not an error for a rule on its passes", () => {
       const text = `
         framework cpu-compiler
           tile
@@ -184,7 +184,7 @@ describe("the proposal", () => {
       expect(answers(`${many}  p after canonicalize#2\n  q after canonicalize which first`)).to.not.include("PWB0105");
     });
 
-    it("inserts beside each, or refuses, if that is what is wanted", () => {
+    it("inserts beside each, or refuses, as requested", () => {
       const text = `${many}  p after canonicalize which each\n  q before canonicalize which only`;
       expect(outline(text).split("\n")[0]).to.equal(
         "builtin.module(canonicalize,mine::p,tile,canonicalize#2,mine::p@2,lower,canonicalize#3,mine::p@3)",
@@ -192,7 +192,7 @@ describe("the proposal", () => {
       expect(answers(text)).to.include("mine asks for q: no\nerror[PWB0104]: `canonicalize` occurs 3 times");
     });
 
-    it("needs no answer for one that the framework adds later: its pipeline is complete before others insert", () => {
+    it("need not wait for later base steps: the pipeline is complete before others insert", () => {
       // > what if you do pmb.addPassBefore<MyTensorPass, Canonicalize>() and then add another Canonicalize to the pipeline?
       const pmb = new PassManagerBuilder("builtin.module", { framework: { name: "cpu-compiler" } });
       pmb.addPass("canonicalize");
@@ -315,7 +315,7 @@ describe("the proposal", () => {
   });
 
   describe("variable pipeline order", () => {
-    it("says of every pass who put it there, and why", () => {
+    it("shows the origin and the reason of every pass", () => {
       const text = `
         framework cpu-compiler
           one-shot-bufferize : Bufferization

@@ -42,19 +42,19 @@ describe("rules", () => {
   describe("in one gap", () => {
     const two = "plugin x\n p after a\nplugin y\n q after a\n";
 
-    it("reorder what is free", () => {
+    it("reorder unconstrained steps", () => {
       expect(planOf(two)).to.contain("a,x::p,y::q,");
       expect(planOf(`${two} strong q before p "r"`)).to.contain("a,y::q,x::p,");
       expect(planOf(`${two} weak p after q "r"`)).to.contain("a,y::q,x::p,");
     });
 
-    it("are strong before they are weak, whoever says it", () => {
+    it("are applied strong before weak, for any contributor", () => {
       const both = `${two} weak q before p "r"\nplugin z\n strong p before q "s"`;
       expect(planOf(both)).to.contain("a,x::p,y::q,");
       expect(headlines(both)).to.deep.equal(["warning[PWB0202]: weak rule dropped: `q` should be before `p`"]);
     });
 
-    it("that are dropped are told to be their owner's, whoever that is", () => {
+    it("that are dropped are reported with their owner", () => {
       const builder = new PassManagerBuilder("any", { framework: { name: "kiln" } });
       for (const pass of ["a", "b"]) builder.addPass(pass);
       builder.rule("b").weak.before("a", { reason: "r" });
@@ -72,7 +72,7 @@ describe("rules", () => {
       expect(headlines(text)).to.deep.equal(["warning[PWB0202]: weak rule dropped: `p` should be before `q`"]);
     });
 
-    it("speak of types, but not of a pass and itself", () => {
+    it("apply to types, but not between a pass and itself", () => {
       const text = 'plugin x\n p : Side after a\n q : Side after a\n r after a\n strong q before type:Side "r"\n';
       expect(planOf(text)).to.contain("a,x::q,x::p,x::r,");
     });
@@ -90,7 +90,7 @@ describe("rules", () => {
       ]);
     });
 
-    it("about presence order what is free", () => {
+    it("on presence order unconstrained steps", () => {
       const text = "plugin x\n p after a\n q : Side after a\n r : Side after a\n";
       expect(planOf(`${text} strong p afterSome type:Side "r"`)).to.contain("a,x::q,x::p,x::r,");
       expect(planOf(`${text} weak r beforeSome p "r"`)).to.contain("a,x::r,x::p,x::q,");
@@ -133,7 +133,7 @@ describe("rules", () => {
   });
 
   describe("on the whole pipeline", () => {
-    it("only remark that nobody knows their target where it is not there", () => {
+    it("only remark on an unknown target that is absent", () => {
       expect(lines('plugin x\n p after a\n strong p after nothing "r"')).to.deep.equal([
         "builtin.module(a,x::p,b,c)",
         "remark[PWB0204]: a rule binds nothing: `p` must be after `nothing`",
@@ -156,7 +156,7 @@ describe("rules", () => {
       ]);
     });
 
-    it("that contradict each other say whose absence would help, each who would alone, and nobody else", () => {
+    it("that contradict each other list each contributor whose absence alone would help", () => {
       const text = [
         'plugin x\n p after a\n strong p before q "r"',
         'plugin y\n q after a\n strong q before p "s"',
@@ -181,7 +181,7 @@ describe("rules", () => {
       ]);
     });
 
-    it("leave what is put at an extension point there, before what others put behind it", () => {
+    it("keep steps at an extension point, before steps inserted after it", () => {
       const told = outline('framework kiln\n . here\n b\nplugin x\n p at here\n q before b\n weak q before p "r"');
       expect(told).to.match(/^builtin\.module\(\.here,x::p,x::q,b\)\nwarning\[PWB0202\]/);
     });

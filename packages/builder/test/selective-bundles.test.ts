@@ -48,7 +48,7 @@ help: the nearest places: before \`tile\`, or after \`pack\``);
     expect(answers(`${FRAMEWORK}\n  plugin x\n    cse : cleanup.ssa after tile`)).to.contain("without Cleanup");
   });
 
-  it("move what is placed by type to their edge", () => {
+  it("move steps placed by type to their edge", () => {
     expect(outline(`${FRAMEWORK}\n  plugin x\n    cse : Cleanup afterType Tiling\n    licm afterType Tiling`)).to.match(
       /^builtin.module\(load,tile,x::licm,fuse,pack,x::cse,lower\)\nremark/,
     );
@@ -117,7 +117,7 @@ help: place \`cse\` before or after bundle \`core\`
 help: or remove Cleanup from its \`without\``);
   });
 
-  it("whose passes are in several slots refuse what is between those", () => {
+  it("whose passes are in several slots refuse steps between these slots", () => {
     const text = (line: string): string => `
   framework kiln
     > func.func

@@ -7,7 +7,7 @@ import type { StepNode } from "../dist/steps/step-list.js";
 const step = (name: string): Step => ({ name }) as Step;
 
 describe("StepList", () => {
-  it("is what an array would be, and its labels tell the order, after thousands of insertions anywhere", () => {
+  it("equals an array, with ordered labels, after thousands of insertions", () => {
     for (const seed of [1, 2, 3]) {
       const random = new Random(seed);
       const list = new StepList();

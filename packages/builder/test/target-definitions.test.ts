@@ -23,7 +23,7 @@ describe("targets that are pass definitions", () => {
     expect(planned((view) => view.remove(first))).to.equal("any(last)");
   });
 
-  it("are answered as names are", () => {
+  it("have the same results as names", () => {
     const answers: unknown[] = [];
     planned((view) => answers.push(view.addBefore(pass("gone"), other).ok, view.addAfter(first, other).ok));
     expect(answers).to.deep.equal([false, true]);

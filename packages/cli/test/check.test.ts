@@ -106,7 +106,7 @@ export default definePlugin({ passes: [go] });
 `,
   };
 
-  it("finds options that only the code knows, of which a plan says that they are not checked", async () => {
+  it("finds options that only the code declares, and that a plan reports as unchecked", async () => {
     const set = "overrides:\n  - { set: go, options: { mosst: 3 } }\n";
     const config = `pipeline: builtin.module(go)\nplugins: [./rounds]\n${set}`;
     const { passwright } = makeWorkplace({ ...rounds, "passwright.config.yaml": config, "in.mlir": "module {\n}\n" });
@@ -138,7 +138,7 @@ plugins: [./rounds]
     expect(await passwright("check")).to.match(/error\[PWL0405\]: options of pass `go`: no such option[^]*exit 1\n$/);
   });
 
-  it("tells the same as JSON", async () => {
+  it("reports the same as JSON", async () => {
     const { passwright } = pressed("plugins: [./again.js, ./liar.js]\n", {
       "again.js": again("wipe"),
       "liar.js": liar,
@@ -235,7 +235,7 @@ describe("passwright check --dedup", () => {
     expect(await passwright("check", "--dedup", "missing.txt")).to.match(/error\[PWR0101\][^]*--- exit 1\n$/);
   });
 
-  it("tells a run that fails, once", async () => {
+  it("reports a failed run once", async () => {
     const { passwright } = pressed("plugins: [./again.js]\n", {
       "again.js": again("wipe"),
       "bad.txt": "tea\n  Milk!\n",

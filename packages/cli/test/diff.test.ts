@@ -13,7 +13,7 @@ describe("passwright diff", () => {
     "two/passwright.config.yaml": config(["plugin-mint", "plugin-lemon"]),
   };
 
-  it("tells how two configs differ", async () => {
+  it("describes how two configs differ", async () => {
     const { passwright } = makeWorkplace(shops, packages);
     checkGolden(await passwright("diff", "one", "two"), "diff.txt", import.meta.url);
     checkGolden(await passwright("diff", "one", "two", "--json"), "diff.json", import.meta.url);
@@ -22,7 +22,7 @@ describe("passwright diff", () => {
     );
   });
 
-  it("tells how two locks differ, or a lock and a config, whichever comes first", async () => {
+  it("describes how two locks, or a lock and a config, differ", async () => {
     const { passwright } = makeWorkplace(shops, packages);
     const expected = await passwright("diff", "one", "two");
     await passwright("lock", "one", "-o", "one.lock.json");
@@ -32,7 +32,7 @@ describe("passwright diff", () => {
     expect(await passwright("diff", "one", "two.lock.json")).to.equal(expected);
   });
 
-  it("tells how a config differs from the lock beside it", async () => {
+  it("describes how a config differs from the lock beside it", async () => {
     const { passwright, folder } = makeWorkplace(shops, packages);
     await passwright("lock", "one");
     expect(await passwright("diff", "one")).to.equal("--- out\nno difference\n--- exit 0\n");
@@ -57,7 +57,7 @@ describe("passwright diff", () => {
     );
   });
 
-  it("tells everything that stands in its way", async () => {
+  it("reports all errors", async () => {
     const { passwright } = makeWorkplace(shops, packages);
     expect(await passwright("diff", "one", "two", "three")).to.match(/error\[PWR0009\][^]*--- exit 2\n$/);
     const shown = await passwright("diff", "nowhere.lock.json", "nowhere", "--json");

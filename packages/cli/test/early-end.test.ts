@@ -105,7 +105,7 @@ exit 1`);
     }
   });
 
-  it("is no error while a timer may still settle it", async () => {
+  it("is not an error while a timer may still settle it", async () => {
     const waits = plugin("", "async runOnOperation() { await new Promise((resolve) => setTimeout(resolve, 300)); }");
     const { code, err, out } = await start(["run", "in.txt"], { "bad.js": waits });
     expect({ code, err, out }).to.deep.equal({ code: 0, err: "", out: "tea\n  water\n  poured\n" });
@@ -243,12 +243,12 @@ describe("the end of a command", () => {
   });
 });
 
-describe("an error that nobody expects", () => {
+describe("an unexpected error", () => {
   const late = (call: string): Files => ({
     "bad.js": plugin("", `runOnOperation() { ${call}; return new Promise((resolve) => setTimeout(resolve, 60_000)); }`),
   });
 
-  it("is told with what ran then, and where it was thrown", async () => {
+  it("is reported with the activity and its stack", async () => {
     const { code, out, err } = await start(
       ["run", "in.txt"],
       late('setTimeout(() => { throw new Error("too late"); })'),

@@ -124,7 +124,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
 };
 
 describe("adapters that are wrong", () => {
-  it("are told as such, whatever they do in place of what they have to", async () => {
+  it("are reported as such, whatever they do instead", async () => {
     const told = async (part: string, ...more: string[]): Promise<string> =>
       (await withAdapter(part).passwright("run", "tea.txt", ...more)).replace(/\n {2}--> [^]*---/, "\n---");
     const wrong = (what: string): string => `--- err\nerror[PWR0108]: ${what}\n--- exit 1\n`;

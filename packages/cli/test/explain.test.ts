@@ -9,7 +9,7 @@ const shop = {
 };
 
 describe("passwright explain --where", () => {
-  it("tells where a pass could go, and what binds each end", async () => {
+  it("shows where a pass could go, and the limit at each end", async () => {
     const { passwright } = makeWorkplace(shop, packages);
     checkGolden(await passwright("explain", "shop", "--where", "lemon"), "explain-where.txt", import.meta.url);
     checkGolden(await passwright("explain", "shop", "--where=lemon", "--json"), "explain-where.json", import.meta.url);
@@ -18,7 +18,7 @@ describe("passwright explain --where", () => {
     );
   });
 
-  it("tells when a pass could go nowhere, and why", async () => {
+  it("shows that a pass has no legal position, and why", async () => {
     const rule = (relation: string, target: string): string =>
       `  - { pass: garnish, strong: true, ${relation}: ${target}, reason: "${relation} ${target}" }\n`;
     const config = `framework: kettle\nrules:\n${rule("before", "boil")}${rule("after", "pour")}`;
@@ -27,7 +27,7 @@ describe("passwright explain --where", () => {
     expect(await passwright("explain", "--where", "garnish", "--json")).to.match(/"stretches": \[\][^]*--- exit 1\n$/);
   });
 
-  it("answers for a pass whose place breaks a rule, and tells what is broken", async () => {
+  it("shows which rule the position of a pass breaks", async () => {
     const config = `framework: kettle
 insert: [{ pass: garnish, before: boil }]
 rules: [{ pass: garnish, strong: true, after: pour, reason: it floats }]
@@ -38,7 +38,7 @@ rules: [{ pass: garnish, strong: true, after: pour, reason: it floats }]
     expect(shown).to.match(/--- exit 0\n$/);
   });
 
-  it("tells a pass that nobody declares", async () => {
+  it("reports an undeclared pass", async () => {
     const { passwright } = makeWorkplace(shop, packages);
     expect(await passwright("explain", "shop", "--where", "lemno")).to.match(/error\[PWR0010\][^]*--- exit 2\n$/);
     expect(await passwright("explain", "shop", "--where", "lemno", "--json")).to.match(/"PWR0010"[^]*--- exit 2\n$/);
@@ -47,14 +47,14 @@ rules: [{ pass: garnish, strong: true, after: pour, reason: it floats }]
 });
 
 describe("passwright explain STEP", () => {
-  it("tells of the steps with that address or pass only", async () => {
+  it("shows only the steps with that address or pass", async () => {
     const { passwright } = makeWorkplace(shop, packages);
     checkGolden(await passwright("explain", "shop", "mint", "plugin-data::sugar"), "explain-some.txt", import.meta.url);
     const json = await passwright("explain", "shop", "pour", "--json");
     expect(json.match(/"address": "[^"]*"/g)).to.deep.equal(['"address": "pour"']);
   });
 
-  it("tells of the places that were refused before the one that it has", async () => {
+  it("shows the positions that were refused before the actual one", async () => {
     const { passwright } = makeWorkplace(shop, packages);
     for (const name of ["lemon", "plugin-lemon::lemon"]) {
       checkGolden(await passwright("explain", "shop", name), "explain-refused.txt", import.meta.url);
@@ -62,7 +62,7 @@ describe("passwright explain STEP", () => {
     expect(await passwright("explain", "shop", "mint")).not.to.contain("PWB0101");
   });
 
-  it("tells of a rule that holds without having moved anything", async () => {
+  it("shows a rule that holds without having moved anything", async () => {
     const rules = "rules:\n  - { pass: mint, strong: true, before: pour, reason: leaves stay in the pot }\n";
     const config = "framework: kettle\nplugins: [plugin-mint]\n";
     const { passwright } = makeWorkplace({ "passwright.config.yaml": config + rules }, packages);
@@ -86,7 +86,7 @@ describe("passwright explain STEP", () => {
     }
   });
 
-  it("tells of an order that only names decide, of every step that has it, until a rule decides", async () => {
+  it("shows an order that only names decide at each step, until a rule decides", async () => {
     const squeeze = 'b.addBefore("pour", passes[0]);';
     const files = (rules: string): { readonly [path: string]: string } => ({
       "passwright.config.yaml": `framework: kettle\nplugins: [./zest.js, ./peel.js]\n${rules}`,
@@ -106,7 +106,7 @@ describe("passwright explain STEP", () => {
     expect(ruled).to.contain("./peel.js::peel\n").and.not.to.contain("by the names");
   });
 
-  it("tells of a step that was left out", async () => {
+  it("shows a step that was omitted", async () => {
     const files = {
       "passwright.config.yaml": "framework: press\nplugins: [./again.js]\n",
       "again.js": pluginText('b.addAfter("wipe", "wipe");'),
@@ -116,7 +116,7 @@ describe("passwright explain STEP", () => {
     );
   });
 
-  it("tells a folder that is misspelt", async () => {
+  it("reports a misspelled folder", async () => {
     const { passwright } = makeWorkplace(shop, packages);
     expect(await passwright("explain", "shopp", "mint")).to.contain(
       "error[PWR0007]: there is no `shopp`\nhelp: did you mean `shop`?\n",
@@ -124,7 +124,7 @@ describe("passwright explain STEP", () => {
     expect(await passwright("explain", "nowhere/shop", "--json")).to.match(/"PWR0007"[^]*--- exit 2\n$/);
   });
 
-  it("tells names that no step has", async () => {
+  it("reports names without a step", async () => {
     const { passwright } = makeWorkplace(shop, packages);
     expect(await passwright("explain", "shop", "mimt", "stir")).to.equal(`--- err
 error[PWR0011]: no step of the plan has the address or the pass \`mimt\`

@@ -71,7 +71,7 @@ help: redirect it to a writable file, or name one with -o
   });
 });
 
-describe("standard output that nobody reads any more", () => {
+describe("standard output with a closed reader", () => {
   for (const line of sampleOf(LINES)) {
     it(`ends a command quietly: ${line}`, async () => {
       const ended = await startShell(`{ sleep 0.01; exec ${line}; } | true; echo "\${PIPESTATUS[0]}"`, {

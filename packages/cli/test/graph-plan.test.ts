@@ -83,7 +83,7 @@ builtin.module()
 `);
   });
 
-  it("is told in part, by pipeline, by step, and by what was left out", async () => {
+  it("can be explained by pipeline, by step, and by omitted step", async () => {
     const again = asks('graph.pipeline("front").addAfter("tidy", "tidy");');
     const { passwright } = works("plugins: [./again.js]\n", { "again.js": again });
     checkGolden(await passwright("explain", "work/trim", "cut", "tidy"), "graph-explain-some.txt", import.meta.url);
@@ -95,7 +95,7 @@ builtin.module()
     expect(await passwright("plan", "--no-dedup")).to.not.contain("left out");
   });
 
-  it("is told with the orders that only names decide", async () => {
+  it("shows the orders that only names decide", async () => {
     const files = {
       "one.js": asks(
         'graph.pipeline("front").addAfter("read", passes[0]);',
@@ -114,7 +114,7 @@ builtin.module()
     expect(await passwright("plan")).not.to.contain("by the names");
   });
 
-  it("is told with what has no place in it", async () => {
+  it("shows passes without a position", async () => {
     const idle = { "idle.js": pluginText("") };
     const { passwright } = works("plugins: [./idle.js, ./oil.js]\n", idle);
     expect(await passwright("plan"))
@@ -127,7 +127,7 @@ builtin.module()
     }
   });
 
-  it("tells where a pass could go, in each pipeline that takes insertions", async () => {
+  it("shows where a pass could go, in each pipeline that is open to insertions", async () => {
     const { passwright } = works('plugins: []\noverrides: [{ order: tidy, after: read, reason: "so" }]\n');
     expect(await passwright("explain", "--where", "tidy")).to.equal(`--- out
 in pipeline \`front\` \`tidy\` could go
@@ -141,7 +141,7 @@ in pipeline \`quick\` \`tidy\` could go
 `);
   });
 
-  it("tells what would be without a plugin", async () => {
+  it("shows the plan without a plugin", async () => {
     const { passwright } = works();
     expect(await passwright("explain", "--without", "./oil.js")).to.equal(`--- out
 without ./oil.js:
@@ -157,7 +157,7 @@ without ./oil.js:
 });
 
 describe("the lock of a graph", () => {
-  it("holds everything, and differences are told in words", async () => {
+  it("contains everything, and differences are described", async () => {
     const { passwright, folder } = works();
     expect(await passwright("lock")).to.equal("--- out\npasswright.lock.json: 5 pipelines, 1 plugin\n--- exit 0\n");
     expect(await passwright("lock", "--check")).to.equal(
@@ -181,7 +181,7 @@ describe("the lock of a graph", () => {
     checkGolden(await passwright("diff", "--json"), "graph-diff.json", import.meta.url);
   });
 
-  it("is told apart from that of one pipeline, and from what is none", async () => {
+  it("is distinguished from that of one pipeline, and from invalid files", async () => {
     const { passwright, folder } = works();
     await passwright("lock");
     const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);

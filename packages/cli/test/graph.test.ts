@@ -54,7 +54,7 @@ mill · builtin.module · cake · 1 plugin · 3 pipelines
     expect(await mill().passwright("graph", "one", "two")).to.match(/--- exit 2\n$/);
   });
 
-  it("is checked, and its size told", async () => {
+  it("is checked, and its size is reported", async () => {
     expect(await mill().passwright("check")).to.equal("--- out\nresolves: 3 pipelines, 1 plugin\n--- exit 0\n");
   });
 });

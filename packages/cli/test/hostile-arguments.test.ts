@@ -74,7 +74,7 @@ async function endsWell(program: Program, argv: readonly string[]): Promise<void
 }
 
 describe("programs that are called with anything", () => {
-  it("passwright says what is wrong, and shows no stack", async () => {
+  it("passwright reports an error without a stack", async () => {
     const helps = await Promise.all(COMMANDS.map((name) => runProgram(main, ["help", name], { cwd: "." })));
     const flags = flagsIn(helps.map(({ out }) => out).join("\n"));
     expect(flags).to.include.members(["--time-limit", "-c", "--permute"]);
@@ -87,7 +87,7 @@ describe("programs that are called with anything", () => {
     await fc.assert(property, { numRuns: samples(1500), seed: 31 });
   });
 
-  it("passwright-opt says what is wrong, and shows no stack", async () => {
+  it("passwright-opt reports an error without a stack", async () => {
     const { out } = await runProgram(mainOpt, ["--help"], { cwd: "." });
     const flags = flagsIn(out);
     expect(flags).to.include.members(["--pass-pipeline", "--cse", "-o"]);

@@ -4,7 +4,7 @@ import { makeWorkplace, pluginText } from "./workplace.ts";
 const kettle = (plugins: readonly string[]): string => `framework: kettle\nplugins: [${plugins.join(", ")}]\n`;
 
 describe("passwright plan, plugins without a step", () => {
-  it("tells what they are there for", async () => {
+  it("shows why they are loaded", async () => {
     const files = {
       "ears.js": pluginText('hooks.boiled.tap("ears", () => {}); hooks.word.tap("ears", (word) => word);'),
       "idle.js": pluginText(""),
@@ -22,7 +22,7 @@ describe("passwright plan, plugins without a step", () => {
     expect(await passwright("explain")).to.contain("\n./idle.js adds no step\n");
   });
 
-  it("tells which of their passes others made steps of", async () => {
+  it("lists their passes that other contributors use", async () => {
     const sugar = 'definePass({ name: "sugar", anchor: "tea", runOnOperation() {} })';
     const files = {
       "jar.js": pluginText("", `${sugar}, definePass({ name: "salt", runOnOperation() {} })`),
@@ -32,7 +32,7 @@ describe("passwright plan, plugins without a step", () => {
     expect(await passwright("plan")).to.contain("\n  ./jar.js has `sugar`, which others use\n");
   });
 
-  it("tells what they remove", async () => {
+  it("lists the steps that they remove", async () => {
     const files = {
       "sweep.js": pluginText('b.remove("rinse", { reason: "dry is better" });'),
       "passwright.config.yaml": "framework: press\nplugins: [./sweep.js]\n",
@@ -40,7 +40,7 @@ describe("passwright plan, plugins without a step", () => {
     expect(await makeWorkplace(files, ["press"]).passwright("plan")).to.contain("\n  ./sweep.js removes `rinse`\n");
   });
 
-  it("tells when their steps were dropped", async () => {
+  it("shows that their steps were dropped", async () => {
     const files = {
       "again.js": pluginText('b.addAfter("wipe", "wipe");'),
       "passwright.config.yaml": "framework: press\nplugins: [./again.js]\n",

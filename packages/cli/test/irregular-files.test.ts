@@ -142,7 +142,7 @@ function start({ program, args }: Place, cwd: string): Promise<Ended> {
   return startProgram(program ?? "passwright", args, { cwd });
 }
 
-describe("what is not a regular file", () => {
+describe("irregular files", () => {
   afterEach(() => {
     for (const server of servers.splice(0)) server.close();
   });
@@ -170,7 +170,7 @@ describe("what is not a regular file", () => {
     });
   }
 
-  it("is told apart", async () => {
+  it("is distinguished", async () => {
     const reason = async (kind: Kind): Promise<string> => {
       const cwd = makeProject(config, ["kettle", "plugin-mint"]);
       await put(kind, join(cwd, "passwright.lock.json"));
@@ -241,7 +241,7 @@ describe("inputs that are not files", () => {
     expect({ out, code }).to.deep.equal({ out: TEA, code: 0 });
   });
 
-  itSlow("are what is read when time is up, whether or not anybody writes", async () => {
+  itSlow("are read until the time limit, with or without a writer", async () => {
     for (const writer of ["sleep 60 > cup 2> /dev/null & ", ""]) {
       const line = `mkfifo cup; ${writer}timeout 20 passwright run --time-limit=1 tea.txt cup; status=$?; ${writer && "kill $!; "}rm cup; exit $status`;
       // oxlint-disable-next-line no-await-in-loop -- one pipe after the other

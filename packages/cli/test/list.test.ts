@@ -11,13 +11,13 @@ const files = {
 const packages = ["press", "plugin-data"];
 
 describe("passwright list", () => {
-  it("tells what there is, in sections, and which code it had to run", async () => {
+  it("lists everything in sections, and the code that it ran", async () => {
     const { passwright } = makeWorkplace(files, packages);
     checkGolden(await passwright("list"), "list.txt", import.meta.url);
     checkGolden(await passwright("list", "--json"), "list.json", import.meta.url);
   });
 
-  it("tells of some sections only", async () => {
+  it("lists selected sections", async () => {
     const { passwright } = makeWorkplace(files, packages);
     expect(await passwright("list", "targets", "hooks")).to.equal(
       "--- out\npress 2.0.0 · menu\n\ntargets, the first by default\n  hot\n  cold\n\nhooks\n  pressed  SyncHook  ()\n--- exit 0\n",
@@ -32,7 +32,7 @@ describe("passwright list", () => {
     });
   });
 
-  it("tells of a pipeline that is data without running anybody's code", async () => {
+  it("lists a pipeline that is data without running code", async () => {
     const pipeline =
       'pipeline: "builtin.module(func.func(one,two))"\nbundles: { both: [one, two] }\nplugins: [declared]\n';
     const manifest = { kind: "plugin", api: "^1.0.0", passes: [{ name: "one" }, { name: "two", types: ["Cleanup"] }] };
@@ -51,7 +51,7 @@ describe("passwright list", () => {
     expect(await passwright("list")).to.equal(shown);
   });
 
-  it("tells what is wrong with a config", async () => {
+  it("reports errors of a config", async () => {
     const { passwright } = makeWorkplace({ "passwright.config.yaml": "framework: nowhere\n" });
     expect(await passwright("list")).to.match(/^--- err\nerror\[PWL0101\][^]*--- exit 1\n$/);
     expect(await passwright("list", "--json")).to.match(/"code": "PWL0101"[^]*--- exit 1\n$/);

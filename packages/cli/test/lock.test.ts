@@ -30,7 +30,7 @@ describe("passwright lock", () => {
     expect(read("shop/passwright.lock.json")).to.equal(text);
   });
 
-  it("writes elsewhere, and tells what it did as JSON", async () => {
+  it("writes elsewhere, and reports it as JSON", async () => {
     const { passwright, read } = makeShop();
     expect(await passwright("lock", "shop", "-o", "plan.lock.json", "--json")).to.equal(
       '--- out\n{\n  "file": "plan.lock.json",\n  "diagnostics": []\n}\n--- exit 0\n',
@@ -65,7 +65,7 @@ describe("passwright lock --check", () => {
     expect(read("shop/passwright.lock.json")).to.equal(text);
   });
 
-  it("takes no offence at where a step was asked for, and tells it", async () => {
+  it("accepts a changed request position, and reports it", async () => {
     const { passwright, write, read } = makeShop();
     await passwright("lock", "shop");
     const text = read("shop/passwright.lock.json");
@@ -105,7 +105,7 @@ export default definePlugin({ passes: [], options: { size: int(1, "how many") } 
     expect(await passwright("diff", "shop/all.config.yaml")).to.equal("--- out\nno difference\n--- exit 0\n");
   });
 
-  it("tells a lock that is not there, or is none", async () => {
+  it("reports a missing or invalid lock", async () => {
     const { passwright, write } = makeShop();
     expect(await passwright("lock", "shop", "--check")).to.match(/error\[PWR0201\][^]*--- exit 1\n$/);
     const broken = [

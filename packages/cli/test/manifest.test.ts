@@ -169,7 +169,7 @@ help: generate it again: \`passwright manifest\` in its folder
     expect(await passwright("manifest", "--check")).to.contain("up to date");
   });
 
-  it("tells how a pipeline differs in the words of `diff`", async () => {
+  it("describes how a pipeline differs like `diff`", async () => {
     const body = 'pipeline(b) { const tea = b.nest("tea"); tea.addPass(boil); tea.addPass(pour); }';
     const { passwright, folder } = made("framework", framework(body));
     await passwright("manifest");

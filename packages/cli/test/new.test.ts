@@ -34,7 +34,7 @@ describe("passwright new", () => {
     const language = (flags as readonly string[]).includes("--js") ? "js" : "ts";
     const of = flags[0] === "--for" ? `${kind}-${flags[1]}` : kind;
 
-    it(`makes a ${of} in ${language}, named throughout as it is named`, async () => {
+    it(`makes a ${of} in ${language}, with its name throughout`, async () => {
       const { passwright, folder } = makeWorkplace({});
       const said = await passwright("new", kind, `@you/passwright-plugin-3d-fold`, ...flags);
       const made = tree(join(folder, "passwright-plugin-3d-fold"));
@@ -44,7 +44,7 @@ describe("passwright new", () => {
     });
   }
 
-  it("goes into a folder that is there, beside what is in it", async () => {
+  it("creates files in an existing folder, beside others", async () => {
     const { passwright, folder } = makeWorkplace({ "shop/LICENSE": "mine\n" });
     const [plain] = [await passwright("new", "plugin", "mint", "shop/deep/er")];
     expect(plain).to.contain("cd shop/deep/er\n");
@@ -61,7 +61,7 @@ describe("passwright new", () => {
     expect(await passwright("new", "plugin", "@other/mint")).to.contain("exit 1");
   });
 
-  it("leaves nothing behind when it cannot write all", async function () {
+  it("leaves no files behind when it cannot write all", async function () {
     const { passwright, folder } = makeWorkplace({});
     mkdirSync(join(folder, "mint/test"), { recursive: true });
     // A file where a folder is needed stops it halfway: some files are in place by then.
@@ -94,7 +94,7 @@ describe("passwright new", () => {
     expect(readdirSync(folder).sort()).to.deep.equal(["node_modules", "package.json"]);
   });
 
-  it("leaves alone what is written otherwise, and says what to write there", async () => {
+  it("does not change edited text, and prints what to write there", async () => {
     const manifest = '{ "name": "mint", "passwright": { "kind": "plugin", "api": "^1.0.0", "passes": [] } }\n';
     const index = "const passes = await load();\nexport default definePlugin({ passes });\n";
     const { passwright, folder } = makeWorkplace({ "mint/package.json": manifest, "mint/src/index.js": index });
@@ -104,7 +104,7 @@ describe("passwright new", () => {
     expect(readFileSync(join(folder, "mint/src/index.js"), "utf8")).to.equal(index);
   });
 
-  it("makes a pass in the package at hand, and says where to name it", async () => {
+  it("makes a pass in the current package, and prints where to name it", async () => {
     const { passwright, folder } = makeWorkplace({});
     await passwright("new", "plugin", "mint");
     const said = await passwright("new", "pass", "delete", "mint/src");

@@ -20,7 +20,7 @@ describe("options of passes", () => {
     );
   });
 
-  it("that come in another order are no difference", async () => {
+  it("in another order are not a difference", async () => {
     const { passwright } = makeWorkplace({
       "passwright.config.yaml": config("{ top-down: false, max-iterations: 3 }"),
       "other.yaml": config("{ max-iterations: 3, top-down: false }"),

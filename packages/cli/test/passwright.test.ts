@@ -43,7 +43,7 @@ describe("passwright", () => {
     });
   }
 
-  it("tells wrong commands and flags, and exits with 2", async () => {
+  it("reports wrong commands and flags, and exits with 2", async () => {
     const wrong = [
       ["paln"],
       ["plan", "--jsn", "--config", "-x"],
@@ -96,7 +96,7 @@ describe("passwright plan", () => {
     );
   });
 
-  it("answers errors as JSON too", async () => {
+  it("reports errors as JSON", async () => {
     const text = await withConfig(
       "framework: kettle\nplugins: [throws-in-setup]\n",
       ["plan", "--json"],
@@ -107,11 +107,11 @@ describe("passwright plan", () => {
 });
 
 describe("passwright explain", () => {
-  it("tells of every step who put it there, where and why, and what failed", async () => {
+  it("shows the origin, position and reason of every step, and failures", async () => {
     checkGolden(await passwright(["explain", "shop"]), "explain.txt", import.meta.url);
   });
 
-  it("tells what changes without a plugin", async () => {
+  it("shows what changes without a plugin", async () => {
     checkGolden(
       await passwright(["explain", "shop", "--without", "plugin-mint"]),
       "explain-without.txt",
@@ -155,7 +155,7 @@ tea
 `);
   });
 
-  it("takes operations that nobody registered, and does not verify, where it is asked to", async () => {
+  it("accepts unregistered operations, and skips verification, if requested", async () => {
     const folder = makeProject({
       "passwright.config.yaml":
         'pipeline: builtin.module(cse)\nplugins: ["@passwright/plugin-transforms", ./spoil.js]\n',
@@ -203,7 +203,7 @@ shop/morning.txt   before    after
 `);
   });
 
-  it("goes on with the other inputs when one fails, and says so", async () => {
+  it("continues with the other inputs when one fails, and reports it", async () => {
     const folder = makeProject({ ...files, "bad.txt": "tea\n  Milk!\n", "empty.txt": "\n" }, packages);
     const inputs = ["bad.txt", "evening.txt", "empty.txt", "missing.txt", "shop"];
     const result = await runProgram(main, ["run", "-c", "shop", ...inputs, "-o", "out.txt"], { cwd: folder });
@@ -255,7 +255,7 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
     expect(statSync("/dev/null").isFile()).to.equal(false);
   });
 
-  it("tells an output that cannot be written before it does any work", async () => {
+  it("reports an output that cannot be written before it starts", async () => {
     expect(await passwright(["run", "shop", "-o", "no/such/out.txt"])).to.equal(
       "--- err\nerror[PWR0103]: `no/such/out.txt` cannot be written: No such file or directory\nhelp: name another file or folder with -o\n--- exit 1\n",
     );
@@ -267,7 +267,7 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
     );
   });
 
-  it("tells a pass that throws and where, and shows the stack only with --debug", async () => {
+  it("reports a pass that throws, with a stack only with --debug", async () => {
     const names = ["kettle", "throws-in-pass"];
     const text = "framework: kettle\nplugins: [throws-in-pass]\n";
     const error = `error[PWC0406]: pass \`spill\` threw on 'tea': RangeError: too full
@@ -286,7 +286,7 @@ help: \`--debug\` shows the stack; if \`spill\` is not yours, report this to its
     expect(debugged).to.contain(error).and.contain("RangeError: too full\n    at Object.runOnOperation (file://");
   });
 
-  it("shows the stacks of what was thrown earlier only with --debug", async () => {
+  it("shows the stacks of earlier exceptions only with --debug", async () => {
     const text = "framework: kettle\nplugins: [throws-on-load]\n";
     const shown = await withConfig(text, ["plan"], ["kettle", "throws-on-load"]);
     expect(shown).to.contain("error[PWL0202]").and.not.contain("    at ");

@@ -72,7 +72,7 @@ describe("passwright under Node's permission model", () => {
     });
   }
 
-  it("tells errors of configs that are code, without the help of another process", () => {
+  it("reports errors of configs that are code, without another process", () => {
     const folder = makeProject({ "passwright.config.mjs": "export default {\n  framework: ,\n};\n" });
     const { code, err } = passwright(folder, "plan");
     expect(code).to.equal(1);

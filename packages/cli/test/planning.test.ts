@@ -52,7 +52,7 @@ describe("planning from data, as a process", () => {
     });
   }
 
-  it("says what is wrong with a config where the whole program says it", async () => {
+  it("reports errors of a config like the whole program", async () => {
     const cwd = project("framework: kettle\nplugin: [a]\n");
     const whole = await runProgram(main, ["plan"], { cwd });
     expect(whole.code).to.equal(1);

@@ -28,7 +28,7 @@ describe("the programs, as processes", () => {
     expect(out).to.contain("module {");
   });
 
-  it("show colours where somebody forces them, on both streams, and to nobody else", async () => {
+  it("show colors if forced, on both streams, and not otherwise", async () => {
     const cwd = makeProject({ ...files, "bad.txt": "Tea!\n" }, ["kettle", "plugin-mint"]);
     const colours = async (args: readonly string[], variables: NodeJS.ProcessEnv): Promise<string> => {
       const { out, err } = await startProgram("passwright", args, { cwd, variables });

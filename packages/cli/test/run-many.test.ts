@@ -37,7 +37,7 @@ describe("passwright run, on many inputs", () => {
     expect(await passwright("check", "deep", "--dedup")).to.contain("exit 0");
   });
 
-  it("writes each result into a folder as the inputs lie, and goes on where one fails", async () => {
+  it("writes results into a folder with the structure of the inputs, and continues after a failure", async () => {
     const { passwright, folder } = shop();
     expect(await passwright("run", "in/**/*.txt", "-o", "out/")).to.equal(`--- err
 error[KTL0001]: \`Tea!\` is no word
@@ -59,7 +59,7 @@ error[KTL0001]: \`Tea!\` is no word
     expect(read(folder, "there/stdin")).to.equal(read(folder, "there/a.txt"));
   });
 
-  it("tells what it cannot write, and goes on", async () => {
+  it("reports files that it cannot write, and continues", async () => {
     const { passwright, folder } = shop();
     mkdirSync(join(folder, "out/a.txt"), { recursive: true });
     writeFileSync(join(folder, "out/deep"), "in the way\n");
@@ -113,7 +113,7 @@ help: name another file or folder with -o
     expect(await passwright("run", "in/a.txt", "--json", "--time-limit", "-1")).to.contain("PWR0006");
   });
 
-  it("shows how far it is, where somebody looks on", async () => {
+  it("shows its progress on a terminal", async () => {
     const { folder } = shop();
     const shown: string[] = [];
     const progress = (text: string): void => void shown.push(text);

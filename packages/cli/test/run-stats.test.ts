@@ -19,7 +19,7 @@ describe("passwright run --stats", () => {
     expect(readFileSync(join(folder, "out.txt"), "utf8")).to.contain("// -----\n");
   });
 
-  it("leaves them out when nobody counted", async () => {
+  it("omits them without counts", async () => {
     const { passwright } = makeWorkplace({ ...files, "none.txt": "tea\n" }, ["press"]);
     expect(await passwright("run", "none.txt", "--stats")).to.match(/\n {2}all operations[^\n]*\n--- exit 0\n$/);
   });

@@ -63,7 +63,7 @@ describe("passwright run --threads", () => {
     expect(places((await run(except.replace("func.func", "gpu.func"), ["in.mlir"])).text)).to.equal(ELSEWHERE);
   });
 
-  it("takes operations that nobody registered there, too, where it is asked to", async () => {
+  it("accepts unregistered operations there, too, if requested", async () => {
     const functions = ["a", "b", "c"].map((name) => `func.func @${name}() {\n  "toy.op"() : () -> ()\n  return\n}\n`);
     const folder = makeProject({ ...files, "passwright.config.yaml": framework, "toy.mlir": functions.join("") });
     const argv = ["run", "toy.mlir", "--threads=2"];
@@ -86,7 +86,7 @@ describe("passwright run --threads", () => {
     string,
     ...string[],
   ])[]) {
-    it(`says where a thread was lost, keeps the input, and goes on: ${pass}`, async () => {
+    it(`reports where a thread was lost, keeps the input, and continues: ${pass}`, async () => {
       const config = `${badPipeline(pass)}threads: { count: 2, memory: 64 }\n`;
       const { text, folder } = await run(config, ["in.mlir", "again.mlir", "--stats", ...flags]);
       checkGolden(text, `threads-${pass}.txt`, import.meta.url);

@@ -3,7 +3,7 @@ import { makeWorkplace, pluginText } from "./workplace.ts";
 
 const kettle = (plugins: readonly string[]): string => `framework: kettle\nplugins: [${plugins.join(", ")}]\n`;
 
-describe("passwright, a pass that stands nowhere", () => {
+describe("passwright, a pass without a position", () => {
   const files = {
     "lost.js": pluginText(
       'b.addBefore("brew", passes[0]); b.addAt("milk.end", passes[0]);',

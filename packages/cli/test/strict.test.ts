@@ -22,7 +22,7 @@ ${more}`,
 
 describe("--strict", () => {
   for (const command of ["plan", "check", "run", "lock"] as const)
-    it(`refuses in \`${command}\` what is only reported otherwise`, async () => {
+    it(`refuses in \`${command}\` what is otherwise only reported`, async () => {
       const { passwright } = place();
       expect(await passwright(command), command).to.contain("exit 0");
       for (const flags of [["--strict"], ["--strict", "order-by-name"], ["--strict=order-by-name"]])

@@ -167,7 +167,7 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
     expect((await run(["--time-limit=.9", "good.txt"])).text).to.match(/exit 0/);
   });
 
-  itSlow("tells errors of loading and of the command as it does without", async () => {
+  itSlow("reports errors of loading and of the command as without the limit", async () => {
     for (const argv of [
       ["-c", "nowhere"],
       ["*.md"],
@@ -201,13 +201,13 @@ const ir = { ...kettle.ir, ${
 export default defineFramework({ name: "slow", ir, anchor: "menu", passes: [sip], pipeline(b) { const tea = b.nest("tea"); tea.addPass(sip); tea.addPass(sip); } });
 `;
 
-describe("passwright run --time-limit, on what is slow", () => {
+describe("passwright run --time-limit, slow work", () => {
   const project = (part: string): { readonly [path: string]: string } => ({
     "slow.js": slow(part),
     "passwright.config.yaml": "framework: ./slow.js\n",
   });
 
-  itSlow("says what was done then, and keeps an input for passes alone", async () => {
+  itSlow("reports the activity, and keeps an input only for passes", async () => {
     for (const [part, what] of [
       ["parse", "while parsing `good.txt`\n  --> framework slow\nhelp: raise --time-limit\n"],
       ["verify", "while verifying `good.txt`\n  --> framework slow\nhelp: raise --time-limit\n"],

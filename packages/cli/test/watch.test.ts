@@ -57,7 +57,7 @@ const files = {
 };
 
 describe("--watch", () => {
-  it("reports a round that does not finish, and goes on", async () => {
+  it("reports a round that does not finish, and continues", async () => {
     const folder = makeProject({ ...files, "again.js": "await new Promise(() => {});\n" }, ["kettle"]);
     const watched = new Watched(["plan", "--watch"], folder);
     const never = await watched.until(/watching.*\n/);
@@ -74,7 +74,7 @@ describe("--watch", () => {
     expect(await watched.stop()).to.equal(0);
   });
 
-  it("plans again when a plugin, a broken config and a mended one are written, and ends with Ctrl-C", async () => {
+  it("plans again when a plugin, a broken and a fixed config are written, and ends with Ctrl-C", async () => {
     const folder = makeProject(files, ["kettle"]);
     const watched = new Watched(["plan", "--watch"], folder);
     expect(await watched.until(/watching\n/)).to.contain("after `boil`: hot");

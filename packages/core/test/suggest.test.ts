@@ -36,7 +36,7 @@ describe("suggest", () => {
     expect(found.none).to.be.greaterThan(50);
   });
 
-  it("does not suggest a name of which only one letter or none stays", () => {
+  it("does not suggest a name that shares at most one letter", () => {
     expect(suggest("x", ["y", "xy"])).to.equal(undefined);
     expect(suggest("-x", ["-c", "-o", "--js"])).to.equal(undefined);
     expect(suggest("ab", ["ba", "b"])).to.equal(undefined);

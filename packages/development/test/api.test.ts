@@ -26,7 +26,7 @@ describe("API reports", () => {
   });
 });
 
-describeLong("what is made from the declarations", () => {
+describeLong("output that is made from the declarations", () => {
   for (const entry of findEntryPoints()) {
     it(`${reportPath(entry)} is current`, () => {
       expect(makeApiReport(entry), "npm run docs writes it anew").to.equal(read(reportPath(entry)));

@@ -29,7 +29,7 @@ function strays({ files }: Packed): string[] {
     });
 }
 
-describeLong("what is packed", () => {
+describeLong("packed packages", () => {
   for (const { manifest } of publicPackages()) {
     const { name } = manifest;
     it(`of ${name}: what it names, README and licence; no tests, no state of a build`, () => {

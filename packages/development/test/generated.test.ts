@@ -104,7 +104,7 @@ describeLong("what `passwright new` makes, from packed packages alone", () => {
       expect(succeed(folder, "passwright", "plan")).to.contain(drop);
     });
 
-    it(`a plugin in ${language} is packed as it is published, and then found by its name`, async () => {
+    it(`a plugin in ${language} is packed as published, and found by its name`, async () => {
       const project = installAll();
       const folder = join(project, short);
       npm(folder, "pack", "--silent", "--ignore-scripts", "--pack-destination", project);

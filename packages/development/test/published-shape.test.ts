@@ -9,7 +9,7 @@ import type { Packed } from "./packed.ts";
 /** Node 10 and CommonJS by copy are not supported: `require` of an ES module is, which types say since TypeScript 5.8. */
 const NOT_SUPPORTED = ["node10", "node16-cjs"];
 
-describeLong("the shape of what is published", () => {
+describeLong("the shape of published packages", () => {
   for (const { manifest } of publicPackages()) {
     const find = (): Packed => packAll().find((one) => one.manifest.name === manifest.name) as Packed;
 

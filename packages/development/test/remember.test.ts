@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { makeTemporaryFolder, runMlirOpt, runMlirOptAsync } from "@passwright/development";
 
-describe("answers of mlir-opt", () => {
+describe("cached results of mlir-opt", () => {
   const { PASSWRIGHT_MLIR_OPT: chosen, PASSWRIGHT_QUICK: quick } = process.env;
 
   afterEach(() => {

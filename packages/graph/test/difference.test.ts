@@ -25,7 +25,7 @@ describe("the difference of two graphs", () => {
     expect(between(plan(base), plan(base))).to.equal("");
   });
 
-  it("tells pipelines, order, edges, and jumps", () => {
+  it("describes pipelines, order, edges, and jumps", () => {
     expect(between(plan(base), plan("a: [], [b], []\nb: [], [], [a 4, stop]\nd: [b], [], []"))).to.equal(
       [
         "pipeline `c` is gone",
@@ -44,7 +44,7 @@ describe("the difference of two graphs", () => {
     expect(between(plan(""), plan("a: [], [], []"))).to.match(/^pipeline `a` is new, alone \(/);
   });
 
-  it("tells what a jump does at its bound and at a fixed point", () => {
+  it("describes what a jump does at its limit and at a fixed point", () => {
     const jumping = (jump: object): GraphPlan => {
       const graph = graphOf("");
       graph.registerPipeline("a", { jumpTargets: [{ to: "a", ...jump }] }, (manager) => manager.addPass(toyPass("x")));
@@ -58,7 +58,7 @@ describe("the difference of two graphs", () => {
     );
   });
 
-  it("tells steps with their pipelines, and subgraphs", () => {
+  it("describes steps with their pipelines, and subgraphs", () => {
     const sub = (name: string, edges: object = {}): Required<GraphOptions>["populate"] => ({
       a: { graph: (graph) => void graph.registerPipeline("in", edges, (manager) => manager.addPass(toyPass(name))) },
     });
@@ -83,7 +83,7 @@ describe("the difference of two graphs", () => {
     expect(between(nested(false), nested(true))).to.equal("in `a`: `y`: managers none are now desk");
   });
 
-  it("tells once what holds of all pipelines", () => {
+  it("describes settings of all pipelines once", () => {
     const on = (target: string, version: string): GraphPlan =>
       plan(base, { choice: { target }, framework: { name: "acme", version } });
     expect(between(on("gpu", "1.0.0"), on("cpu", "2.0.0"))).to.equal(
@@ -91,7 +91,7 @@ describe("the difference of two graphs", () => {
     );
   });
 
-  it("tells choices", () => {
+  it("describes choices", () => {
     const choosing = (target: string, other?: string): GraphPlan => {
       const graph = graphOf("a: [], [], []\nb: [], [], []", { choice: { target: "gpu" } });
       graph.registerChoice(other ?? "codegen", { branches: [{ when: { target }, pipeline: "a" }], else: "b" });
@@ -106,7 +106,7 @@ describe("the difference of two graphs", () => {
     );
   });
 
-  it("is empty exactly if nothing but origins differs, whatever the graphs", () => {
+  it("is empty exactly if only origins differ, for random graphs", () => {
     // Who said a dependency does not change it.
     const textOf = ({ pipelines, choices }: GraphPlan): string =>
       JSON.stringify([pipelines, choices], (key, value: unknown) =>
@@ -157,7 +157,7 @@ describe("the lock of a graph", () => {
     expect(JSON.parse(JSON.stringify(graph))).to.deep.equal(graph);
   });
 
-  it("is of a graph that nobody made text of", () => {
+  it("describes a graph without text", () => {
     expect(planOf(new PipelineGraph<Desk>(makeDesks(), { anchor: "desk" })).pipelines).to.deep.equal([]);
   });
 });

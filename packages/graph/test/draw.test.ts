@@ -53,7 +53,7 @@ function planOf(graph: PipelineGraph<Desk>): GraphPlan {
 }
 
 describe("drawings", () => {
-  it("show a graph as text, with what was chosen", () => {
+  it("show a graph as text, with the decisions", () => {
     checkGolden(
       `${["cpu", "gpu", "any"].map((target) => drawText(makePlan(target))).join("\n\n")}\n`,
       "graph.txt",

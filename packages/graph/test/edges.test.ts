@@ -26,7 +26,7 @@ describe("Edges", () => {
     expect([...Edges.of(3, new Int32Array(), new Int32Array()).after(2)]).to.deep.equal([]);
   });
 
-  it("are what a set of pairs would be, whatever the pairs", () => {
+  it("equal a set of pairs, for random pairs", () => {
     const random = new Random(7);
     let doubled = 0;
     for (let round = 0; round < 300; round++) {

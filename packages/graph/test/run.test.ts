@@ -192,7 +192,7 @@ help: set an attribute in the nested pass, and request the jump in a pass on the
 failed`);
   });
 
-  it("goes on in order when a bound is reached and the jump says so, with and without a warning", () => {
+  it("continues in order at the limit of a jump if requested, with and without a warning", () => {
     const forever: Body = (desk, pass) => {
       desk.notes.set("n", String(desk.count("n") + 1));
       pass.requestJump("a", "more");
@@ -304,7 +304,7 @@ describe("a schedule", () => {
     expect(showOrder(graph)).to.equal("canonicalize high-to-middle tile middle-to-low allocate");
   });
 
-  it("fills pipelines in once each, in the order of their names, and knows nothing of what is registered later", () => {
+  it("fills each pipeline once, in the order of their names, and ignores later registrations", () => {
     const filled: string[] = [];
     const graph = new PipelineGraph<Desk>(makeDesks(), { anchor: "desk" });
     for (const name of ["c", "a", "b"])
@@ -374,7 +374,7 @@ succeeded`);
     );
   });
 
-  it("takes one branch of a choice: by what was chosen, by the input, by a jump", () => {
+  it("takes one branch of a choice: by target, by the input, by a jump", () => {
     const text = `
       frontend: [], [], [gpu-pipeline]
       gpu-pipeline: [frontend], [bufferization], []

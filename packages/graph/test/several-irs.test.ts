@@ -296,7 +296,7 @@ describe("several IRs in a graph", () => {
     expect(seen).to.deep.equal(["markdown: tidy", "html: tidy markdown-to-html", "html: tidy markdown-to-html minify"]);
   });
 
-  it("goes on with a root that a pass left in place of the old one", () => {
+  it("continues with a root that replaced the old one", () => {
     const again = pass("again", markdown, (op, context) => context.replaceRoot({ ...op, log: [...op.log, "new"] }));
     const graph = graphOf({ a: [{}, [again]], b: [after("a"), [pass("tidy", markdown)]] });
     expect(run(graph)).to.equal("markdown: again new tidy");

@@ -145,7 +145,7 @@ describe("isolation check", () => {
     expect(describeResult(runWith(failing, verifyIsolation(failing.adapter, { headOf })))).not.to.contain("PWN");
   });
 
-  it("takes time linear in the number of operations, whatever the number of passes", () => {
+  it("takes time linear in the number of operations, for any number of passes", () => {
     const countFor = (functions: number, passes: number): number => {
       const pipeline = `builtin.module(func.func(${Array.from({ length: passes }, () => "cse").join()}))`;
       const session = openSession(manyFunctions(functions), pipeline);

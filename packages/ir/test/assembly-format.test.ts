@@ -77,7 +77,7 @@ describe("assembly formats of a third-party dialect", () => {
     expect(roundTrip(once)).to.equal(once);
   });
 
-  it("say what is missing", () => {
+  it("report missing parts", () => {
     expect([
       roundTrip("toy.bowl"),
       roundTrip("toy.bowl { mix by foot %0 : i8 }"),

@@ -91,7 +91,7 @@ describeWithMlirOpt("attributes of operations, compared with mlir-opt", () => {
     expect(refused).to.be.greaterThan(texts.length / 2);
   });
 
-  it("that stand for numbers have its words and its numbers", () => {
+  it("of enumerations have its words and its numbers", () => {
     const expected = runMlirOptOnEach(["--allow-unregistered-dialect"], enumerations);
     const generic = runMlirOptOnEach(["--allow-unregistered-dialect", "--mlir-print-op-generic"], enumerations);
     expect(enumerations.map((text) => print(text, {}))).to.deep.equal(expected.map((text) => text.trimEnd()));

@@ -75,7 +75,7 @@ describe("constants that a dialect makes", () => {
     expect(lines).to.deep.equal([number, number, number, "any.use toy.number toy.number toy.number"]);
   });
 
-  it("are of the dialect of what was folded", () => {
+  it("are of the dialect of the folded operation", () => {
     const lines = folded(
       (builder, value, type) => builder.create("toy.number", { results: [type], attributes: { value } }),
       ["toy.seven", "test.other_seven", "toy.seven"].map((name) => [name, "i32"]),
@@ -83,7 +83,7 @@ describe("constants that a dialect makes", () => {
     expect(lines.slice(0, 3)).to.deep.equal(["toy.number 7 : i32", "arith.constant 7 : i32", "toy.number 7 : i32"]);
   });
 
-  it("are of the type of what was folded, of however many there are", () => {
+  it("have the types of all folded results", () => {
     const types = Array.from({ length: 600 }, (_, i) => `i${i + 4}`);
     const lines = folded(
       (builder, _, type) => {

@@ -4,7 +4,7 @@ import { DiagnosticVerifier } from "@passwright/ir";
 import { expect } from "chai";
 
 describe("DiagnosticVerifier", () => {
-  it("says what was not expected, not produced, of another severity, and what is no expression", () => {
+  it("reports unexpected, missing and differing diagnostics, and invalid expressions", () => {
     const text = `// expected-error@+1 {{no such}}
 a // expected-warning@+0 {{value}}
 b // expected-note-re {{x{{(}}}}

@@ -54,7 +54,7 @@ describe("fold", () => {
     expect(foldAll(lines)).to.deep.equal(["toy.number: 0 : i32", "toy.any: nothing", "toy.sum: of toy.any"]);
   });
 
-  it("takes an answer for each result, and none at all for a change in place", () => {
+  it("accepts one value for each result, and an empty list for a change in place", () => {
     const pairOf = (operands: string, types: string): string =>
       `${zero} ${any} %0:2 = "toy.pair"(${operands}) : (${types}) -> (i32, i32)`;
     expect(foldAll(pairOf("%any, %zero", "i32, i32"))[2]).to.equal("toy.pair: of toy.any of toy.number");
@@ -64,12 +64,12 @@ describe("fold", () => {
     expect(() => foldAll(pairOf("%any", "i32"))).to.throw("`fold` of toy.pair answers 1 values for 2 results");
   });
 
-  it("moves constants behind in commutative operations", () => {
+  it("moves constants to the right in commutative operations", () => {
     const lines = `${zero} ${any} %0 = "toy.sum"(%zero, %any) : (i32, i32) -> i32`;
     expect(foldAll(lines)[2]).to.equal("toy.sum: toy.any toy.number");
   });
 
-  it("knows what is the same when done twice, and what is undone", () => {
+  it("folds idempotent operations and involutions", () => {
     const lines = `${any} %0 = "toy.both"(%any, %any) : (i32, i32) -> i32
       %1 = "toy.flip"(%any) : (i32) -> i32 %2 = "toy.flip"(%1) : (i32) -> i32`;
     expect(foldAll(lines).slice(1)).to.deep.equal([

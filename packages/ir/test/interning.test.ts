@@ -5,7 +5,7 @@ import { expect } from "chai";
 const tail = "x".repeat(1000);
 
 describe("attributes that are made of the same", () => {
-  it("are one, and others are not, however much alike", () => {
+  it("are one object, and similar ones are not", () => {
     const context = new Context();
     const [one, two] = [context.parseAttribute("1 : i32"), context.parseAttribute("2 : i32")];
     const make = [

@@ -16,7 +16,7 @@ function errorsOf(text: string, firstLine: number): readonly string[] {
   return found;
 }
 
-describeWithMlirOpt("what is wrong with custom form, compared with mlir-opt", () => {
+describeWithMlirOpt("errors in custom form, compared with mlir-opt", () => {
   it("is said in the same words at the same places", () => {
     const input = readInput("invalid-custom.mlir");
     const { stderr } = runMlirOpt(["--allow-unregistered-dialect", "--split-input-file"], input);

@@ -20,7 +20,7 @@ function firstLine(diagnostic: Diagnostic): string {
 
 const cases = readInput("invalid.mlir").split("// -----\n");
 
-describe("what is wrong with a text", () => {
+describe("errors in a text", () => {
   it("is said with code, place and notes", () => {
     const shown = cases.map((text) =>
       diagnosticsOf(text)
@@ -42,7 +42,7 @@ describe("what is wrong with a text", () => {
   });
 });
 
-describeWithMlirOpt("what is wrong with a text, compared with mlir-opt", () => {
+describeWithMlirOpt("errors in a text, compared with mlir-opt", () => {
   cases.forEach((text, i) => {
     it(`case ${i}: ${text.split("\n")[0]!}`, () => {
       const { stderr } = runMlirOpt(["--allow-unregistered-dialect"], text);

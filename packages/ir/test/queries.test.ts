@@ -89,7 +89,7 @@ describe("symbols", () => {
 });
 
 describe("dominance", () => {
-  it("knows blocks, operations and what is nested", () => {
+  it("knows blocks, operations and their contents", () => {
     const module = parse(`"func.func"() <{function_type = (i1) -> (), sym_name = "f"}> ({
       ^a(%c: i1): "cf.cond_br"(%c)[^b, ^c] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
       ^b: "cf.br"()[^d] : () -> ()
@@ -113,7 +113,7 @@ describe("dominance", () => {
 });
 
 describe("the adapter", () => {
-  it("answers what the core asks", () => {
+  it("implements the queries of the core", () => {
     const parsed = mlir.parse(
       '"func.func"() <{function_type = () -> (), sym_name = "f"}> ({"func.return"() : () -> ()}) {"pipeline.jump_target" = "x"} : () -> ()',
       {

@@ -63,7 +63,7 @@ describe("generic form", () => {
     expect(print(once)).to.equal(once);
   });
 
-  it("prints strings that are longer than what is written at once", () => {
+  it("prints strings that are longer than the buffer", () => {
     for (const piece of ["plain", "ü and \\0A", "\\E2\\82"]) {
       const text = `"builtin.module"() ({\n  "t.op"() {a = "${piece.repeat(600_000)}"} : () -> ()\n}) : () -> ()\n`;
       expect(print(print(text))).to.equal(print(text));

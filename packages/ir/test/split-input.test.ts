@@ -25,7 +25,7 @@ describe("splitInput", () => {
     ]);
   });
 
-  it("refuses a marker of which nothing is left when its end is missing", () => {
+  it("refuses a marker that is too short", () => {
     let said = "";
     try {
       splitInput(Source.fromText("", "-"), "//");

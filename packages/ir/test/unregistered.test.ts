@@ -13,7 +13,7 @@ function read(allowUnregistered: boolean): Operation | undefined {
 const isGood = (op: Operation | undefined): boolean | undefined =>
   op && adapter.verify?.(op, { recursive: true }, () => undefined);
 
-describe("operations that nobody registered", () => {
+describe("unregistered operations", () => {
   it("are good in a module that was read with leave for them, in its copies, and in no other", () => {
     const op = read(true);
     expect(isGood(op)).to.equal(true);

@@ -30,7 +30,7 @@ function change(op: Operation, all: readonly Operation[], random: Random, contex
 }
 
 describe("verifying again", () => {
-  it("says of what was changed what it says of a copy that nobody verified", () => {
+  it("reports the same errors for a changed operation as for an unverified copy", () => {
     let refused = 0;
     const count = samples(1000);
     for (let seed = 1; seed <= count; seed++) {

@@ -25,7 +25,7 @@ describe("the page about configs", () => {
     expect(keys.filter((key) => !words.has(key))).to.deep.equal([]);
   });
 
-  it("shows the example as it is", () => {
+  it("shows the example", () => {
     for (const name of ["passwright.config.yaml", "base.yaml"]) {
       expect(page).to.contain(`\`\`\`yaml\n${readFileSync(new URL(`examples/yaml/${name}`, root), "utf8")}\`\`\``);
     }

@@ -60,7 +60,7 @@ describe("order experiments", () => {
     ]);
   });
 
-  it("tell apart steps that commute, that do nothing, that only differ in what is normalized, and that fail", async () => {
+  it("distinguish steps that commute, do nothing, differ only in normalized output, or fail", async () => {
     const bodies = {
       b: set("b", () => "done"),
       c: set("c", () => "done"),
@@ -136,7 +136,7 @@ describe("order experiments", () => {
     expect(pairs.map(({ result, example }) => [result, example])).to.deep.equal([["unstable", undefined]]);
   });
 
-  it("end with the budget, and say what was not tried", async () => {
+  it("end with the budget, and report what was not tried", async () => {
     const { pairs, notTried } = await tryBodies(
       { x: set("a", () => "x"), y: set("a", () => "y") },
       { budget: { runs: 1 } },

@@ -45,7 +45,7 @@ function read(text: string): Element {
 }
 
 describe("an IR of plain objects", () => {
-  it("runs nested pipelines and knows parents without being told", () => {
+  it("runs nested pipelines and finds parents itself", () => {
     const seen: string[] = [];
     const note = definePass({
       name: "note",

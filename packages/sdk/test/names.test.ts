@@ -79,7 +79,7 @@ describe("names with control characters", () => {
     );
   });
 
-  it("leave values of other kinds to whoever loads the definition", () => {
+  it("leave values of other kinds to the loaded definition", () => {
     const odd = {
       name: 7,
       ir: null,

@@ -33,7 +33,7 @@ describe("bad plugins", () => {
     }
   });
 
-  it("are told without colours and paths", async () => {
+  it("are reported without colors and paths", async () => {
     const { findings } = await testPlugin({ plugin: new URL("throws-in-setup", folder) });
     expect(findings.map((one: Diagnostic) => renderDiagnostic(one)).join("")).not.to.include(fileURLToPath(folder));
   });

@@ -28,7 +28,7 @@ describe("checkFile", () => {
     expect(check("// CHECK: A", { run: (text) => text.toUpperCase().replaceAll("CHECK", "") })).to.equal("");
   });
 
-  it("tells what is wrong, in full", async () => {
+  it("reports the full error", async () => {
     const text = readFileSync(input, "utf8");
     const { findings } = await testPlugin({
       plugin: new URL("../../../plugins/strength", import.meta.url),

@@ -34,7 +34,7 @@ describe("describeFiles", () => {
     ]);
   });
 
-  it("fails where there is no file", async () => {
+  it("fails without a file", async () => {
     expect(
       await outcomesOf((runner) => describeFiles(pathToFileURL(folder), { run, ending: ".wat" }, runner)),
     ).to.deep.equal([`exist: no file in ${folder} ends in .wat`]);

@@ -111,7 +111,7 @@ describe("describePlugin", () => {
     );
   });
 
-  it("fails with what was found", async () => {
+  it("fails with the findings", async () => {
     const bad = fileURLToPath(new URL("../bad-plugins/asynchronous-setup", import.meta.url));
     const outcomes = await outcomesOf({ plugin: bad });
     expect(outcomes.length).to.equal(15);

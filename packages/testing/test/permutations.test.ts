@@ -18,7 +18,7 @@ describe("load orders", () => {
     expect(outcomes[0]?.orders.length).to.equal(24);
   });
 
-  it("are told apart where they do", async () => {
+  it("are reported if they differ", async () => {
     const config = join(folder, "passwright.config.json");
     const framework = join(root, "examples/first");
     writeFileSync(config, JSON.stringify({ framework, plugins: [decoy, bad] }));
@@ -33,7 +33,7 @@ describe("load orders", () => {
       .and.not.to.equal(after);
   });
 
-  it("are told with what is wrong, where the config does not plan", async () => {
+  it("are reported with the errors of a config that does not plan", async () => {
     const config = join(folder, "wrong.config.json");
     const insert = [{ pass: "cse", at: "nowhere.end", onMissing: "error" }];
     writeFileSync(config, JSON.stringify({ framework: join(root, "examples/first"), insert }));
@@ -44,7 +44,7 @@ describe("load orders", () => {
 });
 
 describe("skeletons", () => {
-  it("are told in a table, with what came of the plugin", async () => {
+  it("are shown in a table, with the result of the plugin", async () => {
     const trials = await tryOnSkeletons(decoy);
     expect(printTrials(trials).split("\n")[0]).to.equal("cpu: resolves");
   });

@@ -129,7 +129,7 @@ describe("threads", () => {
 `);
   });
 
-  it("await promises, whatever settles them", async () => {
+  it("await promises, however they settle", async () => {
     const text = functions("bad1", "b", "bad2", "c");
     expect(await run("func.func(settle-late,cse)", text, { pool })).to.deep.equal(
       await run("func.func(settle-late,cse)", text),

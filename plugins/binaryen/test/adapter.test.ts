@@ -25,7 +25,7 @@ describeSlow("the adapter of WebAssembly", () => {
     }
   });
 
-  it("prints functions as in their module, whatever their names", () => {
+  it("prints functions as in their module, with any name", () => {
     const module = parse(TWO);
     expect(module.functions.map((func) => wasm.print(func, {})).join("")).to.equal(
       '(func $used (result i32)\n (nop)\n (i32.const 1)\n)\n(func $"of ) \\"all\\" ("\n (drop\n  (i32.const 2)\n )\n)\n',

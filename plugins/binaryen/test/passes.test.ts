@@ -64,7 +64,7 @@ describe("snip", () => {
 describe("size-report", () => {
   before(() => wasm.load());
 
-  itSlow("adds up to the code section, whatever the module", async () => {
+  itSlow("adds up to the code section, for any module", async () => {
     for (const program of programs) {
       const module = readModule(await compileProgram(program));
       const { bytes, functions } = sizeOf(module);

@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { addAll, mlirOpt, parse, run, Workshop } from "./run-tool.ts";
 
-describe("a program behind pipes", () => {
+describe("a program with pipes", () => {
   let workshop: Workshop;
   beforeEach(() => (workshop = new Workshop()));
   afterEach(() => workshop.clear());
@@ -63,7 +63,7 @@ exec ${mlirOpt.program?.path} "$@"`;
 }
 `;
 
-  it("run in one process if they have the same program, whatever their prefixes", () => {
+  it("run in one process if they have the same program, despite different prefixes", () => {
     const path = recording("one-opt");
     const [left, right] = [
       mlirTool({ program: path, prefix: "l-" }),

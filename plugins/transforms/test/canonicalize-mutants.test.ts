@@ -13,7 +13,7 @@ function isValid(text: string): boolean {
 }
 
 describeWithMlirOpt("canonicalize, against mlir-opt, on unusual programs", () => {
-  it("agrees on loops that run never, once, often, without end, or as often as nobody knows", () => {
+  it("agrees on loops with none, one, many, unlimited or unknown iterations", () => {
     const programs = Array.from({ length: samples(600) }, (_, seed) => loopProgram(new Random(seed)));
     expect(expectVerdictsAsMlirOpt("canonicalize", programs), "failed").to.equal(0);
   });

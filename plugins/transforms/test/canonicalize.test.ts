@@ -93,7 +93,7 @@ describeWithMlirOpt("canonicalize, against mlir-opt", () => {
     expectAsMlirOptOnRandom(canonicalize, { seed: 500, count: 20 }, { anchor: "func.func" }));
   it("agrees on random programs with unregistered operations", () =>
     expectAsMlirOptOnRandom(canonicalize, { seed: 1000, count: 40, unregistered: true }));
-  it("agrees on random programs with locations, which are put together of those of what was simplified", () =>
+  it("agrees on random programs with locations, which are fused from simplified operations", () =>
     expectAsMlirOptOnRandom(canonicalize, { seed: 1500, count: 30, locations: true }));
 
   it("agrees on programs in which nearly everything can be simplified", () => expectAlike(2000, 250));

@@ -81,7 +81,7 @@ const cases: Readonly<Record<string, string>> = {
 };
 
 describe("cse", () => {
-  it("counts what it merged and what was dead", () => {
+  it("counts merged and dead operations", () => {
     const dead = `%dead = ${add("%b", "%b")}`;
     const lines = [`%0 = ${add("%a", "%b")}`, dead, `%1 = ${add("%a", "%b")}`, `%2 = ${add("%b", "%a")}`];
     const { statistics, text } = runPass(cse, inFunction(lines, ["%0", "%1", "%2"]));

@@ -69,7 +69,7 @@ function run(pass: typeof sccp | typeof inline): string {
   return parsed.op.print().replace(/ +/g, " ").trim();
 }
 
-describe("a dialect of somebody else", () => {
+describe("a third-party dialect", () => {
   it("has constants found in its regions and through its calls", () => {
     expect(run(sccp)).to.contain('"task.use"(%c8_i32) : (i32) -> ()');
   });

@@ -79,14 +79,14 @@ const pipelines = [
 ];
 
 describe("inline", () => {
-  it("refuses an operation that is no symbol table", () => {
+  it("refuses an operation that is not a symbol table", () => {
     const { result } = runPipeline("func.func(inline)", leaf);
     expect(result.diagnostics.map(({ message }) => message)).to.deep.equal([
       "'func.func' op  was scheduled to run under the inliner, but does not define a symbol table",
     ]);
   });
 
-  it("refuses a pipeline for an operation that cannot be read, and goes on with a default one that cannot", () => {
+  it("refuses an invalid pipeline for an operation, and ignores an invalid default one", () => {
     expect(() => runPipeline("inline{op-pipelines=func.func(nope)}", leaf)).to.throw(
       "'nope' does not refer to a registered pass or pass pipeline",
     );

@@ -14,7 +14,7 @@ const passes = [
 
 describeWithMlirOpt("two passes, one after the other, against mlir-opt", () => {
   passes.forEach((first, i) => {
-    it(`agrees on ${first}, with each of the others behind it`, () => {
+    it(`agrees on ${first}, with each of the others after it`, () => {
       passes.forEach((second, j) => {
         const seed = 70_000 + 100 * (i * passes.length + j);
         const generation = {

@@ -62,7 +62,7 @@ describe("symbol-dce", () => {
     expect(statistics).to.deep.equal({ "num-dce'd": 4 });
   });
 
-  it("refuses an operation that is no symbol table", () => {
+  it("refuses an operation that is not a symbol table", () => {
     const { result } = runPass(symbolDce, module(func("f", "public")), { anchor: "func.func" });
     expect(result.succeeded).to.equal(false);
     expect(result.diagnostics.map(({ message }) => message)).to.deep.equal([

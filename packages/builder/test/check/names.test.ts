@@ -99,7 +99,7 @@ describe("names with control characters", () => {
     });
   }
 
-  it("are refused with the call and what is named", () => {
+  it("are refused with the call and the names", () => {
     expect(refusalOf(() => opened().addPass(pass, { types: [ESCAPE] }))).to.equal(
       `PWC0106 \`addPass\`: \`types\` \`${ESCAPE}\` has a control character`,
     );

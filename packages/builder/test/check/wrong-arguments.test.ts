@@ -222,7 +222,7 @@ describe("wrong arguments", () => {
     }
   });
 
-  it("of the constructor's settings are accepted or refused, and a refusal names the setting; what is accepted resolves", () => {
+  it("of the constructor's settings are refused with their name, or accepted and resolvable", () => {
     for (const option of OPTIONS) {
       for (const junk of JUNK) {
         // Whatever the function throws when it is called is its own.

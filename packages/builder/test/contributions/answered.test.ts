@@ -24,7 +24,7 @@ function planOf(input: ResolveInput): string {
   return plan === undefined ? diagnostics.map(({ code }) => code).join() : printPlan(plan);
 }
 
-describe("what contributions are answered", () => {
+describe("cached results of contributions", () => {
   it("is the same when it is found again, from data as from code", () => {
     const { answered: _answered, ...again } = built().input;
     expect(planOf(again)).to.equal("any(a,b,p,tile,q)");

@@ -83,7 +83,7 @@ describe("the model", () => {
     ]);
   });
 
-  it(`decides ${CASES} random cases as the builder does: answers, plans and diagnostics`, () => {
+  it(`decides ${CASES} random cases as the builder does: results, plans and diagnostics`, () => {
     const histogram = new Histogram();
     for (let seed = 0; seed < CASES; seed++) {
       const scenario = generateScenario(new Random(seed));

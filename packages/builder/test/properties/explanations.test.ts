@@ -91,7 +91,7 @@ describe("explanations of random buildings", () => {
     expect(turned).to.be.at.least(Math.floor(CASES / 200));
   });
 
-  it("name rules that do what is said: alone they turn two passes that stand the other way without them", () => {
+  it("name rules with their effect: alone they swap two passes", () => {
     let count = 0;
     forEachBuilding((_, { builder }) => {
       const input = builder.input();

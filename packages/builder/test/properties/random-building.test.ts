@@ -67,7 +67,7 @@ describe("random buildings", () => {
     }
   });
 
-  it("give the same plan and the same answers in whatever order the parties come", () => {
+  it("give the same plan and results for any order of contributors", () => {
     forEachBuilding((building, built, resolution, random) => {
       for (let round = 0; round < 3; round++) {
         const other = build(building, random.shuffled(building.parties), round === 0 ? random : undefined);
@@ -79,7 +79,7 @@ describe("random buildings", () => {
     });
   });
 
-  it("give the same plan from the answers that were given and from those that are found again", () => {
+  it("give the same plan from new and from cached results", () => {
     forEachBuilding((building, { builder }, _, random) => {
       const { answered: _answered, ...input } = builder.input();
       // Nothing depends on the order in which they are given either.

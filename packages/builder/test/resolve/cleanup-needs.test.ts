@@ -30,7 +30,7 @@ describe("explainAgain", () => {
     expect(told(dropped, ["canonical", "tidy"], needsTidy)).to.equal("`polish` requires tidy");
   });
 
-  it("changes nothing where the first step is there, or nobody requires anything", () => {
+  it("changes nothing if the first step exists, or nothing is required", () => {
     expect(told(match, ["canonical"], step("other", { requires: ["canonical"] }), match)).to.equal("as it was");
     expect(told(dropped, ["canonical"], step("look", { preserves: ["canonical"] }))).to.equal("as it was");
   });

@@ -66,7 +66,7 @@ describe("Demands", () => {
     expect(demanded("before", [q, r], [q, r])).to.deep.equal(["first: qr<qr"]);
   });
 
-  it("of presence are where the only ones are that would do: the earliest before, the latest behind", () => {
+  it("of presence are at the only candidates: the earliest before, the latest after", () => {
     expect(demanded("afterSome", p, q)).to.deep.equal(["first: p wants q"]);
     expect(demanded("afterSome", s, q)).to.deep.equal([]);
     expect(demanded("afterSome", p, frame)).to.deep.equal([]);

@@ -17,17 +17,17 @@ function group(text: string): string {
 }
 
 describe("groupNests", () => {
-  it("numbers managers in order, whatever numbers they came with", () => {
+  it("numbers managers in order, whatever their previous numbers", () => {
     expect(group("f7 f7 - f3")).to.equal("f1 f1 - f2");
   });
 
-  it("joins what came about by itself with what is next to it", () => {
+  it("merges managers of the builder with their neighbors", () => {
     expect(group("f f1 f")).to.equal("f1 f1 f1");
     expect(group("f - f")).to.equal("f1 - f2");
     expect(group("f g f")).to.equal("f1 g2 f3");
   });
 
-  it("keeps two managers of the framework two, and gives what is between them to the first", () => {
+  it("keeps two managers of the framework separate, and adds steps between to the first", () => {
     expect(group("f1 f2")).to.equal("f1 f2");
     expect(group("f1 f f2")).to.equal("f1 f1 f2");
   });

@@ -34,12 +34,12 @@ function ordered(demands: readonly Demand[], placed: readonly Element[] = []): s
 }
 
 describe("the order of a gap", () => {
-  it("is the default one where nobody wants anything", () => {
+  it("is the default one without requests", () => {
     expect(ordered([])).to.deep.equal(["pqr"]);
     expect(ordered([], [r])).to.deep.equal(["qrp"]);
   });
 
-  it("heeds weak rules as long as they go, and tells what beat the others and what it did", () => {
+  it("applies weak rules if possible, and reports why others are dropped", () => {
     const strong = rule("before", "one", "strong");
     expect(ordered([all(strong, [q], [p]), all(rule("before", "two"), [p], [q])])).to.deep.equal([
       "qpr",
@@ -48,7 +48,7 @@ describe("the order of a gap", () => {
     ]);
   });
 
-  it("gives a rule about presence the first target that can be, and tells what beat the first if none can", () => {
+  it("gives a presence rule the first possible target, and reports why the first fails if none is", () => {
     const strong = rule("before", "one", "strong");
     const wish = rule("afterSome", "two");
     expect(ordered([all(strong, [p], [q]), some(wish, p, [q, r])])).to.deep.equal([

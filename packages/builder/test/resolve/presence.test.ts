@@ -45,7 +45,7 @@ describe("rules about presence keep", () => {
     expect(needed("cse p q cse", ["p < q", "q > p"])).to.deep.equal([]);
   });
 
-  it("the last cleanup behind a pass, and the first one before it", () => {
+  it("the last cleanup after a pass, and the first one before it", () => {
     expect(needed("cse p cse", ["p < cse"])).to.deep.equal([2]);
     expect(needed("cse p cse", ["p > cse"])).to.deep.equal([0]);
     expect(needed("cse p cse", ["p > cse", "p < cse"])).to.deep.equal([0, 2]);

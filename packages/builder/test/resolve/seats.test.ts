@@ -4,7 +4,7 @@ import type { Place } from "@passwright/builder";
 import { outlinePlan } from "../scenario/show.ts";
 
 describe("places that depend on each other", () => {
-  it("are settled round by round: what stands beside a pass waits for it, though it may come before the one that that waits for", () => {
+  it("are assigned in rounds: a step beside a pass waits for it", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addPass("tile");
     const insertion = (plugin: string, pass: string, type: string, place: Place) => {

@@ -3,7 +3,7 @@ import { Random } from "@passwright/development";
 import { stronglyConnected } from "../../dist/resolve/strongly-connected.js";
 
 describe("stronglyConnected", () => {
-  it("puts those together that depend on each other, and behind all that they depend on", () => {
+  it("groups mutually dependent nodes, after all of their dependencies", () => {
     for (let seed = 0; seed < 500; seed++) {
       const random = new Random(seed);
       const count = random.between(1, 8);

@@ -53,7 +53,7 @@ function unneeded(text: string): string {
 }
 
 describe("inserted cleanups", () => {
-  it("are needed by a dropped pass that would have provided the same, for whoever counted on it", () => {
+  it("are needed if a dropped pass would have provided the same", () => {
     expect(unneeded("sweep ruin canon xsweep")).to.equal("");
     expect(unneeded("sweep ruin canon keep")).to.equal("canon@2");
   });

@@ -26,7 +26,7 @@ describe("rules that bind nothing", () => {
   const told = (one: Rule, known: Known): string[] =>
     idleRules([one], known).map(({ severity, message }) => `${severity}: ${message}`);
 
-  it("are those of a pass before or after itself, whoever states them", () => {
+  it("are those of a pass before or after itself, from any contributor", () => {
     const known = knowing({ tile: "there" });
     for (const relation of ["before", "after"] as const) {
       const text = idleRules([rule("tile", relation, "tile")], known)
@@ -43,7 +43,7 @@ describe("rules that bind nothing", () => {
     }
   });
 
-  it("are those that name an extension point, with what to do to stand there", () => {
+  it("are those that name an extension point, with the way to insert there", () => {
     const [told] = idleRules([rule("p", "after", "tensor.end")], knowing({ p: "there", "tensor.end": "point" }));
     expect(told && renderDiagnostic(told)).to.equal(
       `warning[PWB0204]: a rule binds nothing: \`p\` should be after \`tensor.end\`
@@ -62,7 +62,7 @@ help: to stand there: \`addAt("tensor.end", pass)\``,
     expect(told(rule("p", "after", "q"), knowing({ p: "there", q: "absent" }))).to.have.length(1);
   });
 
-  it("say so, or that they want what nobody knows", () => {
+  it("report it, or that their target is unknown", () => {
     const known = knowing({ p: "there" });
     expect(told(rule("p", "after", "q"), known)).to.deep.equal([
       "remark: a rule binds nothing: `p` should be after `q`",
@@ -100,7 +100,7 @@ describe("overrides that bind nothing", () => {
     return { order: subject, relation: "before", target: { pass: target }, origin: config };
   };
 
-  it("are orders of what is not there under any choice, with the name that was meant", () => {
+  it("are orders of steps that never exist, with a suggested name", () => {
     const known = knowing({ p: "there", gone: "absent", other: "elsewhere" }, { gone: "no", tlie: "tile" });
     expect(idleOrders([order("p", "p")], known)).to.deep.equal([]);
     expect(idleOrders([order("other", "gone")], known)).to.deep.equal([]);
@@ -113,7 +113,7 @@ describe("overrides that bind nothing", () => {
     ]);
   });
 
-  it("are retypes of what is not there, and types that nobody declares or that are almost another's sort", () => {
+  it("are retypes of absent steps, and undeclared or misspelled types", () => {
     const standings = { p: "there", other: "elsewhere", gone: "absent", lowering: "absent" };
     const known = knowing(standings, { "lowering.lvm": "lowering.llvm", unknown: "Unknowns" });
     const told = (pass: string, ...types: string[]): string[] =>

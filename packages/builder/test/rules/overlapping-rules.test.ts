@@ -49,7 +49,7 @@ describe("rules whose subjects and targets overlap", () => {
     expect(resolved(["a:Lowering", `${llvm}:lowering.llvm`], [ofOthers])).to.equal("no plan PWB0201");
   });
 
-  it("order what is free", () => {
+  it("order unconstrained steps", () => {
     const steps = [`+${llvm}:lowering.llvm`, "+a:Lowering", "+b:Lowering"];
     const before = { subject: lowering, relation: "before", target: llvm } as const;
     expect(resolved(steps, [before])).to.equal(`any(a,b,${llvm})`);
@@ -61,7 +61,7 @@ describe("rules whose subjects and targets overlap", () => {
     );
   });
 
-  it("overlap in part: subjects, then what is both, then targets", () => {
+  it("overlap partly: subjects, then both, then targets", () => {
     const rule = { subject: ofType("S"), relation: "before", target: ofType("T") } as const;
     expect(resolved(["+t:T", "+both:S,T", "+s:S"], [rule])).to.equal("any(s,both,t)");
     expect(resolved(["+s:S", "+both:S,T", "+t:T"], [{ ...rule, relation: "after" }])).to.equal("any(t,both,s)");

@@ -20,7 +20,7 @@ function told(build: (builder: PassManagerBuilder) => void, options: BuilderOpti
 }
 
 describe("rules of a built pipeline", () => {
-  it("that bind something are not told of, wherever that comes from", () => {
+  it("that have an effect are not reported, from any contributor", () => {
     const none = (build: (builder: PassManagerBuilder) => void, options?: BuilderOptions<object>): unknown =>
       expect(told(build, options)).to.deep.equal([]);
     none((builder) => {
@@ -54,7 +54,7 @@ describe("rules of a built pipeline", () => {
     );
   });
 
-  it("that are about themselves are told of", () => {
+  it("that refer to themselves are reported", () => {
     const itself = '; reason: "r"; a step is not compared with itself';
     expect(told((builder) => builder.rule("a").weak.before("a", BECAUSE))).to.deep.equal([
       `warning: a rule binds nothing: \`a\` should be before \`a\`${itself}`,
@@ -69,7 +69,7 @@ describe("rules of a built pipeline", () => {
     expect(told(twice)).to.deep.equal([]);
   });
 
-  it("that speak of an extension point are told that it is no pass, be they rules or overrides", () => {
+  it("that name an extension point are reported: rules and overrides need passes", () => {
     const point = (builder: PassManagerBuilder): void => void builder.addExtensionPoint("end", { formerly: ["fin"] });
     const rule = (name: string) => (builder: PassManagerBuilder) => {
       point(builder);
@@ -94,7 +94,7 @@ describe("rules of a built pipeline", () => {
     expect(told(both)).to.deep.equal([]);
   });
 
-  it("that speak of what is there under another choice are told that", () => {
+  it("that name a step of another choice are reported as such", () => {
     const elsewhere = (rule: (builder: PassManagerBuilder) => void): string[] =>
       told(
         (builder) => {
@@ -111,7 +111,7 @@ describe("rules of a built pipeline", () => {
     ]);
   });
 
-  it("that the user overrules are not told of, and what else the user says for nothing is", () => {
+  it("that the user overrides are not reported, but overrides without effect are", () => {
     const overrule = {
       overrule: { pass: "gone" },
       relation: "after",

@@ -28,7 +28,7 @@ function outputOf(command: string, args: readonly string[], cwd: string, input: 
   return spawnSync(command, args, { cwd, input, encoding: "latin1", env: childEnvironment() }).stdout;
 }
 
-describeWithMlirOpt("bytes that are no UTF-8, beside mlir-opt", () => {
+describeWithMlirOpt("bytes that are not UTF-8, compared with mlir-opt", () => {
   for (const { flags, areOurs } of ways) {
     const [name = "no other flag"] = flags.map((flag) => flag.split("=")[0]);
     it(`stay what they are on standard input and in a file, with ${name}`, () => {

@@ -176,7 +176,7 @@ describe("passwright-opt", () => {
     expect(existsSync(join(cwd, "bad.out"))).to.equal(false);
   });
 
-  it("loads passes of other packages, and tells those that cannot be loaded", async () => {
+  it("loads passes of other packages, and reports those that cannot be loaded", async () => {
     const cwd = makeProject({}, ["throws-on-load"]);
     const loaded = await runProgram(mainOpt, ["-load-pass-plugin", plugin, "--list-passes"], { cwd });
     expect(loaded.out).to.contain("--test-options-pass").and.contain("--cse");

@@ -157,7 +157,7 @@ function theirs(pipeline: string, programs: readonly string[]): Pick<Recorder, "
 }
 
 describeWithMlirOpt("an instrumentation that records every event", () => {
-  it(`is told what mlir-opt logs, in that order: ${PIPELINES} random pipelines on ${PROGRAMS} programs each`, () => {
+  it(`gets the events that mlir-opt logs, in that order: ${PIPELINES} random pipelines on ${PROGRAMS} programs each`, () => {
     let failed = 0;
     for (let seed = 0; seed < PIPELINES; seed++) {
       const random = new Random(seed);

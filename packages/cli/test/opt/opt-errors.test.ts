@@ -45,7 +45,7 @@ async function expectGolden(code: string, ...args: readonly string[]): Promise<v
 }
 
 describe("arguments in files that cannot be read", () => {
-  it("are an error, where mlir-opt goes on without any arguments", async () => {
+  it("are an error, where mlir-opt continues without arguments", async () => {
     const cwd = makeProject({ "a.rsp": "@b.rsp", "b.rsp": "--cse @a.rsp" });
     const tell = async (argument: string): Promise<string> => {
       const { out, err, code } = await runProgram(mainOpt, [argument], { cwd });

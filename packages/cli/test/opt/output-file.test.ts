@@ -9,7 +9,7 @@ const good = "func.func private @a()\n";
 const bad = "func.func private @b(\n";
 
 describe("the file that passwright-opt writes", () => {
-  it("is what it was, with nothing beside it, where a part of the input fails behind one that was printed", async () => {
+  it("is unchanged if a part of the input fails after another one was printed", async () => {
     const cwd = makeProject({ "in.mlir": `${good}// -----\n${bad}`, "out.mlir": "as it was\n" });
     const { code } = await runProgram(mainOpt, ["in.mlir", "--split-input-file", "-o", "out.mlir"], { cwd });
     expect(code).to.equal(1);
@@ -26,7 +26,7 @@ describe("the file that passwright-opt writes", () => {
     expect(readdirSync(cwd).filter((name) => name.endsWith(".tmp"))).to.deep.equal([]);
   });
 
-  it("is told to be none where it cannot be written", async function () {
+  it("is reported if it cannot be written", async function () {
     if (process.platform !== "linux") this.skip();
     const cwd = makeProject({ "in.mlir": good });
     const { code, err } = await runProgram(mainOpt, ["in.mlir", "-o", "/dev/full"], { cwd });

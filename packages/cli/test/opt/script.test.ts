@@ -51,7 +51,7 @@ describe("the script of passwright-opt", () => {
     }
   });
 
-  it("leaves to the modules what somebody's plugins are for", async () => {
+  it("leaves third-party plugins to the modules", async () => {
     const cwd = makeProject({});
     for (const flag of ["--load-pass-plugin=./guest.js", "--load-dialect-plugin=./guest.js"]) {
       const thrown = await runProgram(byScript, [flag], { cwd }).catch((error: unknown) => error);
@@ -82,7 +82,7 @@ describe("the script of passwright-opt", () => {
     expect(passwrightOpt(cwd, ["@itself"])).to.deep.equal(await runProgram(mainOpt, ["@itself"], { cwd }));
   });
 
-  it("leaves to the modules what is large enough for threads, with the input where that was read", async function () {
+  it("leaves inputs that are large enough for threads to the modules, with the text", async function () {
     if (availableParallelism() < 2) this.skip();
     const cwd = makeProject({ "large.mlir": "" });
     truncateSync(join(cwd, "large.mlir"), 200_000_000);
@@ -95,7 +95,7 @@ describe("the script of passwright-opt", () => {
     expect(input.equals(leftBy(thrown)?.input ?? Buffer.alloc(0))).to.equal(true);
   });
 
-  it("leaves arguments together with those that stand in files, which may not be there twice", () => {
+  it("combines arguments with those of files, which must not repeat them", () => {
     const cwd = makeProject({ "in.mlir": twice });
     const inBash = `"$0" "$1" @<(echo "--threads=2 --cse in.mlir")`;
     const { stdout } = spawnSync("bash", ["-c", inBash, process.execPath, bin], { cwd, encoding: "utf8" });
@@ -116,7 +116,7 @@ describe("the script of passwright-opt", () => {
     expect(stdout).to.equal(passwrightOpt(cwd, ["--cse"], {}, twice).out);
   });
 
-  itSlow("goes on with the input that the script has read", () => {
+  itSlow("continues with the input that the script has read", () => {
     const cwd = makeProject({});
     const input = `${twice}${" ".repeat(80_000_000)}`;
     expect(passwrightOpt(cwd, ["-pass-pipeline=builtin.module(cse)"], {}, input)).to.deep.equal(
@@ -182,7 +182,7 @@ describe("the script of passwright-opt", () => {
     expect(cacheFolder({})).to.equal(undefined);
   });
 
-  it("tells of what nobody expected as the modules do", () => {
+  it("reports unexpected errors like the modules", () => {
     const cwd = makeProject({
       "bin/package.json": "{}",
       "bundle/opt.cjs": '// none\nexports.run = async () => { throw new TypeError("lost"); };',
@@ -196,7 +196,7 @@ describe("the script of passwright-opt", () => {
     expect(status).to.equal(1);
   });
 
-  it("writes more than a pipe holds, and ends quietly when nobody reads any more", async () => {
+  it("writes more than a pipe holds, and ends quietly when the reader closes it", async () => {
     const many = Array.from({ length: 5000 }, (_, index) => `func.func private @a_rather_long_name_${index}()\n`).join(
       "",
     );

@@ -20,7 +20,7 @@ const ways = [
 describeWithMlirOpt("texts beside mlir-opt", () => {
   for (const file of readdirSync(folder)) {
     for (const way of ways) {
-      it(`are printed or refused alike: ${[file, ...way].join(" ")}`, async () => {
+      it(`are printed or refused in the same way: ${[file, ...way].join(" ")}`, async () => {
         const input = readFileSync(`${folder}${file}`, "utf8");
         const flags = [...form, ...way];
         const theirs = runMlirOpt(flags, input);

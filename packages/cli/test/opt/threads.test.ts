@@ -73,7 +73,7 @@ describe("passwright-opt --threads", () => {
     });
   });
 
-  it("says what is wrong with a text as it does without", async () => {
+  it("reports errors of a text as without threads", async () => {
     for (const text of ["func.func @a() {\n  return\n}\n".repeat(3), "func.func @a() {\n  retrun\n}\n", "}", ""]) {
       expect(await outcomeOf([simple, "--threads=2"], text)).to.equal(await outcomeOf([simple, "--threads=0"], text));
     }
@@ -105,7 +105,7 @@ describe("passwright-opt --threads", () => {
     });
   });
 
-  it("keeps nested pipelines where they are if told so", async () => {
+  it("does not use threads for nested pipelines with the flag", async () => {
     const cwd = makeProject({ "lost.js": PRINTS_THREAD, "in.mlir": LOST_INPUT });
     const whereRun = async (...flags: readonly string[]): Promise<string> => {
       const program = ["--load-pass-plugin=lost.js", "--pass-pipeline=builtin.module(func.func(mark-thread))"];

@@ -70,7 +70,7 @@ describeWithMlirOpt("--verify-diagnostics beside mlir-opt", () => {
 
   const pipelines = ["--pass-pipeline=any(nope)", "--pass-pipeline=wrong(cse)", "--cse=x=1", "--cse"];
   for (const pipeline of pipelines) {
-    it(`compares what is wrong with ${pipeline}`, async () => {
+    it(`compares errors with ${pipeline}`, async () => {
       for (const input of ["module {}\n", "module {} // expected-error {{wrong}}\n"]) {
         const args = ["--verify-diagnostics", pipeline];
         const theirs = runMlirOpt(args, input);

@@ -41,7 +41,7 @@ async function run(...args: readonly string[]): Promise<string> {
 }
 
 describe("--verify-isolation", () => {
-  it("ends the run when a pass writes beside its operation, or depends on what was before", async () => {
+  it("ends the run when a pass writes outside its operation, or depends on earlier operations", async () => {
     const meddling = "--pass-pipeline=builtin.module(func.func(meddle))";
     const numbering = "--pass-pipeline=builtin.module(func.func(number))";
     expect(await run(meddling)).to.equal("exit 0");

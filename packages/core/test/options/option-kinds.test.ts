@@ -13,7 +13,7 @@ function read<T>(spec: OptionSpec<T>, texts: readonly (string | undefined)[]): s
 }
 
 describe("kinds of options", () => {
-  it("read booleans, of which the bare name is true", () => {
+  it("read booleans, whose bare name means true", () => {
     const texts = [undefined, "", "true", "TRUE", "True", "1", "false", "FALSE", "False", "0", "yes", "tRUE"];
     expect(read(bool(false, ""), texts)).to.equal(
       block(`
@@ -107,7 +107,7 @@ describe("kinds of options", () => {
     );
   });
 
-  it("read strings and pipelines as they stand", () => {
+  it("read strings and pipelines literally", () => {
     expect(`${read(string("", ""), ["a b", "", undefined])}\n${read(pipelineText("", ""), ["any(cse)"])}`).to.equal(
       block(`
         a b => "a b"

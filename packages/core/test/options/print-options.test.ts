@@ -29,7 +29,7 @@ describe("printOptions", () => {
     );
   });
 
-  it("prints nothing, not even braces, where there are no options", () => {
+  it("prints nothing, not even braces, without options", () => {
     expect(printOptions({}, { values: {}, given: new Set() })).to.equal("");
   });
 

@@ -182,7 +182,7 @@ describe("options of a pass that is not known", () => {
     expect(accepted).to.be.greaterThan(0.3 * samples(2000));
   });
 
-  it("are refused where no text holds them, or text does not tell what they are", () => {
+  it("are refused if no text can express them unambiguously", () => {
     const bad: readonly { readonly [name: string]: unknown }[] = [
       { a: null },
       { a: Number.NaN },
@@ -254,7 +254,7 @@ describe("tables in options", () => {
     expect(() => tile.sizes.push(3)).to.throw(TypeError);
   });
 
-  it("are refused with the name of what is wrong in them", () => {
+  it("are refused with the name of the invalid part", () => {
     const bad: readonly { readonly [name: string]: unknown }[] = [
       { tile: { size: 1 } },
       { tile: { sizes: "4" } },
@@ -286,7 +286,7 @@ describe("tables in options", () => {
 });
 
 describe("an option that is a pipeline", () => {
-  it("may be empty where that is its default, and prints as what is read", () => {
+  it("may be empty if that is its default, and prints what can be parsed", () => {
     const pass = definePass({ name: "p", options: { inner: core.pipeline("", "") }, runOnOperation });
     const registry = registryWith(pass as unknown as PassDefinition<Item>);
     const texts = [undefined, "", "any(cse)"].map((inner) => {

@@ -72,7 +72,7 @@ describe("the spelling of strings", () => {
     );
   });
 
-  it("is read back as the same string, whatever the strings are, or refused", () => {
+  it("is parsed as the same string, or refused, for any strings", () => {
     const odd = fc.string({ unit: fc.constantFrom(..."ab{}()[]'\",= \t\n\u00a0é") });
     const value = fc.oneof(odd, fc.string());
     const input = fc.record({ a: value, b: value, list: fc.array(value) }, { requiredKeys: [] });

@@ -266,7 +266,7 @@ describe("an analysis that depends on another", () => {
     );
   });
 
-  it("goes when that one says of itself that it is wrong, whatever the pass claims", () => {
+  it("is dropped when its dependency invalidates itself, whatever the pass preserves", () => {
     const { trace, manager, run } = setUp();
     const { user } = makePair(trace);
     const doubtful = size(trace, { isInvalidated: () => true });
@@ -323,7 +323,7 @@ describe("an analysis that depends on another", () => {
     );
   });
 
-  it("may ask for analyses of what is inside and around", () => {
+  it("may request analyses of nested and enclosing operations", () => {
     const { trace, manager, op, run } = setUp();
     const base = size(trace);
     const sum = defineAnalysis({

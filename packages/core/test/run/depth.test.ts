@@ -49,7 +49,7 @@ describe("a manager that reaches every depth", () => {
     expect(visit(() => {})).to.deep.equal(["1a 2a 1c 2c 1d 2d 1f 2f 1g 2g"]);
   });
 
-  it("skips what was detached, and visits what was attached below", () => {
+  it("skips detached operations, and visits operations attached below", () => {
     const act: Act = (op) => {
       if (op.label === "a") op.contents[0]?.contents[0]?.contents[0]?.shred();
       if (op.label === "f") op.file(new Item(op.kind, "new"));
@@ -57,7 +57,7 @@ describe("a manager that reaches every depth", () => {
     expect(visit(act)).to.deep.equal(["1a 2a 1c 2c 1f 2f 1new 2new 1g 2g"]);
   });
 
-  it("leaves out what is inside an operation on which a pass failed, and goes on beside it", () => {
+  it("skips the contents of an operation on which a pass failed, and continues with its siblings", () => {
     const act: Act = (op, pass) => {
       if (op.label === "a") pass.signalPassFailure();
     };

@@ -29,7 +29,7 @@ describe("the name of a pass in a run", () => {
 
   const run = (): string => [...lines, describeResult(manager.run(leaf("tree", leaf("list a"))))].join("\n");
 
-  it("may stand for one definition any number of times", () => {
+  it("may refer to one definition any number of times", () => {
     const oil = noting("oil", "hinges", lines);
     manager.addPass(oil).addPass(oil.create()).nest("list").addPass(oil);
     expect(run()).to.equal("succeeded");
@@ -37,7 +37,7 @@ describe("the name of a pass in a run", () => {
   });
 
   for (const anchor of ["tree", "list", "any"]) {
-    it(`stands for one definition only: two in \`${anchor}\``, () => {
+    it(`refers to one definition only: two in \`${anchor}\``, () => {
       manager.addPass(noting("oil", "hinges", lines));
       const inner = anchor === "tree" ? manager : manager.nest(anchor);
       inner.addPass(noting("oil", "locks", lines));

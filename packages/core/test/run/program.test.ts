@@ -104,7 +104,7 @@ describe("adjacent nested managers", () => {
     );
   });
 
-  it("merge with an `any` that could not take them, which then stands last", () => {
+  it("merge with an `any` that could not accept them, which then comes last", () => {
     expect(trace("cabinet(any(lock),folder(a))")).to.equal(
       block(`
         Pipeline Collection : ['folder', 'any'] on cabinet @t
@@ -194,7 +194,7 @@ describe("a pass that cannot run on the anchor of its manager", () => {
     );
   });
 
-  it("is found on each operation only, when its manager stands before one that it did not merge with", () => {
+  it("is found on each operation only, when its manager precedes one that it did not merge with", () => {
     expect(trace("cabinet(folder(lock),any(a))")).to.equal(
       block(`
         Pipeline Collection : ['folder'] on cabinet @t
@@ -207,7 +207,7 @@ describe("a pass that cannot run on the anchor of its manager", () => {
     );
   });
 
-  it("is not merged inside either, in a manager that stands before one that it did not merge with", () => {
+  it("is not merged inside either, in a manager before one that it did not merge with", () => {
     expect(trace("cabinet(drawer(folder(a),folder(b)),any(c))").split("\n").slice(0, 8).join("\n")).to.equal(
       block(`
         Pipeline Collection : ['drawer'] on cabinet @t

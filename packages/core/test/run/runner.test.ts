@@ -64,7 +64,7 @@ describe("the run loop", () => {
     );
   });
 
-  it("ends the pipeline of an operation whose pass failed, goes on with its siblings, and not with the parent's next pass", () => {
+  it("ends the pipeline of an operation whose pass failed, and continues with its siblings, but not with the parent's next pass", () => {
     const { manager, trace, run } = setUp(TAX);
     const drawers = manager.nest("drawer");
     drawers.addPass(
@@ -195,7 +195,7 @@ describe("the run loop", () => {
     );
   });
 
-  it("has nothing against such operations when there is no input them", () => {
+  it("accepts such operations without an input", () => {
     const { manager, run } = setUp("cabinet @tax\n  page @p\n  shoe @s");
     manager.nest("page");
     manager.nest("shoe");
@@ -284,7 +284,7 @@ describe("operations that come and go", () => {
     );
   });
 
-  it("says so when a pass erased the operation that it ran on, and goes on with the others", () => {
+  it("reports a pass that erased its operation, and continues with the others", () => {
     const { adapter, manager, trace, op } = setUp("cabinet @tax\n  drawer @a\n  drawer @b", { verifyEach: true });
     const drawers = manager.nest("drawer");
     drawers.addPass(tracingPass(trace, "shred", (drawer) => drawer.label === "a" && drawer.shred()));
@@ -370,7 +370,7 @@ describe("verification", () => {
     );
   });
 
-  it("finds after nested pipelines what is wrong between their operations", () => {
+  it("finds errors between the operations of nested pipelines", () => {
     const { manager, trace, run } = setUp(VERIFIED, { verifyEach: true });
     manager.nest("drawer").addPass(
       tracingPass(trace, "relabel", (drawer) => {
@@ -451,7 +451,7 @@ describe("initialize", () => {
     );
   });
 
-  it("gets the options, and ends the run with the diagnostic that it answers", () => {
+  it("gets the options, and ends the run with the diagnostic that it returns", () => {
     const { manager, trace, run } = setUp("cabinet");
     manager.addPass(tracingPass(trace, "never"));
     manager.addPass(
@@ -538,7 +538,7 @@ describe("promises", () => {
     );
   });
 
-  it("make a pass fail in `run`, which goes on with the siblings", async () => {
+  it("make a pass fail in `run`, which continues with the siblings", async () => {
     const { manager, trace, op } = setUp("cabinet\n  drawer @b\n  drawer @c");
     addPasses(manager, trace);
     const result = manager.run(op);

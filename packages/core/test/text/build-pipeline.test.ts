@@ -115,7 +115,7 @@ describe("making a manager from text", () => {
     );
   });
 
-  it("nests such a pass when it is told to", () => {
+  it("nests such a pass if requested", () => {
     const parsed = parsePipeline("m(test-options-pass)", makeMlirRegistry(), { nesting: "implicit" });
     expect(parsed.ok && printPipeline(parsed.manager)).to.equal("m(func.func(test-options-pass{enum=zero  string= }))");
   });
@@ -155,7 +155,7 @@ describe("making a manager from text", () => {
     );
   });
 
-  it("says what is wrong with options inside of options, and with those of a pipeline that takes none", () => {
+  it("reports errors in nested options, and options of a pipeline without options", () => {
     const element = optionTable({ count: int(0, "") }, "");
     const registry = makeMlirRegistry()
       .registerPass(definePass({ name: "deep", options: { list: list(element, "") }, runOnOperation() {} }), {
@@ -197,7 +197,7 @@ describe("making a manager from text", () => {
     );
   });
 
-  it("reads options that are pipelines, prints them in full, and says what is wrong in them", () => {
+  it("parses options that are pipelines, prints them in full, and reports errors in them", () => {
     const registry = makeMlirRegistry().registerPass(
       definePass({
         name: "each",

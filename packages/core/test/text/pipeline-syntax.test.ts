@@ -104,7 +104,7 @@ describe("the text of a pipeline", () => {
     );
   });
 
-  it("knows where its elements stand", () => {
+  it("knows the positions of its elements", () => {
     const parsed = parsePipelineText("m(a,\n  f( b))");
     if (!parsed.ok) throw new Error(parsed.diagnostic.message);
     const inner = parsed.pipeline.elements[1]?.inner[0] as PipelineSyntax;

@@ -107,7 +107,7 @@ help: remove one of the two`);
     expect(passes).to.deep.equal(["top", "left", "right"]);
   });
 
-  it("tells a circle with the whole way round", async () => {
+  it("reports a cycle with its whole path", async () => {
     const files: Files = {
       "passwright.config.yaml": "framework: kettle\nextends:\n  - ./a.yaml\n",
       "a.yaml": "extends: ./deep/b.json\n",
@@ -250,7 +250,7 @@ describe("data-only mode", () => {
     return `${passes}\n${made.ok ? "made" : project.show(made.diagnostics)}`;
   };
 
-  it("plans from manifests and configs, and runs no code, whatever there is", async () => {
+  it("plans from manifests and configs without running code", async () => {
     const config = "anchor: any\nir: ./ir.js\nplugins: [[./sugar, { spoons: 2 }]]\npipeline: [stir, stir]\n";
     expect(await load(config)).to.equal(`stir,stir,stir
 error[PWL0408]: a session in data-only mode cannot run, because that needs the code of passes

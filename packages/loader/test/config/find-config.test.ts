@@ -18,7 +18,7 @@ describe("searchConfig", () => {
     expect(await search({ "passwright.config.yaml": yaml, "a/b/c.txt": "" }, "a/b")).to.equal("passwright.config.yaml");
   });
 
-  it("tells what it looked for, and what to do", async () => {
+  it("reports what it looked for, and what to do", async () => {
     checkGolden(`${await search({})}\n`, "errors/PWL0002.txt", import.meta.url);
   });
 
@@ -83,7 +83,7 @@ describe("searchConfig, in a folder with a config of cosmiconfig's own", () => {
 });
 
 describe("searchConfig, started where package.json is broken", () => {
-  it("finds the config: what is wrong with the package is told by who reads it", async () => {
+  it("finds the config, although the package has errors", async () => {
     const { folder } = makeProject({ "package.json": '{ "name": "tea",, }\n', "passwright.config.yaml": yaml });
     const cwd = process.cwd();
     process.chdir(folder);

@@ -67,7 +67,7 @@ describe("readConfig", () => {
     }
   });
 
-  it("tells everything that is wrong at once, with its place", async () => {
+  it("reports all errors at once, with their positions", async () => {
     const text = `framework: [kettle]
 plugin: [plugin-mint]
 plugins:
@@ -88,7 +88,7 @@ inputs: morning.txt
     checkGolden(`${await read({ "passwright.config.yaml": text })}\n`, "config-problems.txt", import.meta.url);
   });
 
-  it("tells syntax errors of YAML and JSON with their place", async () => {
+  it("reports syntax errors of YAML and JSON with their positions", async () => {
     expect(await read({ "passwright.config.yaml": "framework: kettle\nplugins: [a, b\ninputs: []\n" })).to.equal(
       `error[PWL0010]: flow sequence in block collection must be sufficiently indented and end with a ]
   --> passwright.config.yaml:3:1
@@ -111,12 +111,12 @@ help: mend the syntax there; nothing of the file was used`,
     );
   });
 
-  it("tells what a parser says time and again at one place once", async () => {
+  it("reports repeated parser errors at one position once", async () => {
     const shown = (await read({ "passwright.config.json": "[[[[" })) as string;
     expect(shown.match(/close bracket expected/g)).to.have.lengthOf(1);
   });
 
-  it("tells what a module exports that is no map", async () => {
+  it("reports a module whose export is not a map", async () => {
     const told = async (value: string): Promise<unknown> =>
       read({ "passwright.config.mjs": `export default ${value};\n` });
     const must = "error[PWL0013]: the config must be a map, not ";
@@ -139,7 +139,7 @@ help: mend the syntax there; nothing of the file was used`,
     checkGolden(`${hostile.join("\n----\n")}\n`, "config-hostile.txt", import.meta.url);
   });
 
-  it("tells what a config that is code did wrong, and where", async () => {
+  it("reports errors in a config that is code, with their positions", async () => {
     expect(await read({ "passwright.config.mjs": "\nthrow new Error('not today');\n" })).to.equal(
       `error[PWL0005]: the config threw while it was loaded: Error: not today
   --> passwright.config.mjs:2:7
@@ -194,7 +194,7 @@ help: name a file that ends in .yaml, .yml, .json, .js, .mjs, .cjs, .ts`,
     );
   });
 
-  it("refuses bytes that are no text, with their place", async () => {
+  it("refuses bytes that are not text, with their position", async () => {
     const project = makeProject({});
     const bytes = (text: string, ...more: number[]): Buffer => Buffer.concat([Buffer.from(text), Buffer.from(more)]);
     const show = async (content: Buffer): Promise<string> => {

@@ -58,7 +58,7 @@ describe("HookSet", () => {
     expect(heard).to.deep.equal(["tea"]);
   });
 
-  it("orders taps by stage, plugin and call, whoever came first", async () => {
+  it("orders taps by stage, plugin and call, not by time", async () => {
     const taps: [string, unknown][] = [
       ["b", "b1"],
       ["b", "b2"],
@@ -111,7 +111,7 @@ help: name a tap of this hook or a plugin of the config, or leave \`before\` out
     );
   });
 
-  it("tells a circle of `before`", async () => {
+  it("reports a cycle of `before`", async () => {
     const taps: [string, unknown][] = [
       ["a", { name: "a1", before: "b1" }],
       ["b", { name: "b1", before: "c1" }],
@@ -157,7 +157,7 @@ error[PWL0302]: tap \`slow\` of hook \`word\` is an async function
 help: make it synchronous: the hook does not wait, and an error in it would be lost`);
   });
 
-  it("names the plugin of whatever a tap throws or promises", async () => {
+  it("names the plugin of a tap that throws or returns a promise", async () => {
     const hooks = new HookSet("kettle", declarations);
     tapOf(
       hooks,
@@ -178,7 +178,7 @@ help: report this to the author of \`a\`; \`--debug\` shows the stack`);
 help: make it synchronous: the hook does not wait`);
   });
 
-  it("lets nobody tap after setup, and the framework not call before", () => {
+  it("refuses taps after setup, and calls before", () => {
     const hooks = new HookSet("kettle", declarations);
     expect(thrownBy(() => callOf(hooks, "word")(""))).to
       .equal(`error[PWL0308]: hook \`word\` was called before plugins could tap it

@@ -91,11 +91,11 @@ describe("hostile files", () => {
     checkGolden(await table(manifests, aroundManifest), "hostile/manifests.txt", import.meta.url);
   });
 
-  itSlow("what is long, deep or many, in time", async () => {
+  itSlow("long, deep or numerous values, in time", async () => {
     checkGolden(await table(largeCases(), aroundManifest), "hostile/large.txt", import.meta.url);
   });
 
-  it("bytes that are no text", async () => {
+  it("bytes that are not text", async () => {
     const told: string[] = [];
     for (const [title, content] of bytes) {
       const project = makeProject(surroundings);

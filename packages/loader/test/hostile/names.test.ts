@@ -94,7 +94,7 @@ describe("control characters in every text of a file", () => {
     }
   });
 
-  it("are told escaped", async () => {
+  it("are escaped in errors", async () => {
     const found = await refusals({
       "passwright.config.json": JSON.stringify({ framework: "a", levle: 1, "x\u001b": 2 }),
     });

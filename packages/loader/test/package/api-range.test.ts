@@ -45,7 +45,7 @@ help: install a newer Passwright, or an older version of \`plugin-mint 0.3.0\``,
     );
   });
 
-  it("refuses what is no range", async () => {
+  it("refuses an invalid range", async () => {
     const diagnostic = await checkApiRange("latest", "1.4.0", who);
     expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
       `error[PWL0106]: \`api\` is not a range of versions: "latest"

@@ -3,7 +3,7 @@ import { loadSession } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 
 describe("a plugin that is named from within its own package", () => {
-  it("is told of a package.json that cannot be read, in place of that it is not there", async () => {
+  it("reports an unreadable package.json as such, and not as missing", async () => {
     const project = makeProject(
       {
         "package.json": '{\n  "name": "doubling"\n  "type": "module"\n}\n',
@@ -33,7 +33,7 @@ describe("a plugin that is named from within its own package", () => {
 });
 
 describe("a pass of a plugin that is installed and not named", () => {
-  it("is told whose it is", async () => {
+  it("reports the owner", async () => {
     const manifest = { kind: "plugin", api: "^1.0.0", setup: false, passes: [{ name: "knead" }] };
     const project = makeProject(
       {

@@ -34,7 +34,7 @@ async function warningsOf(project: Project): Promise<string> {
 }
 
 describe("a plugin whose sources are newer than its build", () => {
-  it("is told of", async () => {
+  it("is reported", async () => {
     expect(await warningsOf(makePlugin("folding", 2000))).to
       .equal(`warning[PWL0216]: src/index.ts of \`folding\` is newer than its build in dist
   --> plugin folding 1.0.0, passwright.config.yaml:2:11
@@ -45,14 +45,14 @@ help: run \`npm run build\` in its folder`);
 
   const told = /^warning\[PWL0216\]: src\/index\.ts of `folding` is newer than its build in dist\n/;
 
-  it("is told of right after a build, unless all of the folder was written at once, as by a checkout", async () => {
+  it("is reported right after a build, unless the whole folder was written at once, as by a checkout", async () => {
     const project = makePlugin("folding", 1000.02);
     expect(await warningsOf(project)).to.equal("");
     utimesSync(join(project.folder, "folding/package.json"), 900, 900);
     expect(await warningsOf(project)).to.match(told);
   });
 
-  it("is told of by file, however deep, and where the manifest is enough to plan from", async () => {
+  it("is reported by file at any depth, even if the manifest suffices for planning", async () => {
     const declared = manifest("folding", `, "passes": [{ "name": "fold" }], "setup": false`);
     const project = makePlugin("folding", 1000, { "folding/package.json": declared, "folding/src/a/b.ts": "" });
     const load = (options: LoadOptions): Promise<LoadResult> => loadSession({ cwd: project.folder, ...options });

@@ -80,7 +80,7 @@ describe("a pipeline in a config", () => {
     );
   });
 
-  it("says of every step where it stands", async () => {
+  it("shows the position of every step", async () => {
     const { session } = await load(config(whole), { level: "O1" });
     const steps = session?.plan?.steps.map(
       ({ pass, origin: { kind, name, file, line }, because }) => `${pass}: ${kind} ${name} ${file}:${line}: ${because}`,
@@ -135,7 +135,7 @@ help: call \`await session.makeManager()\` first`);
     );
   });
 
-  it("tells why a plugin lacks passes, where one is named that nobody declares", async () => {
+  it("reports why a plugin lacks passes, if an undeclared one is named", async () => {
     const plugin = `import { definePlugin } from "@passwright/sdk";
 export default definePlugin({ passes: [], lacks: "there is no saw on the wall" });
 `;
@@ -178,7 +178,7 @@ help: write \`export default adapter\` in its entry module`);
     expect(await makeIr(lame)).to.contain("ir `./ash.js`: `collectNested` is no function");
   });
 
-  it("refuses passes and bundles that nobody has, with their places", async () => {
+  it("refuses unknown passes and bundles, with their positions", async () => {
     const text = `${transforms}bundles: { tidy: [cse, symbol-dec] }
 pipeline:
   - nest: func.func
@@ -220,7 +220,7 @@ cleanups: [sweep-the-floor]
 help: write it under \`bundles\``);
   });
 
-  it("refuses text that is no pipeline, with its place in the file", async () => {
+  it("refuses an invalid pipeline text, with its position in the file", async () => {
     expect(await planText(`pipeline: "builtin.module(cse"\n`)).to
       .equal(`error[PWC0201]: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'
   --> passwright.config.yaml:1:12

@@ -135,7 +135,7 @@ shape-bread`);
     expect(op.log.join(" ")).to.equal("grind-for-bread dust dust sift grind-for-bread dust dust sift");
   });
 
-  it("stands alone, on the IR of the config", async () => {
+  it("needs no framework, with the IR of the config", async () => {
     const config = `name: alone
 plugins: ["@passwright/plugin-transforms"]
 targets: [cpu, gpu]

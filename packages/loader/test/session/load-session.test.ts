@@ -56,7 +56,7 @@ async function run(session: Session, text: string): Promise<string> {
 }
 
 describe("loadSession", () => {
-  it("plans a framework with plugins and a config, each step with who put it there, where and why", async () => {
+  it("plans a framework with plugins and a config, each step with its origin and reason", async () => {
     const rest = 'insert:\n  - { pass: garnish, at: tea.end, reason: "looks" }\n';
     const { plan } = await planOf(["plugin-mint", "plugin-lemon", "plugin-data"], { rest });
     checkGolden(`${JSON.stringify(plan, undefined, 2)}\n`, "plan.json", import.meta.url);
@@ -81,7 +81,7 @@ describe("loadSession", () => {
     }
   });
 
-  it("leaves duplicate cleanups where they are if it is told to", async () => {
+  it("keeps duplicate cleanups if requested", async () => {
     const framework = `import { defineFramework } from "@passwright/sdk";
 const passes = [{ name: "tidy", anchor: "any" }];
 export default defineFramework({ name: "neat", anchor: "any", ir: { name: "none", intern() {}, nameOf() {}, parentOf() {}, collectNested() {} }, cleanups: ["tidy"], passes,
@@ -223,7 +223,7 @@ help: if it is a folder of yours, name it with ./: \`- ./path/to/passwright-plug
     checkGolden(`${shown}\n`, "bad-manifests.txt", import.meta.url);
   });
 
-  it("tells a broken package.json, and a plugin named twice", async () => {
+  it("reports a broken package.json, and a plugin named twice", async () => {
     const files = { "torn/package.json": '{ "name": "torn", }' };
     expect(await problemsOf(["./torn", "plugin-mint", "[plugin-mint, { leaves: 4 }]"], { files })).to.equal(
       `error[PWL0103]: its package.json cannot be read: comments and trailing commas are not allowed in package.json
@@ -262,7 +262,7 @@ error[PWL0110]: \`needs-much 0.3.0\` needs pass type \`Bufferization\`, which fr
 help: leave \`needs-much 0.3.0\` out, or take a version of either that fits the other`);
   });
 
-  it("checks against the API version that it is told", async () => {
+  it("checks against the given API version", async () => {
     const shown = await problemsOf([], { apiVersion: "2.0.0" });
     expect(shown).to.match(/^error\[PWL0107\]: `kettle` works with API \^1\.0\.0, and the API here is 2\.0\.0/);
   });
@@ -286,7 +286,7 @@ describe("loadSession, code of others", () => {
     "a pass that somebody else has": ["own-boil"],
   };
   for (const [title, plugins] of Object.entries(cases)) {
-    it(`tells ${title}`, async () => {
+    it(`reports ${title}`, async () => {
       checkGolden(
         `${await problemsOf(plugins)}\n`,
         `${title.replaceAll(" ", "-").replaceAll(",", "")}.txt`,
@@ -295,7 +295,7 @@ describe("loadSession, code of others", () => {
     });
   }
 
-  it("tells whoever names TypeScript to compile it, where Node runs none", async function () {
+  it("advises to compile TypeScript if Node cannot run it", async function () {
     const { typescript } = process.features as { readonly typescript?: unknown };
     if (typescript !== undefined && typescript !== false) this.skip();
     const manifest = { name: "typed", version: "1.0.0", type: "module", exports: "./index.ts" };
@@ -312,7 +312,7 @@ describe("loadSession, code of others", () => {
 help: compile it and name the .js file in \`exports\`, or use Node 22.18 or later: this Node does not run TypeScript`);
   });
 
-  it("tells whoever has no SDK beside the plugin to install it", async () => {
+  it("advises to install a missing SDK", async () => {
     const files = {
       "alone.mjs": 'import { definePlugin } from "@passwright/sdk";\nexport default definePlugin({ passes: [] });\n',
       "other.mjs": 'import "left-pad";\n',
@@ -329,7 +329,7 @@ help: compile it and name the .js file in \`exports\`, or use Node 22.18 or late
     ]);
   });
 
-  it("tells where the syntax of a plugin is broken", async () => {
+  it("reports syntax errors of a plugin with their positions", async () => {
     const files = { "bad.mjs": "export default {\n  passes: [ };\n" };
     expect(await problemsOf(["./bad.mjs"], { files })).to
       .equal(`error[PWL0202]: \`./bad.mjs\` threw while it was loaded: SyntaxError: Unexpected token '}'
@@ -337,7 +337,7 @@ help: compile it and name the .js file in \`exports\`, or use Node 22.18 or late
 help: mend it, or leave it out; \`--debug\` shows the stack`);
   });
 
-  it("tells passes in configs and manifests that nobody declares", async () => {
+  it("reports undeclared passes in configs and manifests", async () => {
     const rest = "insert:\n  - { pass: garnsh, at: tea.end }\n  - { pass: stir, end: true }\n";
     expect(await problemsOf(["plugin-mint"], { rest })).to.equal(`error[PWL0402]: nobody declares a pass \`garnsh\`
   --> passwright.config.yaml:4:3
@@ -354,7 +354,7 @@ error[PWL0402]: nobody declares a pass \`stir\`
 help: name the plugin that has it under \`plugins\``);
   });
 
-  it("tells what a framework does wrong", async () => {
+  it("reports errors of a framework", async () => {
     const texts = [];
     for (const name of ["kettle-eager", "kettle-throwing", "kettle-shapeless"]) {
       const project = makeProject({ "passwright.config.yaml": `framework: ${name}\n` }, [name]);

@@ -84,7 +84,7 @@ export default sdk.definePlugin({ passes: [stir], setup(b) { ${setup} } });
 describe("loadSession, a step that is not as its pass is declared", () => {
   const plugins = "plugins: [plugin-cup]\n";
 
-  it("tells options that there are not when it plans, with a name that is like it", async () => {
+  it("reports unknown options in a plan, with a similar name", async () => {
     expect(await said(withStir('b.addAfter("boil", stir, { options: { time: 1 } });'), plugins)).to.equal(
       [
         "error[PWB0402]: options of `stir`: no such option time",
@@ -95,7 +95,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
     );
   });
 
-  it("tells them also where a step by name has them, whose code is not there", async () => {
+  it("reports them also for a step by name, without its code", async () => {
     const times = { times: { type: "integer", default: 1 } };
     const data = { setup: false, passes: [{ name: "whirl", anchor: "tea", options: times }] };
     const whirl = `export default sdk.definePlugin({ passes: [
@@ -113,7 +113,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
     );
   });
 
-  it("tells how a config sets an option that is the pass's and was given to its plugin", async () => {
+  it("shows how to set an option of a pass that was given to its plugin", async () => {
     const times = { type: "integer", minimum: -2147483648, maximum: 2147483647, default: 1 };
     const passes = [{ name: "stir", anchor: "tea", options: { times } }];
     const cup = (manifest: object): { readonly [path: string]: string } => ({
@@ -147,7 +147,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
     }
   });
 
-  it("tells what the name of a pass may be, where the module of a plugin has none", async () => {
+  it("reports the rules for pass names if a module has an invalid one", async () => {
     const code =
       'export default sdk.definePlugin({\n  passes: [sdk.definePass({ name: "Mul One", runOnOperation() {} })] });\n';
     expect(await said(plugin("plugin-cup", code), plugins)).to.equal(
@@ -163,7 +163,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
     );
   });
 
-  it("tells a pass that nobody declares when it plans", async () => {
+  it("reports an undeclared pass in a plan", async () => {
     expect(await said(withStir('b.addAfter("boil", "stirr");'), plugins)).to.equal(
       [
         "error[PWB0404]: nobody declares a pass `stirr`",
@@ -202,7 +202,7 @@ describe("loadSession, what binds nothing", () => {
     );
   });
 
-  it("warns of whatever the config says and binds nothing", async () => {
+  it("warns about entries of the config without effect", async () => {
     const config = `rules: [{ pass: pour, after: boyl, strong: true, reason: hot }, { type: Ingress, before: boil, reason: r }]
 overrides: [{ order: pour, after: garnish, reason: x }, { ban: puor }]
 retype: [{ pass: sip, types: [Infusion, Infusoin] }]
@@ -251,7 +251,7 @@ help: did you mean \`pour\`?`,
     );
   });
 
-  it("refuses options of the pipeline for which nobody asks, but where plugins are left out", async () => {
+  it("refuses options of the pipeline that no code reads, unless plugins are omitted", async () => {
     const files = withStir('b.when({ option: { sugar: true } }).addAfter("boil", stir);');
     const config = "plugins: [plugin-cup]\noption:\n  sugar: true\n  suger: 3\n";
     expect(await said(files, config)).to.equal(
@@ -268,7 +268,7 @@ help: did you mean \`pour\`?`,
   });
 });
 
-describe("loadSession, options in places where nobody reads them", () => {
+describe("loadSession, options in wrong places", () => {
   it("refuses those of a plugin that takes none, though its manifest says all that planning has to know", async () => {
     for (const options of [{}, { options: {} }]) {
       const files = plugin("plugin-cup", stir("1"), { ...manifest, setup: false, ...options });
@@ -283,7 +283,7 @@ help: leave the options out`,
     }
   });
 
-  it("says where options of a pass go that stand in its name", async () => {
+  it("shows where to write options that are part of a pass name", async () => {
     expect(await said({}, 'insert: [{ pass: "boil{hot=true}", end: true }]\n')).to.equal(
       `error[PWL0402]: nobody declares a pass \`boil{hot=true}\`
   --> passwright.config.yaml:2:1
@@ -295,7 +295,7 @@ help: write options apart from the name: { pass: boil, options: { … } }`,
   });
 });
 
-describe("loadSession, what is likely not meant", () => {
+describe("loadSession, likely mistakes", () => {
   it("warns of a pass that a plugin uses and does not list", async () => {
     const hidden = `const stir = sdk.definePass({ name: "stir", anchor: "tea", runOnOperation() {} });
 export default sdk.definePlugin({ passes: [], setup(b) {
@@ -354,7 +354,7 @@ export default sdk.definePlugin({ passes, setup(b) {
 });
 
 describe("loadSession, the last word of the config", () => {
-  it("overrules a rule and sets options, which the plan tells", async () => {
+  it("overrides a rule and sets options, which the plan shows", async () => {
     const cup = withStir(`b.addAfter("boil", stir);
   b.rule(stir).strong.before("boil", { reason: "cold" });`);
     const config = `framework: kettle
@@ -390,7 +390,7 @@ overrides:
 });
 
 describe("loadSession, a plugin with a mistyped key", () => {
-  it("says what was likely meant", async () => {
+  it("suggests the likely intention", async () => {
     const code = "export default sdk.definePlugin({ passes: [], setups() {} });\n";
     expect(await said(plugin("plugin-cup", code), "plugins: [plugin-cup]\n")).to.contain(
       "error[PWL0204]: plugin `plugin-cup`: there is no `setups`; did you mean `setup`?",
@@ -415,7 +415,7 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
     );
   });
 
-  it("tells of what plugins insert in one order, whoever is named first", async () => {
+  it("reports insertions of plugins in a fixed order", async () => {
     const inserting = (name: string): object => ({
       setup: false,
       insert: [{ pass: name, after: "no-such" }],

@@ -55,7 +55,7 @@ describe("the loader's hooks, tapped by plugins", () => {
   beforeEach(() => (seen.tapped = []));
   after(() => delete seen.tapped);
 
-  it("tell of every step, in order", async () => {
+  it("list every step, in order", async () => {
     const setup = [
       record("afterRun", "two.succeeded"),
       record("beforeRun", "typeof one"),
@@ -87,7 +87,7 @@ describe("the loader's hooks, tapped by plugins", () => {
     );
   });
 
-  it("give copies, so that nobody changes what others see", async () => {
+  it("provide copies, so that changes do not affect others", async () => {
     const meddle = `session.planned.tap("meddle", (plan) => { plan.steps.length = 0; plan.anchor = "cup"; });
 session.contributionsCollected.tap("meddle", (all) => { all.length = 0; });`;
     const { session } = await load({ meddler: meddle }, "insert: [{ pass: tidy, end: true }]\n");

@@ -12,7 +12,7 @@ async function said(files: Files, config = "shop"): Promise<string> {
 }
 
 describe("where something is wrong with a plan", () => {
-  it("is told as whoever reads it can open it, in each file that the config is made of, with the line", async () => {
+  it("is a path that the reader can open, in each file of the config, with the line", async () => {
     const files: Files = {
       // Not the one that is meant, and of the same name.
       "passwright.config.yaml": "framework: kettle\n",
@@ -36,7 +36,7 @@ describe("where something is wrong with a plan", () => {
     ]);
   });
 
-  it("is the config's file where the pipeline stands there, and the framework's where it does not", async () => {
+  it("is the config's file if it has the pipeline, and otherwise the framework's", async () => {
     const files: Files = {
       "shop/passwright.config.yaml": "name: mine\npipeline: [{ point: end }, { point: end }]\n",
       "bar/passwright.config.yaml": "framework: ./counter.js\n",

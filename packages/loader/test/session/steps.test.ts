@@ -56,7 +56,7 @@ describe("loadSession, what the user chooses", () => {
     expect(await plan("retype: [{ pass: clean, types: [Cleanup] }]\n")).to.equal("any(on-gas,clean) clean: Cleanup");
   });
 
-  it("keeps the order that the config asks for, or tells why it cannot", async () => {
+  it("keeps the order of the config, or reports why it cannot", async () => {
     const both = "insert: [{ pass: clean, before: clean }, { pass: roar, before: clean }]\n";
     expect(await plan(both)).to.equal("any(on-gas,clean,roar,clean)");
     const order = "overrides: [{ order: roar, before: clean, reason: louder }]\n";
@@ -95,7 +95,7 @@ describe("steps of a config for targets and levels that the framework does not h
     return project.show((await loadSession({ cwd: project.folder })).diagnostics);
   }
 
-  it("are told, as they are never there", async () => {
+  it("are reported, because they never exist", async () => {
     expect(
       await said("insert:\n  - { pass: clean, end: true, when: { target: [coal, wood], level: highest } }\n"),
     ).to.equal(
@@ -119,7 +119,7 @@ help: take one of low, high`,
     );
   });
 
-  it("are told wherever they stand in a pipeline of the config's own", async () => {
+  it("are reported anywhere in a pipeline of the config", async () => {
     const project = makeProject({
       "passwright.config.yaml": `name: own
 targets: [gas]

@@ -130,7 +130,7 @@ describe("named pipelines", () => {
     expect(tried(first, { plugins })).to.contain("doc(join,p(trim{size=3}),trim)");
   });
 
-  it("give the same plan in whatever order plugins are loaded", () => {
+  it("give the same plan for any load order of plugins", () => {
     const uses = definePlugin({ name: "uses", passes: [], setup: (b) => void b.addBefore("trim", "tidy") });
     const names = definePlugin({ name: "names", passes: [], setup: (b) => void b.addAfter("trim", "join") });
     const texts = [

@@ -75,7 +75,7 @@ warning[PWL0420]: \`fuse\` found nothing: there was no \`matmul\` yet: \`early::
 help: move \`fuse\` to a position that is after \`early::raise\``);
   });
 
-  it("that rules keep behind the step have no legal position", () => {
+  it("that rules keep after the step have no legal position", () => {
     const rules = [{ pass: "fuse", after: "bufferize", strong: true, reason: "it needs buffers" }] as const;
     expect(run("module(matmul)", { plugins: [late], rules })).to.contain(`legal positions before it: none
 help: remove \`fuse\`, or the rule that keeps it behind \`bufferize\``);

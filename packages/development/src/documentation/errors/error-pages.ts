@@ -25,6 +25,7 @@ const PACKAGES: readonly (readonly [name: string, about: string])[] = [
   ["binaryen", "the plugin for WebAssembly"],
   ["svgo", "SVGO's plugins as passes"],
   ["postcss", "PostCSS's plugins as passes"],
+  ["babel", "Babel's plugins as passes"],
   ["unified", "remark's and rehype's plugins as passes"],
 ];
 

@@ -62,7 +62,7 @@ export const ROWS: readonly Row[] = [
     find: "if (!this.programs.initialize(program)) return undefined;",
     replace: "this.programs.initialize(program);",
     test: "packages/core/test/run/runner.test.ts",
-    title: "gets the options, and ends the run with the diagnostic that it answers",
+    title: "gets the options, and ends the run with the diagnostic that it returns",
   },
   {
     id: "P5",
@@ -74,7 +74,7 @@ export const ROWS: readonly Row[] = [
     replace: "while (frame.next < frame.limit) {",
     test: "packages/core/test/run/runner.test.ts",
     title:
-      "ends the pipeline of an operation whose pass failed, goes on with its siblings, and not with the parent's next pass",
+      "ends the pipeline of an operation whose pass failed, and continues with its siblings, but not with the parent's next pass",
   },
   {
     id: "A1",
@@ -96,7 +96,7 @@ export const ROWS: readonly Row[] = [
     find: "preserved.isPreserved(analysis) && !dropped.has(analysis.name),",
     replace: "preserved.isPreserved(analysis),",
     test: "packages/core/test/run/analysis-scope.test.ts",
-    title: "goes when that one says of itself that it is wrong, whatever the pass claims",
+    title: "is dropped when its dependency invalidates itself, whatever the pass preserves",
   },
   {
     id: "M1",
@@ -162,7 +162,7 @@ export const ROWS: readonly Row[] = [
     find: "    run.failed = true;\n    run.isExplained = true;\n    this.#report(because",
     replace: "    run.isExplained = true;\n    this.#report(because",
     test: "packages/core/test/run/runner.test.ts",
-    title: "make a pass fail in `run`, which goes on with the siblings",
+    title: "make a pass fail in `run`, which continues with the siblings",
   },
   {
     id: "O1",
