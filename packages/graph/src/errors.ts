@@ -219,16 +219,18 @@ export function forbiddenOnPath(problem: PropertyProblem): Diagnostic {
   };
 }
 
-export function tooManyStates(limit: number, origin: Origin): Diagnostic {
+/** An error if the graph converts: its pipelines could begin with any IR. */
+export function tooManyStates(limit: number, hasConversions: boolean, origin: Origin): Diagnostic {
+  const what = hasConversions ? "IRs and properties" : "properties";
   return {
     ...error(
       "PWG0210",
-      `properties were not checked: choices that overlap make more than ${limit} cases`,
+      `${what} were not checked: choices that overlap make more than ${limit} cases`,
       origin,
       [],
       ["let pipelines that all depend on a choice come after all of its branches"],
     ),
-    severity: "warning",
+    severity: hasConversions ? "error" : "warning",
   };
 }
 

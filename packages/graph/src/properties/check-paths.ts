@@ -26,8 +26,9 @@ export function checkPaths<Op extends object>(
   } catch (thrown) {
     if (!(thrown instanceof TooManyStates)) throw thrown;
     const { framework = { name: "pipeline" } } = structure.state.options;
-    diagnostics.push(errors.tooManyStates(thrown.limit, { kind: "framework", name: framework.name }));
-    paths.resolveAll(structure);
+    const { hasConversions } = interestsOf(structure);
+    diagnostics.push(errors.tooManyStates(thrown.limit, hasConversions, { kind: "framework", name: framework.name }));
+    if (!hasConversions) paths.resolveAll(structure);
   }
   return diagnostics;
 }

@@ -98,10 +98,12 @@ function contentOf({ builder, graph, catalogue, owner }: Work): Content {
 
 function graphOf({ state }: PipelineGraph<object>, catalogue: Work["catalogue"]): Content {
   const bundles: { [name: string]: BundleData } = {};
-  const pipelines = state.pipelines.map(({ name, predecessors, successors, jumps, content }) => {
+  const pipelines = state.pipelines.map(({ name, predecessors, successors, jumps, content, anchor: filled }) => {
+    const own = content.kind === "builder" ? content.builder.input().spine.anchor : filled;
+    const anchor = own === (state.options.anchor ?? "any") ? undefined : own;
     const made = content.kind === "builder" ? stepsData(content.builder.frameworkSteps, catalogue) : undefined;
     Object.assign(bundles, made?.bundles);
-    return [name, { predecessors, successors, jumpTargets: jumps, pipeline: made?.steps }] as const;
+    return [name, { predecessors, successors, jumpTargets: jumps, anchor, pipeline: made?.steps }] as const;
   });
   const choices = state.choices.map(({ name, branches, else: other }) => [name, { branches, else: other }] as const);
   const graph = { pipelines: Object.fromEntries(pipelines), choices: Object.fromEntries(choices) };

@@ -12,6 +12,8 @@ export interface GraphPipelineData {
   readonly predecessors?: readonly string[];
   readonly successors?: readonly string[];
   readonly jumpTargets?: readonly JumpTarget[];
+  /** The operation that a list of steps runs on, if a conversion before it leaves another one than the graph's. */
+  readonly anchor?: string;
   /** MLIR's text, or a list of steps. */
   readonly pipeline?: string | readonly StepData[];
 }
@@ -60,6 +62,10 @@ const graphPipeline = map<CheckedGraphPipeline>({
   jumpTargets: {
     doc: "where its passes may ask to go on: names, or { to, max, onLimit, onNoProgress }",
     shape: list(jump),
+  },
+  anchor: {
+    doc: "the operation that a list of steps runs on, if a conversion before it leaves another one than the graph's",
+    shape: text(),
   },
   pipeline: { doc: "its passes: MLIR's text, or a list of steps; none if left out", shape: placed(pipeline) },
 });

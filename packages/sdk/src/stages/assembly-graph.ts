@@ -71,12 +71,13 @@ export class AssemblyGraph {
       if (!answer.ok) diagnostics.push(answer.diagnostic);
     };
     for (const [name, one] of graph.pipelines) {
-      const { pipeline, ...edges } = one.data;
+      const { pipeline, anchor, ...edges } = one.data;
       // In a framework's manifest, a pipeline that code left empty is not open for insertions.
       const isClosed = pipeline === undefined && party.kind === "framework";
       const content = pipeline && { ...pipeline, file: one.file };
-      const builder = isClosed ? undefined : this.#makeBuilder(content, build, diagnostics);
-      tell(view.registerPipeline(name, edges, builder, originOf(one)));
+      const builder = isClosed ? undefined : this.#makeBuilder(content, anchor, build, diagnostics);
+      const inFunction = isClosed && anchor !== undefined ? { anchor } : {};
+      tell(view.registerPipeline(name, { ...edges, ...inFunction }, builder, originOf(one)));
     }
     for (const [name, one] of graph.choices) tell(view.registerChoice(name, one.data, originOf(one)));
     return diagnostics;
@@ -84,12 +85,13 @@ export class AssemblyGraph {
 
   #makeBuilder(
     pipeline: DataPipeline | undefined,
+    anchor: string | undefined,
     build: (pipeline: DataPipeline) => PipelineFromData,
     diagnostics: Diagnostic[],
   ): PassManagerBuilder<object> {
     const made = pipeline && build(pipeline);
     const builder = this.graph.makeBuilder(
-      pipeline !== undefined && "text" in pipeline.data ? pipeline.data.text.pipeline.anchor : undefined,
+      pipeline !== undefined && "text" in pipeline.data ? pipeline.data.text.pipeline.anchor : anchor,
       { sourceOf: { atHand: () => made?.source } },
     );
     try {

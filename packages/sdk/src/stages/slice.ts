@@ -1,5 +1,5 @@
 import { slicePlan } from "@passwright/builder";
-import type { Plan, PlanStep, Slice } from "@passwright/builder";
+import type { Plan, Slice } from "@passwright/builder";
 import { isValueProperty } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import { realizeManager } from "./realize.ts";
@@ -39,14 +39,13 @@ export function sliceOf(work: Work, plans: readonly PlanOfPipeline[], slice: Sli
   const values = sliced.assumed.filter(({ property }) => isValueProperty(property));
   if (values.length > 0) return { ok: false, diagnostics: values.map((one) => errors.missingValue(one)) };
   const diagnostics = sliced.assumed.map((one) => errors.assumed(one));
-  const isConversion = ({ pass }: PlanStep): boolean => catalogue.find(pass)?.declaration.to !== undefined;
-  const conversion = sliced.before.findLast(isConversion);
-  if (conversion === undefined) return { ok: true, plan: sliced.plan, diagnostics };
+  const on = sliced.plan.steps[0]?.on;
+  if (on === undefined) return { ok: true, plan: sliced.plan, diagnostics };
+  const adapter = catalogue.irOf(on.ir) as IrAdapter<object> | undefined;
+  if (adapter !== undefined) return { ok: true, plan: sliced.plan, ir: { adapter, anchor: on.anchor }, diagnostics };
+  // Without the code of the conversion, this reports what lacks.
   const made = realizeManager(work, { ...sliced.plan, steps: sliced.before });
-  if (!made.ok) return made;
-  const anchor = catalogue.find(conversion.pass)?.declaration.toAnchor;
-  const ir = { adapter: made.manager.irs.at(-1) as IrAdapter<object>, anchor };
-  return { ok: true, plan: sliced.plan, ir, diagnostics };
+  return made.ok ? { ok: true, plan: sliced.plan, diagnostics } : made;
 }
 
 type Found = { readonly plan: PlanOfPipeline; readonly slice: Slice } | { readonly problem: Diagnostic };
