@@ -6,7 +6,10 @@ import { isBinaryFile } from "./inputs.ts";
 import type { Content, Input } from "./inputs.ts";
 import { SourceLines } from "./source-lines.ts";
 
-/* What adapters are asked for around a run. They are the framework's, and may be JavaScript: what they do wrong is told as theirs. */
+/*
+ * Calls of the framework's adapter around a run. An adapter may be JavaScript, so its errors are reported as errors of
+ * the framework.
+ */
 
 export type IrOwner = Pick<Session["framework"], "ir" | "name">;
 
@@ -20,7 +23,7 @@ export function adapterAtWork(
 
 type Part = "parse" | "print" | "verify";
 
-/** Calls a part of the adapter; `complaint` is what is wrong with the answer, if anything is. */
+/** Calls a member of the adapter; `complaint` describes an invalid result. */
 function ask<T>(
   { ir, name }: IrOwner,
   part: Part,
@@ -32,7 +35,7 @@ function ask<T>(
   try {
     const answer = call();
     what = isPromise(answer) ? "answered a promise" : complaint(answer);
-    // What becomes of it is nobody's business any more, a failure included.
+    // The promise is ignored, including its failure.
     if (isPromise(answer)) void answer.then(undefined, () => undefined);
     if (what === undefined) return { ok: true, answer };
   } catch (error) {
@@ -70,7 +73,7 @@ export function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOp
     (answer) =>
       isParseResult(answer) ? undefined : "answered neither { ok: true, op } nor { ok: false, diagnostics }",
   );
-  // An adapter without `parse` was told of before.
+  // Loading has already reported an adapter without `parse`.
   return asked.ok ? (asked.answer ?? { ok: false, diagnostics: [] }) : asked;
 }
 
@@ -80,7 +83,7 @@ function isParseResult(answer: unknown): boolean {
   return ok === true ? typeof op === "object" && op !== null : ok === false && Array.isArray(diagnostics);
 }
 
-/** Whether an operation and all in it are valid, or what is wrong. */
+/** Verifies an operation and its contents, and reports errors. */
 export function verifyAll(owner: IrOwner, op: object): readonly Diagnostic[] | undefined {
   const invalid: Diagnostic[] = [];
   const { ir } = owner;
@@ -120,7 +123,7 @@ export function printContent(
   return asked.ok ? { ok: true, content: asked.answer ?? "" } : asked;
 }
 
-/** An input as the IR that it stands for, parsed and verified. */
+/** A parsed and verified input. */
 export type Parsed =
   | { readonly ok: true; readonly op: object; readonly lines: SourceLines }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };

@@ -8,7 +8,7 @@ import type { PathStats, Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** What scanners look ahead: text with as many zeros behind it need not be copied. */
+/** Scanners look ahead: text that is followed by this many zeros need not be copied. */
 const SENTINEL = 16;
 
 /** The bytes of an input, or why it cannot be read, in words. `bytes` may be longer than the `length` of the input, by zeros. */
@@ -77,7 +77,7 @@ function readPadded(path: string): { readonly bytes: Uint8Array; readonly length
       length += got;
     }
     if (length > 0) return { bytes, length };
-    // Of what is not a regular file, the size says nothing.
+    // The size of an irregular file is meaningless.
     const whole = readFileSync(file);
     return { bytes: whole, length: whole.length };
   } finally {
@@ -139,10 +139,7 @@ function isSpace(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }
 
-/**
- * Whether an input is a file that a program may read by itself: a regular one, with something in it, and no byte order mark, which not
- * every program takes.
- */
+/** Whether another program can read an input itself: a regular file that is not empty and has no byte order mark. */
 export function isPlainFile({ file, path }: Input): boolean {
   if (file === "-" || statsOf(path)?.isFile() !== true) return false;
   try {
@@ -165,7 +162,7 @@ export interface Inputs {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The inputs that are named, else those of the config. A name that is no file may be a pattern. */
+/** Returns the inputs of the command line, else those of the config. A name without a file may be a pattern. */
 export async function inputsOf({ config }: Session, named: readonly string[], cwd: string): Promise<Inputs> {
   // What a config extends names its inputs from where it is.
   const names =
@@ -187,14 +184,14 @@ export async function inputsOf({ config }: Session, named: readonly string[], cw
   return { inputs, diagnostics };
 }
 
-/** An input as it is to be called: as it was named, or, with `cwd`, as it is found from there. */
+/** Returns the display name of an input: as given, or relative to `cwd`. */
 function inputOf(name: string, folder: string, cwd: string | undefined): Input {
   if (cwd === undefined) return { file: name, path: name === "-" ? name : resolve(folder, name), isNamed: true };
   const path = join(folder, name);
   return { file: displayPath(path, cwd), path };
 }
 
-/** The files that a pattern stands for, in alphabetical order; `undefined` for what is no pattern. */
+/** Returns the files that match a pattern, sorted; `undefined` if the name is not a pattern. */
 async function filesOf(name: string, folder: string): Promise<readonly string[] | undefined> {
   if (!/[*?[{(!]/.test(name) || existsSync(resolve(folder, name))) return undefined;
   const { glob, isDynamicPattern } = await import("tinyglobby");

@@ -7,7 +7,10 @@ import { valueOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
 import { headText } from "./operation-text.ts";
 
-/** Both in one, as MLIR's observers are: told in the same order before and after, where instrumentations are a stack. */
+/**
+ * Combines two instrumentations in the same order before and after a pass, like MLIR's observers; a stack would reverse
+ * it.
+ */
 function observers(first: Instrumentation<Operation>, second: Instrumentation<Operation>): Instrumentation<Operation> {
   type Hook = "beforePass" | "afterPass" | "afterPassFailed" | "beforeAction" | "afterAction";
   const both =

@@ -22,7 +22,7 @@ const words = (doc: string, values: { readonly [name: string]: string }, kind: O
 
 const ALL_DIAGNOSTICS = "Check all diagnostics (expected, unexpected, near-misses)";
 
-/** The flags that are no passes. Texts are mlir-opt's where it has the flag. */
+/** The flags other than passes. Texts are mlir-opt's if it has the flag. */
 export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
   "allow-unregistered-dialect": bool("Allow operation with no registered dialects"),
   "dump-pass-pipeline": bool("Print the pipeline that will be run"),

@@ -10,7 +10,7 @@ export interface FlagUse {
   readonly value?: string;
 }
 
-/** What parsing gives: flags in their order and operands, or what is wrong, in LLVM's words. */
+/** Result of parsing: flags in order and operands, or an error with LLVM's text. */
 export interface ParsedFlags {
   readonly uses: readonly FlagUse[];
   readonly operands: readonly string[];

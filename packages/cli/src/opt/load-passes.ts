@@ -47,7 +47,7 @@ async function registerFramework(text: string, cwd: string, registrar: Registrar
   return diagnostics;
 }
 
-/** A folder or file may be named as it is on a command line, without `./`; a name that could be a package's is one. */
+/** A folder or file may be given without `./`; a name that could be a package's means the package. */
 function asPathIfThere(text: string, cwd: string): string {
   const isPathLike = /\.[cm]?[jt]s$/.test(text) || (text.includes("/") && !text.startsWith("@"));
   if (!isPathLike || isAbsolute(text) || /^\.\.?\//.test(text)) return text;

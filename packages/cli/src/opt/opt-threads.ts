@@ -8,13 +8,13 @@ import type { FlagUse } from "./flags.ts";
 import type { OptThreadData } from "./thread-setup.ts";
 
 export interface OptThreads {
-  /** Runs nested pipelines in threads; undefined, where nobody asked for that. */
+  /** Runs nested pipelines in threads; undefined if not requested. */
   executorFor(
     adapter: MlirAdapter,
     registry: PassRegistry<Operation>,
     manager: PassManager<Operation>,
   ): Promise<NestedExecutor<Operation> | undefined>;
-  /** The output for a text, where all of the pipeline may run on parts of it, and nobody looks at anything else. */
+  /** Returns the output for a text, if the whole pipeline can run on its parts, and nothing else observes the run. */
   runOnText(
     source: Source,
     adapter: MlirAdapter,
@@ -24,7 +24,7 @@ export interface OptThreads {
   close(): Promise<void>;
 }
 
-/** What threads are told of a run. */
+/** Settings of a run for threads. */
 export type ThreadsGiven = Omit<OptThreadData, "allowUnregistered"> & { readonly input: string };
 
 /** The threads that flags ask for, and those that large texts get unasked; none where threading is disabled. */
@@ -112,8 +112,8 @@ class Threading implements OptThreads {
 }
 
 /**
- * From how many bytes on threads pay unasked (docs/performance.md). Each thread compiles everything for itself, which V8 does
- * beside it: with two cores that is time that the other thread does not get, and before Node 24 it is a lot.
+ * Minimum input size for threads by default, in bytes (docs/performance.md). Each thread compiles all code itself,
+ * which V8 does on other threads: with two cores, this takes time from the second thread, especially before Node 24.
  */
 export function largeFor(cores: number): number {
   if (cores >= 4) return 16_000_000;

@@ -22,7 +22,7 @@ export function readStoredRun(source: Source): StoredRunResult {
   return read.ok ? { ok: true, ...read.reproducer } : { ok: false, diagnostic: inWhole(source, read.diagnostic) };
 }
 
-/** Takes the reproducer out of what was parsed from such a text, so that it is not printed. */
+/** Removes the reproducer from a parsed module, so that it is not printed. */
 export function eraseStoredRun({ store: { resources } }: Operation): void {
   const isReproducer = ({ section, group }: (typeof resources)[number]): boolean =>
     section === "external_resources" && group === "mlir_reproducer";
@@ -54,8 +54,8 @@ export type ManagerResult =
     };
 
 /**
- * The manager for a text after `--pass-pipeline`, or for pass flags in their order, nested as they need it. With the pipeline
- * that a reproducer stored, flags are appended to that one, which nests nothing by itself, and a text takes its place.
+ * Makes the manager for `--pass-pipeline`, or for pass flags in order, nested as required. With the stored pipeline of
+ * a reproducer, flags are appended to it, without nesting; a text replaces it.
  */
 export function buildManager(
   adapter: MlirAdapter,

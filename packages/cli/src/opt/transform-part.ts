@@ -24,13 +24,13 @@ export interface Environment {
   readonly debug: boolean;
   readonly threads?: OptThreads;
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
-  /** Gets what is printed of a text in the end, in pieces whose bytes are used again when it returns. */
+  /** Receives the final text in chunks, whose bytes are reused after the call. */
   readonly output: (bytes: Uint8Array) => void;
 }
 
 /**
- * Parses, runs and prints one text, in a context and with a pass manager of its own, as mlir-opt does for each part of a
- * split input. Answers whether it went well; problems are reported, and then there is no output.
+ * Parses, runs and prints one text, with a new context and pass manager, as mlir-opt does for each part of a split
+ * input. Returns whether it succeeded; on failure, problems are reported and there is no output.
  */
 export async function transformPart(
   source: Source,
@@ -88,7 +88,7 @@ class Part {
     return true;
   }
 
-  /** From bytes to bytes in several threads, where nobody has to see the whole; and as if nothing had been where that failed. */
+  /** Processes bytes in several threads, if nothing observes the whole run. A failure has no effects. */
   async #transformText(): Promise<boolean> {
     const { registry, threads, debug, output } = this.#environment;
     if (threads === undefined || debug) return false;
@@ -120,8 +120,8 @@ class Part {
   }
 
   /**
-   * `--verify-roundtrip`: what is printed is read as the same again. mlir-opt looks at the generic form alone; custom form,
-   * where a dialect's own printer and parser meet, has a flag of its own.
+   * `--verify-roundtrip`: the printed text must parse to the same IR. mlir-opt checks only the generic form; custom
+   * form has a separate flag.
    */
   #verifyRoundTrip(op: Operation): boolean {
     const forms = [isOn(this.#uses, "verify-roundtrip"), isOn(this.#uses, "verify-roundtrip-custom")];
@@ -157,7 +157,7 @@ class Part {
     if (!wanted.ok) return void this.#report([wanted.diagnostic]);
     const built = buildManager(this.#adapter, registry, uses, this.#adapter.nameOf(op).text, stored.pipeline);
     if (!built.ok) {
-      // What a reproducer says is no diagnostic in mlir-opt, but goes right to standard error.
+      // In mlir-opt, reproducers go directly to standard error, not through diagnostics.
       if (built.isStored === true) terminal.err(pipelineErrorText(built.diagnostic));
       else this.#report([built.diagnostic]);
       return undefined;
@@ -174,7 +174,7 @@ class Part {
     return manager;
   }
 
-  /** What nobody verified may be invalid, and then only generic form shows it. What was parsed was verified. */
+  /** Unverified IR may be invalid, and is then printed in generic form. Parsed IR was verified. */
   #output(manager: PassManager<Operation>, op: Operation): void {
     const isVerified = manager.isEmpty || manager.verifyEach;
     const generic =

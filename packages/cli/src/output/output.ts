@@ -31,7 +31,7 @@ export function writeOutput(
   return output.commit();
 }
 
-/** Whether a file could be written, as far as that can be told without writing it. */
+/** Checks whether a file can be written, without writing it. */
 export function checkOutput(file: string, cwd: string): WriteResult {
   if (file === "") return { ok: false, reason: "No such file or directory" };
   const path = resolve(cwd, file);
@@ -46,14 +46,14 @@ export function checkOutput(file: string, cwd: string): WriteResult {
 }
 
 /**
- * File that is written in pieces: next to its place first, and there when all of it is. What is not an ordinary file
- * (`/dev/null`, a pipe) gets all pieces at the end, because a pipe ends when it is closed.
+ * A file that is written in chunks: to a temporary file, which is renamed at the end. Irregular files (`/dev/null`, a
+ * pipe) are written at the end, because a pipe ends when it is closed.
  */
 export class OutputFile {
   #path: string;
   #temporary: string | undefined = undefined;
   #file: number | undefined = undefined;
-  /** Pieces for what is not an ordinary file. */
+  /** Chunks for an irregular file. */
   #kept: Uint8Array[] | undefined = undefined;
   #reason: string | undefined = undefined;
 
@@ -84,7 +84,7 @@ export class OutputFile {
     return this.#reason === undefined ? { ok: true } : { ok: false, reason: this.#reason };
   }
 
-  /** Removes what was written. */
+  /** Removes the written chunks. */
   discard(): void {
     this.#close();
     try {
@@ -137,7 +137,7 @@ export function destinationOf(output: string | undefined, cwd: string): Destinat
   return isFolder ? { kind: "folder", folder: output.replace(/(?<=.)[/\\]+$/, "") } : { kind: "file", file: output };
 }
 
-/** Whether it can be written, as far as that can be told before there is any work. */
+/** Checks, before any work, whether the destination can be written. */
 export function checkDestination(destination: Destination, cwd: string): Diagnostic | undefined {
   if (destination.kind !== "file") return undefined;
   const writable = checkOutput(destination.file, cwd);
@@ -173,7 +173,7 @@ export function writeInFolder(path: string, text: string | Uint8Array, cwd: stri
   try {
     mkdirSync(dirname(path), { recursive: true });
   } catch {
-    // Writing tells what is wrong, in its words.
+    // Writing reports the error.
   }
   return writeOutput(path, text, cwd);
 }

@@ -28,8 +28,8 @@ export function running(runs: { readonly atWork: PassAtWork | undefined }, file:
 }
 
 /**
- * Tells the stack of whatever a pass throws, for `--debug`. The run itself keeps only what belongs into a diagnostic. Every
- * pass gets a body around its own; the definitions, which others share, stay as they are.
+ * Records the stacks of exceptions in passes, for `--debug`. A run keeps only what a diagnostic needs. Wraps the body
+ * of every pass; the shared definitions are not changed.
  */
 export function recordThrown<Op extends object>(
   manager: { forEachPass(visit: (pass: Pass<Op>) => void): void },

@@ -44,7 +44,7 @@ export interface Executable {
   addInstrumentation(instrumentation: Instrumentation<object>): void;
   /** Runs on a text if no operations are needed for that. */
   runOnText?(text: TextInput, options: TextRunOptions & ExecutableSettings): TextRunResult | undefined;
-  /** Runs on an operation; a schedule tells its way, too. */
+  /** Runs on an operation; a schedule returns its trace as well. */
   run(op: object, settings: ExecutableSettings): Promise<ManagerRunResult & { readonly trace?: readonly TraceEvent[] }>;
 }
 
@@ -103,7 +103,7 @@ export async function makeExecutable(
   return { ok: true, executable };
 }
 
-/** Runs, and blames the adapter for what comes through the run: whatever else can throw is reported by the run itself. */
+/** Runs, and reports exceptions as errors of the adapter: the run itself reports all other exceptions. */
 async function guarded<T extends ManagerRunResult>(
   { framework }: Session,
   root: object,

@@ -27,13 +27,13 @@ import type { Finish } from "./run-instruments.ts";
 /** Who runs a job: this thread, or one that is watched. */
 export interface RunHost extends Pick<Terminal, "readInput" | "beforeCode" | "allLoaded" | "dependsOn"> {
   tell(event: RunEvent): void;
-  /** Whether nobody wants the rest any more. */
+  /** Whether the remaining work was cancelled. */
   isOver(): boolean;
   /** Where to write down what runs now; only in a thread that is watched. */
   readonly activity?: ThreadActivity;
 }
 
-/** The stacks of what was thrown and led to diagnostics. */
+/** Returns the stacks of exceptions behind diagnostics. */
 function stacksOf(diagnostics: readonly Diagnostic[]): readonly string[] {
   return diagnostics.flatMap((diagnostic) => stackOf(causeOf(diagnostic)) ?? []);
 }
@@ -184,7 +184,7 @@ function tellOfWaiting(threads: SessionThreads, { seconds }: RunJob, host: RunHo
   return setInterval(() => threads.isBusy && host.tell({ kind: "waiting" }), seconds * 250);
 }
 
-/** What is needed to run an input again. */
+/** Returns the data for running an input again. */
 function recordOf(
   session: Session,
   plan: Plan | undefined,

@@ -7,13 +7,13 @@ import type { Content, Input } from "../input/inputs.ts";
 import type { Destination } from "../output/output.ts";
 import type { StatisticsRow } from "../render/run-tables.ts";
 
-/** What is to be run, as data: the same in this thread as in one that can be ended from outside. */
+/** The description of a run, as data: for this thread, or for one that can be ended. */
 export interface RunJob {
   readonly load: LoadOptions;
   readonly cwd: string;
   /** Inputs as they are named; those of the config if there are none. */
   readonly named: readonly string[];
-  /** What was found under these names, where that is known already. */
+  /** The inputs of these names, if they are already known. */
   readonly inputs?: readonly Input[] | undefined;
   /** How many of them are done. */
   readonly from: number;
@@ -35,16 +35,16 @@ export interface RunJob {
   readonly threads?: string | undefined;
   /** The time limit, which in threads is for each operation. */
   readonly seconds?: number | undefined;
-  /** Of a graph: whether its way is to be told. */
+  /** For a graph: whether its trace is printed. */
   readonly hasTrace: boolean;
   readonly debug: boolean;
-  /** Whether somebody wants to know what there is to watch. */
+  /** Whether files to watch are reported. */
   readonly isWatched: boolean;
 }
 
 /** What became of one input. */
 export interface InputResult {
-  /** What is printed or written at the end; absent if it failed. */
+  /** The output; absent after a failure. */
   readonly content?: Content;
   /** Numbers of operations by name. */
   readonly counts?: { readonly before: ReadonlyMap<string, number>; readonly after: ReadonlyMap<string, number> };
@@ -59,7 +59,7 @@ export interface InputResult {
   readonly statistics: readonly StatisticsRow[];
 }
 
-/** What is needed to run an input again. */
+/** The data for running an input again. */
 export interface RunRecord {
   /** The input; only its size, in bytes, if it is too large to be copied. */
   readonly content: Content | { readonly size: number };
@@ -67,20 +67,20 @@ export interface RunRecord {
   readonly pipeline: string;
   readonly verifyEach: boolean;
   readonly allowUnregistered?: boolean;
-  /** Whether the input is MLIR, so that the pipeline can stand in it. */
+  /** Whether the input is MLIR, so that it can contain the pipeline. */
   readonly isMlir: boolean;
   /** The packages whose passes are in the pipeline, as `passwright-opt --load-pass-plugin` takes them. */
   readonly packages?: readonly string[];
 }
 
-/** What a run tells while it goes on. */
+/** An event during a run. */
 export type RunEvent =
-  /** Of loading: warnings, or the errors that ended it. `stacks` are those of what was thrown, for people who debug. */
+  /** After loading: warnings, or the errors that ended it. `stacks` are those of exceptions, for `--debug`. */
   | { readonly kind: "loaded"; readonly diagnostics: readonly Diagnostic[]; readonly stacks: readonly string[] }
   /** It cannot go on. */
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: "inputs"; readonly inputs: readonly Input[] }
-  /** It waits for threads, which somebody else watches. */
+  /** The run waits for threads that another part watches. */
   | { readonly kind: "waiting" }
   | { readonly kind: "started"; readonly index: number }
   /** The input that was started last was read; only in a thread that can be ended. */
@@ -88,7 +88,7 @@ export type RunEvent =
   | { readonly kind: "finished"; readonly index: number; readonly result: InputResult }
   /** What instruments say at the end: tables, and files that they could not write. */
   | { readonly kind: "reported"; readonly tables: readonly string[]; readonly diagnostics: readonly Diagnostic[] }
-  /** Files and folders that it all depends on, where somebody watches them. */
+  /** Files and folders that the run depends on, if they are watched. */
   | { readonly kind: "dependsOn"; readonly paths: readonly string[] }
   /** What passes print, and stacks. */
   | { readonly kind: "printed"; readonly text: string };

@@ -11,7 +11,10 @@ type Watched = Pick<Terminal, "cwd" | "writes">;
 
 type Render = (ir: string, reproducer: Reproducer) => string;
 
-/** Larger inputs are not copied, in bytes: somebody waits for it, and has the input. Chosen, not measured. */
+/**
+ * Maximum size of a copied input, in bytes: copying a large one takes time, and the user has it anyway. Chosen, not
+ * measured.
+ */
 export const LARGEST_COPY: number = 2 ** 20;
 
 /** The same record without an input that is too large to be copied. */

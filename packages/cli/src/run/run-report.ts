@@ -25,7 +25,7 @@ interface Done extends Omit<InputResult, "statistics" | "idle" | "unchanged"> {
 
 type PrintTrace = (trace: readonly TraceEvent[]) => string;
 
-/** Takes what a run tells: prints and writes results, and says at the end how it all went, for people or as JSON. */
+/** Handles the events of a run: prints and writes results, and reports the outcome, as text or JSON. */
 export class RunReport {
   readonly #args: Arguments;
   readonly #terminal: Terminal;
@@ -34,7 +34,7 @@ export class RunReport {
   readonly #printTrace: PrintTrace;
   readonly #diagnostics: Diagnostic[] = [];
   readonly #done: Done[] = [];
-  /** What was counted, by thread: the last of each says it all. */
+  /** Statistics by thread; the last ones include the earlier ones. */
   readonly #statistics: (readonly StatisticsRow[])[] = [];
   #inputs: readonly Input[] = [];
   #places: readonly string[] = [];
@@ -75,7 +75,7 @@ export class RunReport {
     return this.#isRefused;
   }
 
-  /** The exit code; everything is told by then. `isStopped`: the person did not want to wait for the rest. */
+  /** Returns the exit code, after everything was reported. `isStopped`: the user ended the run. */
   end(isStopped = false): ExitCode {
     this.#terminal.progress?.("");
     const code = this.#isRefused || this.#done.length === 0 ? exitCodeOf(this.#diagnostics) : this.#finish();
@@ -84,7 +84,7 @@ export class RunReport {
   }
 
   #loaded(diagnostics: readonly Diagnostic[], stacks: readonly string[]): void {
-    // Remarks tell of attempts that failed and were made good.
+    // Remarks concern failed attempts that were repeated.
     this.#tell(diagnostics.filter(({ severity }) => severity !== "remark"));
     if (this.#args.flags.has("debug")) stacks.forEach((stack) => this.#terminal.err(`${stack}\n`));
   }
@@ -217,7 +217,7 @@ const SEPARATOR = "// -----\n";
 
 const NEWLINE = 10;
 
-/** Results one after the other, each exactly as it was printed. The line between two of them is a line of its own. */
+/** Concatenates results exactly as printed, separated by a line. */
 function joined(contents: readonly Content[]): readonly Uint8Array[] {
   return contents.flatMap((content, index) => {
     const bytes = typeof content === "string" ? Buffer.from(content) : content;

@@ -5,15 +5,15 @@ import type { End } from "../threads/watched-thread.ts";
 import type { InputResult, RunEvent, RunJob, RunRecord } from "./job.ts";
 import type { RunWorkerData } from "./run-worker.ts";
 
-/** What a supervised run is told of the outside, and tells it. */
+/** The environment of a supervised run, and its events. */
 export interface Supervision {
   readonly seconds: number;
   tell(event: RunEvent): void;
-  /** Whether nobody wants the rest any more. */
+  /** Whether the remaining work was cancelled. */
   isOver(): boolean;
   /** Keeps an input that could not be finished. Returns a note about it. */
   keep(input: Input, record: RunRecord): string;
-  /** Calls back when the person asks to stop; answers how to be told no longer. */
+  /** Calls back when the user asks to stop. Returns a function that removes the callback. */
   readonly onInterrupt: ((callback: () => void) => () => void) | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Supervision {
 export async function supervise(job: RunJob, supervision: Supervision): Promise<boolean> {
   const state: ThreadState = { inputs: job.inputs, from: job.from, started: undefined };
   for (;;) {
-    // A thread after the other, each with what is left.
+    // One thread after the other, each with the remaining inputs.
     const memory = makeActivityMemory();
     const left = { ...job, from: state.from, inputs: state.inputs };
     const end = await runThread(left, memory, state, supervision);
@@ -63,7 +63,7 @@ async function runThread(
   supervision: Supervision,
 ): Promise<End<undefined>> {
   const { seconds, tell, onInterrupt } = supervision;
-  // What a thread that is not the first one tells of loading was told before.
+  // The first thread has already reported events of loading.
   const isFirst = state.inputs === undefined;
   const done = { kind: "done", value: undefined } as const;
   let restart: (limit: number) => void = () => undefined;
