@@ -63,11 +63,27 @@ describe("passwright xray", () => {
 
   it("writes a page that escapes what comes from inputs", async () => {
     const { passwright, folder } = images(SVGO);
-    expect(await passwright("xray", "svgo.config.mjs", "icons/dots.svg", "--html", "orders.html")).to.contain("exit 0");
+    const flags = ["--html", "orders.html", "--measure", "bytes"];
+    const text = await passwright("xray", "svgo.config.mjs", "icons/dots.svg", ...flags);
+    expect(text)
+      .to.contain("`mergePaths` before `convertPathData`: 1 input smaller, 0 larger, 1 of")
+      .and.contain("exit 0");
     const page = readFileSync(join(folder, "orders.html"), "utf8");
     expect(page)
       .to.contain("&lt;path d=&quot;M0 0h3")
       .and.to.not.match(/<path|<b>|<script/);
+  });
+
+  it("shows which moves of a step make outputs smaller", async () => {
+    const { passwright } = makeWorkplace({
+      "svgo.config.mjs":
+        'export default { plugins: ["removeUnknownsAndDefaults", "cleanupAttrs", "collapseGroups"] };\n',
+      "arrow.svg":
+        '<svg xmlns="http://www.w3.org/2000/svg"><g fill="none" stroke="#000"><path fill="#000" stroke="#000" d="M0 0h3v3z"/></g></svg>\n',
+    });
+    checkGolden(await passwright("xray", "--measure", "wc -c < {}"), "xray-measure.txt", import.meta.url);
+    const wrong = ["wc -c", "true {}"].map((command) => passwright("xray", "--measure", command));
+    checkGolden((await Promise.all(wrong)).join("\n"), "xray-measure-refused.txt", import.meta.url);
   });
 
   it("refuses what it cannot read, and says what to install", async () => {

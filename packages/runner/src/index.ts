@@ -7,6 +7,7 @@ export {
   type CleanupReport,
   countResults,
   type InputReport,
+  type MoveReport,
   ORDER_RESULTS,
   type OrderOutput,
   type OrderReport,
@@ -26,3 +27,5 @@ export { type RecipeResult } from "./xray/assemble-tool.ts";
 export { findInputs, type FoundInputs } from "./xray/find-inputs.ts";
 export { toolOf, type Tool, type ToolConfig } from "./xray/tools.ts";
 export { noToolConfig, orderMatters } from "./xray/errors.ts";
+export { type Measure } from "./orders/measure-moves.ts";
+export { measureWith } from "./xray/measure-with.ts";

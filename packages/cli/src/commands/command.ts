@@ -171,6 +171,10 @@ export const commands: readonly CommandSummary[] = [
       "passwright xray [svgo.config.mjs | postcss.config.mjs | babel.config.json | .remarkrc.mjs] [INPUT | FOLDER]…",
     flags: {
       html: value("FILE", "write the report as one HTML page"),
+      measure: value(
+        "bytes|COMMAND",
+        "show which moves of a step make outputs smaller, in bytes or as `COMMAND {}` prints it",
+      ),
       budget: value("SECONDS", "end after this time (default: 300)"),
       json,
       ...last,

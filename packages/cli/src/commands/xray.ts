@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
+import { diagnosticOf } from "@passwright/core";
 import type { OrderInput, OrderReport } from "@passwright/runner";
 import * as errors from "../errors.ts";
 import { orderText } from "../orders/order-text.ts";
@@ -15,7 +16,7 @@ const SECONDS = 300;
  * project, and reports those whose order changes the output.
  */
 export const xray: CommandBody = async (args, terminal) => {
-  const { assembleRecipe, findInputs, freshProcess, noToolConfig, toolOf, tryOrders } =
+  const { assembleRecipe, findInputs, freshProcess, measureWith, noToolConfig, toolOf, tryOrders } =
     await import("@passwright/runner");
   const [config, ...named] = args.operands.length > 0 ? args.operands : readdirSync(terminal.cwd).filter(toolOf);
   const budget = secondsOf(args.value("budget"));
@@ -25,6 +26,9 @@ export const xray: CommandBody = async (args, terminal) => {
     (one) => statSync(resolve(terminal.cwd, one), { throwIfNoEntry: false }) === undefined,
   );
   if (missing.length > 0) return { diagnostics: missing.map((one) => errors.noSuchInput(one, undefined)) };
+  const measured = args.value("measure");
+  const measure = measured === undefined ? undefined : measureWith(measured, { cwd: terminal.cwd });
+  if (measure?.ok === false) return { diagnostics: [measure.diagnostic] };
   const path = resolve(terminal.cwd, config);
   const [example] = named.filter((input) => statSync(resolve(terminal.cwd, input)).isFile());
   const recipe = {
@@ -47,13 +51,24 @@ export const xray: CommandBody = async (args, terminal) => {
     file: relative(terminal.cwd, one),
     text: readFileSync(one, "utf8"),
   }));
-  const report: OrderReport = await tryOrders(assembly, inputs, {
+  const tried = tryOrders(assembly, inputs, {
     framework: true,
     budget: { seconds: budget.seconds ?? SECONDS },
+    ...(measure?.ok === true && { measure: measure.measure }),
     runFresh: freshProcess(recipe, { cwd: terminal.cwd }),
     onProgress: (done, all) => terminal.progress?.(`${done} of ${all} inputs`),
   });
-  terminal.progress?.("");
+  let report: OrderReport;
+  try {
+    report = await tried;
+  } catch (thrown) {
+    // The command of `--measure` failed.
+    const diagnostic = diagnosticOf(thrown);
+    if (diagnostic === undefined) throw thrown;
+    return { diagnostics: [diagnostic] };
+  } finally {
+    terminal.progress?.("");
+  }
   const all = { ...report, notTried: [...notes, ...report.notTried] };
   const html = args.value("html");
   if (html !== undefined) {

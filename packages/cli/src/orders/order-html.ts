@@ -1,6 +1,6 @@
 import { ORDER_RESULTS } from "@passwright/runner";
 import type { OrderReport, OrderResult, PairReport } from "@passwright/runner";
-import { headline, outputText, SIGNS, stepsInMatrix } from "./order-text.ts";
+import { headline, moveText, outputText, SIGNS, stepsInMatrix } from "./order-text.ts";
 
 const STYLE = `body{font:14px/1.5 system-ui,sans-serif;margin:2rem;max-width:75rem;color:#1c1e21;background:#fff}
 table{border-collapse:collapse;font-size:12px}td,th{border:1px solid #d5d9de;padding:1px 5px;text-align:center;font-weight:400}
@@ -20,6 +20,7 @@ export function orderHtml(report: OrderReport, title: string): string {
 ${matrixOf(report)}
 <p>${ORDER_RESULTS.map((result) => `<span class="${classOf(result)}">${SIGNS[result] || " "} ${result}</span>`).join(" · ")}</p>
 ${details.map(pairHtml).join("\n")}
+${listOf((report.moves ?? []).map((move) => `smaller outputs: ${moveText(move)}`))}
 ${listOf([...inputs.flatMap(({ file, leftOut }) => (leftOut === undefined ? [] : [`left out: ${file}: ${leftOut}`])), ...notTried.map((what) => `not tried: ${what}`)])}
 </html>
 `;

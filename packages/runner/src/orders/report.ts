@@ -65,6 +65,18 @@ export interface CleanupReport {
   readonly differs: readonly string[];
 }
 
+/** A step at another legal position, and what that changes in the measure of the outputs. Smaller is better. */
+export interface MoveReport {
+  readonly step: string;
+  readonly position: { readonly before: string } | { readonly after: string };
+  /** Number of inputs whose output becomes smaller, or larger. */
+  readonly better: number;
+  readonly worse: number;
+  /** Sum over all inputs with the configured order, and how much the move changes it. */
+  readonly total: number;
+  readonly change: number;
+}
+
 /** Input of an experiment, and why it was left out if it was. */
 export interface InputReport {
   readonly file: string;
@@ -77,6 +89,8 @@ export interface OrderReport {
   readonly steps: readonly string[];
   readonly pairs: readonly PairReport[];
   readonly cleanups: readonly CleanupReport[];
+  /** The best moves, if the experiment measures outputs. */
+  readonly moves?: readonly MoveReport[];
   readonly inputs: readonly InputReport[];
   /** What was not tried, and why. */
   readonly notTried: readonly string[];

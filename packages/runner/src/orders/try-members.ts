@@ -12,14 +12,14 @@ export interface Surroundings {
 /**
  * Tries the orders of the members of a unit. They run together, so an order has nothing in common with another one that could be run
  * once: members that do nothing on this input are found first, by running each alone and by leaving it out, and only the others are
- * paired. A member moves to the right, past one active member at a time.
+ * paired. A member moves to the right, past one active member at a time. Returns the active members.
  */
 export async function tryMembers(
   unit: Unit,
   state: State,
   { before, after }: Surroundings,
   experiment: Experiment,
-): Promise<void> {
+): Promise<readonly PlanStep[]> {
   const { input, laboratory, precedence, findings, budget } = experiment;
   const { steps } = unit;
   const isFree = (first: PlanStep, second: PlanStep): boolean => !precedence.isOrdered(first, second);
@@ -31,7 +31,7 @@ export async function tryMembers(
   const movable = steps.filter(isMovable);
   const active: PlanStep[] = [];
   for (const step of movable) {
-    if (budget.isSpent) return;
+    if (budget.isSpent) return active;
     if (await isActive(step, unit, state, experiment)) active.push(step);
   }
   const around = (order: readonly PlanStep[]): string[] =>
@@ -51,7 +51,7 @@ export async function tryMembers(
     let last = await laboratory.run(unit, state);
     for (const other of active.slice(index + 1)) {
       if (!isFree(moved, other)) continue;
-      if (budget.isSpent) return;
+      if (budget.isSpent) return active;
       const front = others.slice(0, others.indexOf(other));
       const rest = steps.filter((step) => step !== moved && step !== other && !front.includes(step));
       const orders = [
@@ -76,6 +76,7 @@ export async function tryMembers(
       findings.compare(pair, candidate);
     }
   }
+  return active;
 }
 
 /** Whether a member does something on an input: alone, or among the others. */

@@ -8,6 +8,8 @@ import type { RunFresh } from "./confirm.ts";
 import { Findings, worstOf } from "./findings.ts";
 import type { Finding, Pair } from "./findings.ts";
 import { Laboratory } from "./laboratory.ts";
+import { Measurements, measureMembers, measureSequence } from "./measure-moves.ts";
+import type { Measure } from "./measure-moves.ts";
 import { normalizerOf } from "./normalize.ts";
 import { passesOf, precedenceOf } from "./precedence.ts";
 import type { Precedence, PrecedenceOptions } from "./precedence.ts";
@@ -29,6 +31,8 @@ export interface OrderOptions extends PrecedenceOptions {
   readonly runFresh?: RunFresh;
   /** Whether the input of each conflict is reduced. Default: true. */
   readonly reduce?: boolean;
+  /** Measures an output. With it the report has the moves of single steps that make the outputs smaller. */
+  readonly measure?: Measure;
   /** Gets the number of inputs that are done, and of all. */
   readonly onProgress?: (done: number, all: number) => void;
 }
@@ -57,10 +61,11 @@ export async function tryOrders(
   const inputReports = await findUnstable(assembly, inputs, order, budget, options.runFresh);
   const stable = inputs.filter((_, index) => inputReports[index]?.leftOut === undefined);
   const notTried: string[] = [];
+  const measurements = options.measure && new Measurements(options.measure);
   let done = 0;
   for (const input of stable) {
     if (budget.isSpent || all.length === 0) break;
-    await tryInput({ assembly, plan, units, whole, input, precedence, findings, budget });
+    await tryInput({ assembly, plan, units, whole, input, precedence, findings, budget, measurements });
     done++;
     options.onProgress?.(done, stable.length);
   }
@@ -70,7 +75,8 @@ export async function tryOrders(
   for (const pair of all) findings.of(pair);
   const pairs: PairReport[] = [];
   for (const finding of findings.all) pairs.push(await reportOn(finding, findings, assembly, budget, options));
-  return { steps: order, pairs, cleanups, inputs: inputReports, notTried, runs: budget.runs };
+  const moves = measurements && { moves: measurements.best };
+  return { steps: order, pairs, cleanups, ...moves, inputs: inputReports, notTried, runs: budget.runs };
 }
 
 const RULE_REASON = "the output depends on this order";
@@ -120,9 +126,10 @@ interface InputExperiment {
   readonly precedence: Precedence;
   readonly findings: Findings;
   readonly budget: Budget;
+  readonly measurements: Measurements | undefined;
 }
 
-async function tryInput({ assembly, plan, units, whole, ...rest }: InputExperiment): Promise<void> {
+async function tryInput({ assembly, plan, units, whole, measurements, ...rest }: InputExperiment): Promise<void> {
   const { input, budget } = rest;
   const laboratory = new Laboratory(assembly, input, budget, true);
   const expected = await runOrder(
@@ -141,14 +148,23 @@ async function tryInput({ assembly, plan, units, whole, ...rest }: InputExperime
   if (!isDivisible) {
     const parsing = new Laboratory(assembly, input, budget, false);
     const experiment: Experiment = { ...rest, laboratory: parsing };
-    return tryMembers(whole, parsing.start(), { before: [], after: [] }, experiment);
+    const state = parsing.start();
+    const around = { before: [], after: [] };
+    const active = await tryMembers(whole, state, around, experiment);
+    if (measurements === undefined) return;
+    if (expected.ok) await measurements.addBaseline(expected.text);
+    return measureMembers(whole, state, { active, after: [] }, experiment, measurements);
   }
   const experiment: Experiment = { ...rest, laboratory };
   await trySequence(units, experiment);
+  if (measurements !== undefined) await measureSequence(units, experiment, measurements);
   for (const [index, unit] of units.entries()) {
     if (unit.steps.length === 1) continue;
     const around = { before: units.slice(0, index), after: units.slice(index + 1) };
-    await tryMembers(unit, await laboratory.runAll(around.before, start), around, experiment);
+    const state = await laboratory.runAll(around.before, start);
+    const active = await tryMembers(unit, state, around, experiment);
+    if (measurements !== undefined)
+      await measureMembers(unit, state, { active, after: around.after }, experiment, measurements);
   }
 }
 

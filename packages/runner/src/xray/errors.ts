@@ -51,3 +51,11 @@ export function orderMatters({ first, second, result, example, rule }: PairRepor
     step: first,
   };
 }
+
+export function notMeasured(command: string, reason: string): Diagnostic {
+  return error(
+    "PWE0405",
+    `\`${command}\` does not measure outputs: ${reason}`,
+    "give `bytes`, or a command that prints a number, with `{}` in the place of the file",
+  );
+}

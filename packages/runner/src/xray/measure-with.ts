@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Diagnostic } from "@passwright/core";
+import { UsageError } from "@passwright/core";
+import type { Measure } from "../orders/measure-moves.ts";
+import { notMeasured } from "./errors.ts";
+
+type MeasureResult =
+  { readonly ok: true; readonly measure: Measure } | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/**
+ * Returns a function that measures outputs: their size if `how` is `bytes`, otherwise the last number that the command prints. `{}` in the
+ * command is replaced by the file of an output.
+ */
+export function measureWith(how: string, { cwd }: { readonly cwd: string }): MeasureResult {
+  if (how === "bytes") return { ok: true, measure: (output) => Buffer.byteLength(output) };
+  if (!how.includes("{}")) return { ok: false, diagnostic: notMeasured(how, "it does not have `{}`") };
+  return { ok: true, measure: (output) => runCommand(how, output, cwd) };
+}
+
+function runCommand(command: string, output: string, cwd: string): number {
+  const folder = mkdtempSync(join(tmpdir(), "passwright-measure-"));
+  try {
+    const file = join(folder, "output");
+    writeFileSync(file, output);
+    const { status, stdout } = spawnSync(command.replaceAll("{}", file), { cwd, shell: true, encoding: "utf8" });
+    const last = /-?\d+(?:\.\d+)?(?=\D*$)/.exec(stdout ?? "");
+    if (status !== 0) throw new UsageError(notMeasured(command, `it ended with exit code ${status}`));
+    if (last === null) throw new UsageError(notMeasured(command, "it printed no number"));
+    return Number(last[0]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
