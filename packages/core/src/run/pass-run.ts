@@ -42,7 +42,8 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   readonly #services: RunServices<Op, Frame>;
   #frame: Frame | undefined = undefined;
   readonly #preserved: string[] = [];
-  readonly values: PassValues<Op>;
+  /** Made when the pass first uses it: most passes do not. */
+  #values: PassValues<Op> | undefined = undefined;
   /** Whether the pass preserved all analyses of the current operation. */
   all = false;
   failed = false;
@@ -66,7 +67,10 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
             this.all = true;
           };
     this.#services = services;
-    this.values = services.valuesOf(step.pass, () => this.current("values").op);
+  }
+
+  get values(): PassValues<Op> {
+    return (this.#values ??= this.#services.valuesOf(this.step.pass, () => this.current("values").op));
   }
 
   begin(frame: Frame): void {
@@ -76,7 +80,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     this.isExplained = false;
     this.thrown = undefined;
     if (this.#preserved.length > 0) this.#preserved.length = 0;
-    if (this.values.written.size > 0) this.values.written.clear();
+    if (this.#values !== undefined && this.#values.written.size > 0) this.#values.written.clear();
   }
 
   end(): void {

@@ -71,6 +71,10 @@ export class Program<Op extends object> {
   }
 }
 
+// Shared, because every run makes the steps of its program.
+const NO_NAMES: readonly string[] = [];
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** Pass of a program. Fields are copied from the pass and its body, so that all steps have the same object shape. */
 export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
@@ -80,7 +84,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   /** Name in diagnostics. */
   argument: string;
   readonly displayName: string;
-  readonly anchorTexts: readonly string[] = [];
+  readonly anchorTexts: readonly string[] = NO_NAMES;
   readonly anchor: OperationName | undefined;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
@@ -94,7 +98,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
     this.argument = declaration.name;
     this.displayName = pass.body.displayName ?? declaration.displayName ?? declaration.name;
     this.anchor = declaration.anchor === undefined ? undefined : adapter.intern(declaration.anchor);
-    this.preserves = new Set(declaration.preserves);
+    this.preserves = declaration.preserves === undefined ? NOTHING : new Set(declaration.preserves);
   }
 
   get identity(): object {
