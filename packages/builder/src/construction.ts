@@ -21,12 +21,11 @@ import type { ResolveInput } from "./resolve/resolve-input.ts";
 import type { NestingReach } from "./steps/hierarchy.ts";
 import { checkNames } from "./rules/check-names.ts";
 import type { Rule } from "./rules/rule.ts";
-import { StatedRules } from "./rules/stated-rules.ts";
+import { StatedRules } from "./rules/rule.ts";
 import { unknownBundle } from "./errors/calls.ts";
 import type { PublishedBundle } from "./steps/bundle.ts";
-import type { PointSettings } from "./steps/extension-point.ts";
+import type { PointSettings, StepOptions } from "./steps/step.ts";
 import { FrameworkSteps } from "./steps/framework-steps.ts";
-import type { StepOptions } from "./steps/step.ts";
 import { UNKNOWN_TYPES } from "./steps/pass-type.ts";
 
 /** What the framework and the user lay down before anybody builds. */

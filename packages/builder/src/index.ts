@@ -11,7 +11,7 @@ export { describeDifference, describeOwners } from "./explain/describe-differenc
 export { diffLists, diffPlans, type ListDifference, type PlanDifference } from "./explain/diff-plans.ts";
 export { type Edit, isOverruled, overrulingsOf, type Override } from "./contributions/edit.ts";
 export { rulesThatMoved } from "./resolve/moved-by.ts";
-export { type PointSettings } from "./steps/extension-point.ts";
+export { type PointSettings } from "./steps/step.ts";
 export { whereOf } from "./errors.ts";
 export { onPipelineIn } from "./errors/steps.ts";
 export { type LegalPlaces, legalPlaces, type LegalStretch, type WhyNot } from "./explain/legal-places.ts";

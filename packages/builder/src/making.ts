@@ -5,7 +5,7 @@ import { bothWhen, isChosen } from "./choice.ts";
 import type { When } from "./choice.ts";
 import type { Contribution } from "./contributions/contribution.ts";
 import * as errors from "./errors.ts";
-import type { PointSettings } from "./steps/extension-point.ts";
+import type { PointSettings, StepOptions } from "./steps/step.ts";
 import type { Origin } from "./contributions/origin.ts";
 import { originHere } from "./contributions/party.ts";
 import type { Party } from "./contributions/party.ts";
@@ -14,7 +14,6 @@ import type { Alternative } from "./plan/plan.ts";
 import type { BundleMember } from "./steps/bundle.ts";
 import { entriesOf } from "./steps/bundle-pipelines.ts";
 import { fillPipeline } from "./steps/fill-pipeline.ts";
-import type { StepOptions } from "./steps/step.ts";
 import type { DraftStep } from "./steps/step-list.ts";
 
 const NOTHING = Object.freeze({});

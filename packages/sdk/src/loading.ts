@@ -52,7 +52,7 @@ export {
   type StepData,
   steps,
 } from "./contributions/pipeline-schema.ts";
-export { property } from "./contributions/property-schema.ts";
+export { property } from "./contributions/schema.ts";
 export { joinContributions, noContributions, pluginData, readPluginContributions } from "./contributions/read.ts";
 export { type ContributionKeys, contributionKeys, guard } from "./contributions/schema.ts";
 export { DataCheck, type KeyDoc } from "./data/check.ts";
@@ -78,11 +78,11 @@ export { type Idle, IdleWatch } from "./idle/idle-watch.ts";
 export { HOOK_KINDS } from "./hooks/declarations.ts";
 export { type DeclaredTap, HookSet, type TapSummary } from "./hooks/hook-set.ts";
 export { type Manifest } from "./manifest.ts";
-export { blamed } from "./stages/blamed.ts";
-export { BUILT_INS } from "./stages/built-ins.ts";
+export { blamed } from "./stages/errors.ts";
+export { BUILT_INS } from "./stages/run-code.ts";
 export { type NamedObject, ObjectSnapshot } from "./stages/object-snapshot.ts";
 export { areLockedAlike, describeLocks, type LockData, lockText } from "./explain/lock.ts";
-export { withOrders } from "./explain/with-orders.ts";
+export { withOrders } from "./explain/kept-orders.ts";
 export { badOptions, changedBuiltIns, codeError, mend } from "./stages/code-errors.ts";
 export { ownerOf } from "./stages/declare.ts";
 export { anchorOf, passesOf, pipelinesOf, pointsOf } from "./stages/data-pipeline.ts";

@@ -1,8 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 import { otherPlaceFailed } from "../errors.ts";
 import type { Place } from "./place.ts";
-import { once, TOLD_NOTHING } from "./told.ts";
-import type { Told } from "./told.ts";
 
 /** The answer to an `add…` call: the step's address, or why it has no place, so that another way can be tried. */
 export type Insertion =
@@ -50,4 +48,20 @@ export function firstPlace<T extends { readonly insertion: Insertion }>(
   if (last.ok || missed.length === 0) return tried;
   const others = (): Diagnostic[] => missed.map(({ diagnostic }) => diagnostic);
   return { ...tried, insertion: refused(() => otherPlaceFailed(last.diagnostic, others())) };
+}
+
+/**
+ * What somebody is told of a call, put together when it is read: a refusal lists what there is in the place of what was
+ * asked for, and whoever just takes another way does not wait for that. All that it tells of is fixed by then.
+ */
+export type Told = () => readonly Diagnostic[];
+
+const NOTHING: readonly Diagnostic[] = [];
+
+export const TOLD_NOTHING: Told = () => NOTHING;
+
+/** Makes something when it is asked for, and once. */
+export function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

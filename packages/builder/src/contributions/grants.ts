@@ -4,7 +4,7 @@ import { locateAt } from "./locate-place.ts";
 import type { LocateResult, OwnBundle, OwnContribution, Surroundings } from "./locate-place.ts";
 import { otherPlaces } from "./place.ts";
 import type { Spine } from "../steps/spine.ts";
-import { once } from "./told.ts";
+import { once } from "./answer.ts";
 import { TypeIndex } from "./type-index.ts";
 import { pushTo } from "../push-to.ts";
 

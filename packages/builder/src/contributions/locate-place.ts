@@ -1,8 +1,8 @@
 import type { Diagnostic } from "@passwright/core";
 import { groupNest } from "../steps/groups.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
-import { once, TOLD_NOTHING } from "./told.ts";
-import type { Told } from "./told.ts";
+import { once, TOLD_NOTHING } from "./answer.ts";
+import type { Told } from "./answer.ts";
 import type { Contribution } from "./contribution.ts";
 import * as errors from "../errors.ts";
 import { excludedBy } from "../steps/bundle.ts";

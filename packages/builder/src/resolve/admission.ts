@@ -5,7 +5,7 @@ import type { Exclusion } from "./exclusions.ts";
 import { GapGroups } from "./gap-groups.ts";
 import type { Admitted } from "./note-rules.ts";
 import { OrderGraph } from "./order-graph.ts";
-import type { PlacementOrder } from "./placement-order.ts";
+import type { PlacementOrder } from "./default-order.ts";
 
 /** All of `first` before all of `second`. */
 export type Option = readonly [first: readonly Element[], second: readonly Element[]];

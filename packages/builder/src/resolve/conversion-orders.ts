@@ -2,7 +2,7 @@ import { isConversion } from "../steps/sides.ts";
 import type { Spine } from "../steps/spine.ts";
 import { groupByGap } from "./default-order.ts";
 import type { Element } from "./element.ts";
-import type { PlacementOrder } from "./placement-order.ts";
+import type { PlacementOrder } from "./default-order.ts";
 
 /**
  * Puts contributed passes on the last side of the contributed conversions of their gap that runs on their IR, and the

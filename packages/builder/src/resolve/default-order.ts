@@ -1,4 +1,4 @@
-import { sharedDepth } from "../steps/levels.ts";
+import { sharedDepth } from "../steps/step.ts";
 import { gapOf, stepBeside } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
 import type { Spine } from "../steps/spine.ts";
@@ -39,4 +39,12 @@ export function inDefaultOrder(elements: readonly Element[], spine: Spine): read
     left.slot - right.slot || closeness(left) - closeness(right);
   const isSorted = elements.every((element, at) => at === 0 || compare(elements[at - 1] as Element, element) <= 0);
   return isSorted ? elements : elements.toSorted(compare);
+}
+
+/** Passes of one gap of which some have to come before others, because of how the `placed` ones were placed. */
+export interface PlacementOrder {
+  readonly side: "before" | "after";
+  /** They are on that side of all of `targets`. */
+  readonly placed: readonly Element[];
+  readonly targets: readonly Element[];
 }

@@ -18,7 +18,7 @@ import { checkBundles } from "./check-bundles.ts";
 import { checkGroups, emptyGroups, groupsOf } from "./check-groups.ts";
 import { checkRules } from "./check-rules.ts";
 import { explainAgain } from "./cleanup-needs.ts";
-import type { CleanupPolicy } from "./cleanup-policy.ts";
+import type { CleanupPolicy } from "./cleanup.ts";
 import { CleanupInserter } from "./cleanups.ts";
 import { groupByGap, inDefaultOrder } from "./default-order.ts";
 import { dropDuplicates } from "./drop-duplicates.ts";

@@ -1,6 +1,6 @@
 import { isSameManager } from "../steps/nesting.ts";
 import type { PlanNest } from "../plan/plan.ts";
-import { idOf } from "../steps/levels.ts";
+import { idOf } from "../steps/step.ts";
 import type { Nest } from "../steps/step.ts";
 
 /** A manager that is open while steps are gone through. */

@@ -13,7 +13,7 @@ import type { Together } from "./homes.ts";
 import { keepTogether } from "./keep-together.ts";
 import { noteRules } from "./note-rules.ts";
 import { sortKeepingOwnOrder, withOwnOrder } from "./own-order.ts";
-import type { PlacementOrder } from "./placement-order.ts";
+import type { PlacementOrder } from "./default-order.ts";
 
 /** What became of one gap. */
 export interface GapOrder {

@@ -14,7 +14,7 @@ import { typeKey, typeKeys, UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import type { Spine } from "../steps/spine.ts";
 import type { Nest } from "../steps/step.ts";
 import { isPlacedBy } from "../contributions/type-index.ts";
-import type { PlacementOrder } from "./placement-order.ts";
+import type { PlacementOrder } from "./default-order.ts";
 import { ordersOfConversions } from "./conversion-orders.ts";
 import { groupByGap } from "./default-order.ts";
 import { elementOfContribution } from "./element.ts";

@@ -6,7 +6,7 @@ import { excludedBy, settingsOfMember } from "./bundle.ts";
 import type { BundleMember, BundleTerms } from "./bundle.ts";
 import { anchorAt, fillPipeline } from "./fill-pipeline.ts";
 import type { FrameworkSteps } from "./framework-steps.ts";
-import { importElements } from "./import-elements.ts";
+import { importElements } from "./import-text.ts";
 import type { Making } from "../making.ts";
 import { firstPlace, granted, refused } from "../contributions/answer.ts";
 import type { Insertion } from "../contributions/answer.ts";

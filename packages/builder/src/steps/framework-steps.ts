@@ -4,7 +4,7 @@ import { excludedBy, isClosedBetween } from "./bundle.ts";
 import type { BundleTerms } from "./bundle.ts";
 import { isChosen } from "../choice.ts";
 import type { Choice } from "../choice.ts";
-import { pointNames } from "./extension-point.ts";
+import { pointNames } from "./step.ts";
 import { nestBeside } from "./hierarchy.ts";
 import { groupNest, joinGroups } from "./groups.ts";
 import type { Groups } from "./groups.ts";

@@ -1,6 +1,6 @@
 import { groupIn, groupText } from "@passwright/core";
 import type { GroupDeclaration } from "@passwright/core";
-import { idOf, sharedDepth } from "./levels.ts";
+import { idOf, sharedDepth } from "./step.ts";
 import type { Nest } from "./step.ts";
 
 /** Groups by name: those that the framework declares. */

@@ -1,11 +1,10 @@
-import { locateElement, parseOptionData, parsePipelineText, UsageError } from "@passwright/core";
-import type { Pass, PipelineSyntax, PipelineText } from "@passwright/core";
+import { locateElement, parseOptionData, parsePipelineText, UsageError, givenOptions } from "@passwright/core";
+import type { Pass, PipelineSyntax, PipelineText, OpPassManager, Owner } from "@passwright/core";
 import { specsOf } from "../catalogue.ts";
 import type { Construction } from "../construction.ts";
 import { badOptionsOf } from "../errors/steps.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { anchorAt, fillPipeline } from "./fill-pipeline.ts";
-import { importElements, stepOfPass } from "./import-elements.ts";
 import type { Nest, StepOptions } from "./step.ts";
 import type { DraftStep } from "./step-list.ts";
 
@@ -67,4 +66,31 @@ export function importText<Op extends object>(
       inside,
     );
   }
+}
+
+/** Appends the passes of a manager to the framework's steps, with the managers in it as they are. */
+export function importElements<Op extends object>(
+  manager: OpPassManager<Op>,
+  construction: Construction<Op>,
+  inside: readonly Nest[],
+  makeStep: (pass: Pass<Op>) => DraftStep,
+): void {
+  const { steps } = construction;
+  for (const element of manager.elements) {
+    if (element.kind === "pass") steps.append(makeStep(element.pass), inside);
+    else importElements(element.manager, construction, steps.openNest(element.manager.anchorText, inside), makeStep);
+  }
+}
+
+/** Makes a step of a pass that exists. */
+export function stepOfPass<Op extends object>(
+  { declaration, definition, options: taken }: Pass<Op>,
+  construction: Construction<Op>,
+  origin: Origin,
+  owner: Owner,
+): DraftStep & { readonly options: StepOptions } {
+  construction.catalogue.add({ declaration, owner, definition });
+  const types = construction.typesOf(declaration, undefined);
+  const options = givenOptions(taken);
+  return { kind: "pass", address: "", nests: [], name: declaration.name, declaration, options, types, origin };
 }

@@ -1,6 +1,6 @@
 import { selectiveBundles } from "./bundle.ts";
 import type { BundleSpan } from "./bundle.ts";
-import { pointNames } from "./extension-point.ts";
+import { pointNames } from "./step.ts";
 import { NameList } from "../errors/name-list.ts";
 import type { PassDeclaration } from "@passwright/core";
 import type { NestingReach } from "./hierarchy.ts";

@@ -1,5 +1,4 @@
 import type { PassDeclaration } from "@passwright/core";
-import type { PointSettings } from "./extension-point.ts";
 import type { Origin } from "../contributions/origin.ts";
 
 /**
@@ -59,4 +58,33 @@ export interface Step {
   readonly removable?: boolean | undefined;
   /** What is said of an extension point. */
   readonly point?: PointSettings | undefined;
+}
+
+/** What tells a level apart from others of its anchor: nothing for one that came about by itself. */
+export const idOf = ({ id, isImplicit }: Nest): number | undefined => (isImplicit === true ? undefined : id);
+
+/** How many managers two neighbours would have in common. */
+export function sharedDepth(left: readonly Nest[], right: readonly Nest[]): number {
+  let depth = 0;
+  for (; depth < left.length && depth < right.length; depth++) {
+    const one = left[depth] as Nest;
+    const other = right[depth] as Nest;
+    if (one.anchor !== other.anchor) break;
+    const [id, otherId] = [idOf(one), idOf(other)];
+    if (id !== undefined && otherId !== undefined && id !== otherId) break;
+  }
+  return depth;
+}
+
+/** What a framework says of an extension point besides its name, so that plugins keep working while names change. */
+export interface PointSettings {
+  /** Names that it had before: whoever asks for one of them gets this place, and is told the new name. */
+  readonly formerly?: readonly string[];
+  /** It will go: what to take instead, in words. Whoever asks for it gets it, and is told. */
+  readonly deprecated?: string;
+}
+
+/** All names that an extension point can be asked for by. */
+export function pointNames(name: string, { formerly = [] }: PointSettings): readonly string[] {
+  return [name, ...formerly];
 }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Rule, Selector } from "@passwright/builder";
 import { Demands } from "../../dist/resolve/demands.js";
 import type { Element } from "../../dist/resolve/element.js";
-import { GapIndex } from "../../dist/resolve/gap-index.js";
+import { GapIndex } from "../../dist/resolve/demands.js";
 import { gapOf, slotAfter, slotBefore, slotOf } from "../../dist/steps/nesting.js";
 
 const at = (name: string, slot: number, type: string, isContributed = true): Element =>

@@ -1,7 +1,7 @@
 import type { Property } from "@passwright/builder";
 import { map } from "../data/map-shape.ts";
-import type { Keys } from "../data/map-shape.ts";
-import { list, located, placed, prose, scalar, table, text, word } from "../data/shape.ts";
+import type { Keys, MapShape } from "../data/map-shape.ts";
+import { list, located, placed, prose, scalar, table, text, word, flag } from "../data/shape.ts";
 import type { Located, Placed, Shape } from "../data/shape.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
 import { STRICT } from "./checked.ts";
@@ -10,7 +10,17 @@ import { insertion, rule } from "./contribution-schema.ts";
 import { override } from "./override-schema.ts";
 import { bundle } from "./pipeline-schema.ts";
 import type { CheckedBundle } from "./pipeline-schema.ts";
-import { property } from "./property-schema.ts";
+
+/** A fact about the IR, as configs and manifests declare it. */
+export const property: MapShape<Property> = map<Property>({
+  kind: {
+    doc: "structural: holds until a pass invalidates it; fragile: is lost unless a pass preserves it",
+    required: true,
+    shape: word(["structural", "fragile"]),
+  },
+  doc: { doc: "what it says", shape: prose },
+  initially: { doc: "true: it holds of the IR that the pipeline is given", shape: flag },
+});
 
 /** What configs and the options of `assemble` say in the same words. */
 export interface ContributionKeys {

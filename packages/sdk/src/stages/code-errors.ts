@@ -1,6 +1,6 @@
 import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
-import { blamed } from "./blamed.ts";
+import { blamed } from "./errors.ts";
 import type { Contributor } from "./input.ts";
 
 /* PWL0207 to PWL0213: what the code of contributors does wrong. */

@@ -2,7 +2,7 @@ import type { CataloguedPass, PassCatalogue } from "@passwright/builder";
 import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic, IrAdapter, NamedPipeline, Owner } from "@passwright/core";
 import { optionSpecs } from "../contributions/option-schema.ts";
-import { blamed } from "./blamed.ts";
+import { blamed } from "./errors.ts";
 import * as errors from "./errors.ts";
 import type { AssemblyInput, Contributor, ListedPass } from "./input.ts";
 

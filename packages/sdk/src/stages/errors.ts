@@ -1,9 +1,9 @@
 import { onPipelineIn, whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
-import { errorDiagnostic, suggest } from "@passwright/core";
+import { errorDiagnostic, suggest, ownerText } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, Severity, SourceLocation } from "@passwright/core";
-import { blamed } from "./blamed.ts";
 import type { Contributor } from "./input.ts";
+import type { Manifest } from "../manifest.ts";
 
 /* PWL0110 and PWL0402 to PWL0412: contributors that do not fit together. */
 
@@ -202,4 +202,16 @@ export function dialectOfTwo(dialect: string, first: Contributor, second: Contri
     [],
     ["leave one of the two out, or let both take the dialect from one package"],
   );
+}
+
+/** Returns a contributor as diagnostics name it: with its version, if that is known. */
+export function blamed({
+  kind = "plugin",
+  ...owner
+}: {
+  readonly kind?: Manifest["kind"];
+  readonly name: string;
+  readonly version?: string;
+}): Pick<Diagnostic, "plugin" | "pluginKind"> {
+  return { plugin: ownerText(owner), ...(kind === "plugin" ? {} : { pluginKind: kind }) };
 }

@@ -5,6 +5,8 @@ import type { Activity } from "../activity.ts";
 import { keepCause, thrownText } from "../cause.ts";
 import type { Framework } from "../define/define-framework.ts";
 import * as errors from "./errors.ts";
+import type { Plan } from "@passwright/builder";
+import type { Work } from "./work.ts";
 
 /** Waits for IRs of a framework's pipeline to be ready. Returns what is wrong with the first that is not. */
 export async function loadIrs(
@@ -30,4 +32,21 @@ async function loadIr(ir: IrAdapter<object>, name: string): Promise<Diagnostic |
   } catch (thrown) {
     return keepCause(errors.irLoadIsWrong(ir.name, name, `threw ${thrownText(thrown)}`), thrown);
   }
+}
+
+/**
+ * IRs that plans run on: the framework's, and in the order of the steps those that conversions lead to. A conversion without
+ * code counts as one to no known IR.
+ */
+export function irsOf(
+  { input, catalogue }: Work,
+  plans: readonly (Plan | undefined)[],
+): readonly (IrAdapter<object> | undefined)[] {
+  const conversions = plans.flatMap((plan) => plan?.steps.filter(({ leaves }) => leaves !== undefined) ?? []);
+  return [
+    input.framework.framework.ir,
+    ...conversions.map(
+      ({ pass }) => catalogue.find(pass)?.definition?.leaves as unknown as IrAdapter<object> | undefined,
+    ),
+  ];
 }

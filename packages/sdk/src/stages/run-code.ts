@@ -3,11 +3,11 @@ import type { Diagnostic } from "@passwright/core";
 import { during } from "../activity.ts";
 import type { Activity } from "../activity.ts";
 import { keepCause, thrownText } from "../cause.ts";
-import { blamed } from "./blamed.ts";
-import { BUILT_INS } from "./built-ins.ts";
+import { blamed } from "./errors.ts";
 import * as errors from "./code-errors.ts";
 import type { Contributor, Host } from "./input.ts";
 import { ObjectSnapshot } from "./object-snapshot.ts";
+import type { NamedObject } from "./object-snapshot.ts";
 
 /** A piece of a contributor's code that is about to run. */
 export interface CodeToRun {
@@ -53,3 +53,30 @@ function blame(thrown: unknown, { contributor, host, when }: CodeToRun): Diagnos
   const describe = when === "was set up" ? errors.threwInSetup : errors.threwInPipeline;
   return keepCause(describe(contributor, thrownText(thrown), host.placeOfThrown?.(thrown, contributor)), thrown);
 }
+
+/** Objects of the language that the code of a plugin or framework must leave as they are. */
+export const BUILT_INS: readonly NamedObject[] = [
+  ["Object", Object],
+  ["Array", Array],
+  ["JSON", JSON],
+  ["Math", Math],
+  ["Reflect", Reflect],
+  ["Promise", Promise],
+  ...[
+    Object,
+    Function,
+    Array,
+    String,
+    Number,
+    Boolean,
+    BigInt,
+    Symbol,
+    Map,
+    Set,
+    WeakMap,
+    Promise,
+    RegExp,
+    Date,
+    Error,
+  ].map(({ name, prototype }): NamedObject => [`${name}.prototype`, prototype as object]),
+];

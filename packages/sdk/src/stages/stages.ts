@@ -1,12 +1,11 @@
 import type { Plan } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import { buildBase } from "./base.ts";
-import { callSessionHooks } from "./call-session-hooks.ts";
 import { checkNeeds } from "./check-needs.ts";
 import { checkConfigPasses } from "./check-passes.ts";
 import { copyOf } from "../hooks/session-hook-set.ts";
 import { contributeData, contributeGraph } from "./contribute.ts";
-import { declare } from "./declare.ts";
+import { declare, ownerOf } from "./declare.ts";
 import type { AssemblyInput } from "./input.ts";
 import { resolveAll } from "./resolve.ts";
 import { setUpAll } from "./set-up.ts";
@@ -14,6 +13,7 @@ import type { AssemblyState } from "./state.ts";
 import { verify } from "./verify.ts";
 import { knownPasses, openWork } from "./work.ts";
 import type { Work } from "./work.ts";
+import type { ConfigSummary, PackageSummary } from "../hooks/session-hooks.ts";
 
 type Stage = (work: Work) => readonly Diagnostic[];
 
@@ -91,4 +91,29 @@ function hasOnlyDeclaredPasses({ builder, catalogue }: Work): boolean {
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
+}
+
+/** Calls the session hooks of steps that were over before plugins could tap them. Returns the errors of their taps. */
+export function callSessionHooks(work: Work): readonly Diagnostic[] {
+  const { sessionHooks: hooks, builder } = work;
+  return [
+    hooks.tell("configRead", () => [copyOf(summaryOf(work))]),
+    hooks.tell("manifestsChecked", () => [packagesOf(work)]),
+    hooks.tell("contributionsCollected", () => [copyOf(builder.input().contributions)]),
+  ].filter((problem) => problem !== undefined);
+}
+
+function summaryOf({ input, choice: { target, level } }: Work): ConfigSummary {
+  return {
+    name: input.owner.name,
+    framework: input.framework.framework.name,
+    plugins: input.plugins.map(({ contributor, options }) => ({ name: contributor.name, options })),
+    ...(target === undefined ? {} : { target }),
+    ...(level === undefined ? {} : { level }),
+  };
+}
+
+function packagesOf({ input: { framework, plugins } }: Work): PackageSummary[] {
+  const all = [framework.contributor, framework.ir, ...plugins.map(({ contributor }) => contributor)];
+  return all.flatMap((found) => (found === undefined ? [] : [{ kind: found.kind, ...ownerOf(found) }]));
 }

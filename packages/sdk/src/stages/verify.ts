@@ -1,11 +1,17 @@
-import { optionsAskedOf } from "@passwright/builder";
+import { optionsAskedOf, whereOf } from "@passwright/builder";
 import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { checkListed } from "./check-mistakes.ts";
-import { checkWhen } from "./check-when.ts";
 import * as errors from "./errors.ts";
 import { buildersOf } from "./work.ts";
 import type { Work } from "./work.ts";
+import type { When, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import type { InConfig, OwnerContributions } from "../contributions/checked.ts";
+import type { CheckedStep } from "../contributions/pipeline-schema.ts";
+import type { Placed } from "../data/shape.ts";
+import type { Framework } from "../define/define-framework.ts";
+import { pipelinesOf } from "./data-pipeline.ts";
+import { originIn } from "./insertions.ts";
+import type { PluginPart } from "./input.ts";
 
 /** Checks what the config and the plugins ask for against what exists. The builder checks the plan itself. */
 export function verify(work: Work): readonly Diagnostic[] {
@@ -29,4 +35,73 @@ function checkOptions({ input, choice, owner: framework }: Work): readonly Diagn
     .map((name) =>
       errors.unknownOption(name, framework.name, names, suggest(name, names), owner.optionPlaces.get(name)),
     );
+}
+
+/**
+ * Warns of steps of a config for targets or levels that the framework does not have: they would never run. Plugins may name
+ * targets that only other frameworks have.
+ */
+export function checkWhen(
+  config: OwnerContributions,
+  { name, targets = [], levels = [] }: Pick<Framework<object>, "name" | "targets" | "levels">,
+): Diagnostic[] {
+  return whensOf(config).flatMap(({ data: when, ...place }) =>
+    (["target", "level"] as const).flatMap((what) => {
+      const known = what === "target" ? targets : levels;
+      const wanted = [when[what] ?? []].flat();
+      return wanted
+        .filter((one) => !known.includes(one))
+        .map((one) => errors.neverChosen({ what, name: one }, name, known, suggest(one, known), originIn(place)));
+    }),
+  );
+}
+
+function whensOf(config: OwnerContributions): InConfig<When>[] {
+  const inserted = config.insertions.flatMap(({ data, ...place }) =>
+    data.when === undefined ? [] : [{ data: data.when, ...place }],
+  );
+  const steps = pipelinesOf(config).flatMap(({ data, file }) =>
+    "text" in data ? [] : data.steps.flatMap((step) => whensOfStep(step, file)),
+  );
+  return [...inserted, ...steps];
+}
+
+function whensOfStep({ data, line }: Placed<CheckedStep>, file: string): InConfig<When>[] {
+  const place = line === undefined ? { file } : { file, line };
+  const own = "when" in data && data.when !== undefined ? [{ data: data.when, ...place }] : [];
+  return "steps" in data ? [...own, ...data.steps.flatMap((step) => whensOfStep(step, file))] : own;
+}
+
+/* PWL0220: plans that work and are likely not meant. */
+
+/** Warns of passes that plugins use in their setup and do not list: lists, configs and manifests do not show them. */
+export function checkListed(
+  plugins: readonly PluginPart[],
+  catalogue: PassCatalogue,
+  builders: readonly PassManagerBuilder[],
+): Diagnostic[] {
+  const contributions = builders.flatMap((builder) => builder.input().contributions);
+  return plugins.flatMap(({ contributor: found, plugin, isCode }) => {
+    if (!isCode) return [];
+    const listed = new Set((plugin.passes ?? []).map((pass) => ("declaration" in pass ? pass.declaration : pass).name));
+    const brought = catalogue
+      .entries()
+      .filter(({ owner, definition, declaration, pipeline }) => {
+        const isBrought = definition !== undefined && pipeline === undefined;
+        return isBrought && owner.name === found.name && !listed.has(declaration.name);
+      })
+      .map(({ declaration }) => declaration.name);
+    return brought.map((pass): Diagnostic => {
+      const step = contributions.find((one) => one.party === found.name && one.pass.name === pass);
+      return {
+        code: "PWL0220",
+        severity: "warning",
+        message: `the setup of \`${found.name}\` uses \`${pass}\`, which is not among its \`passes\``,
+        plugin: found.name,
+        ...(step === undefined ? {} : whereOf(step.origin)),
+        notes: [{ message: "configs and lists cannot see it, nor can who plans from manifests" }],
+        help: [`add it to \`passes\` in \`definePlugin\`; if it is another package's, name that under \`plugins\``],
+      };
+    });
+  });
 }

@@ -8,11 +8,13 @@ import type { AssemblyGraph, OpenGraph } from "./assembly-graph.ts";
 import { bundlesOf, findBundle } from "./bundles.ts";
 import type { Bundles } from "./bundles.ts";
 import type { Known } from "./check-passes.ts";
-import { choose } from "./choose.ts";
 import { PipelineFromData } from "./data-pipeline.ts";
-import type { DataPipeline } from "../contributions/checked.ts";
+import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
 import type { AssemblyInput } from "./input.ts";
 import { overridesOfConfig, retypesOfConfig } from "./insertions.ts";
+import type { Located } from "../data/shape.ts";
+import type { Framework } from "../define/define-framework.ts";
+import * as errors from "./errors.ts";
 
 /** Everything that the stages of one assembly read, and the builders that they fill. */
 export interface Work {
@@ -120,4 +122,34 @@ export function knownPasses({ input: { framework, plugins, host }, owner, catalo
     ),
     packageWith: (pass) => host.packageWith?.(pass),
   };
+}
+
+/** Returns the target and the level to plan for: those asked for, else the config's, else the framework's first. */
+export function choose(
+  config: Pick<OwnerContributions, "option" | "target" | "level">,
+  framework: Framework<object>,
+  asked: { readonly target?: string; readonly level?: string },
+): { readonly choice: Choice; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const one = (
+    what: "target" | "level",
+    known: readonly string[],
+    chosen: Partial<Located> | undefined,
+  ): { readonly [K in "target" | "level"]?: string } => {
+    const said = chosen?.text ?? known[0];
+    if (said === undefined) return {};
+    // `-O2` asks for level 2, which most frameworks call O2.
+    const name = what === "level" && !known.includes(said) && known.includes(`O${said}`) ? `O${said}` : said;
+    if (!known.includes(name)) {
+      diagnostics.push(errors.unknownChoice(what, name, framework.name, known, chosen?.at));
+    }
+    return { [what]: name };
+  };
+  const { option } = config;
+  const choice = {
+    ...(Object.keys(option).length === 0 ? {} : { option }),
+    ...one("target", framework.targets ?? [], asked.target === undefined ? config.target : { text: asked.target }),
+    ...one("level", framework.levels ?? [], asked.level === undefined ? config.level : { text: asked.level }),
+  };
+  return { choice, diagnostics };
 }
