@@ -1,4 +1,4 @@
-/** A place in loaded code, as the engine tells it: the file as a path or URL, line and column from 1. */
+/** A position in loaded code, from a stack: the file as a path or URL, line and column from 1. */
 export interface CallSite {
   readonly file: string;
   readonly line: number;
@@ -13,7 +13,7 @@ function parseFrame(line: string): CallSite | undefined {
   return { file: match[1] as string, line: Number(match[2]), column: Number(match[3]) };
 }
 
-/** The folder of the code that made a stack, with `/` behind it: what a package takes for itself. */
+/** Returns the folder of the code that made a stack, with a trailing `/`. */
 export function folderOf(stack: string | undefined): string | undefined {
   for (const line of (stack ?? "").split("\n")) {
     const site = parseFrame(line);
@@ -22,15 +22,15 @@ export function folderOf(stack: string | undefined): string | undefined {
   return undefined;
 }
 
-/** The folder of the builder, which is not the caller that anybody looks for. */
+/** Folder of the builder, whose frames are skipped. */
 const here: string | undefined = folderOf(new Error().stack);
 
-/** As deep as calls inside of the builder go, and more: engines tell ten frames when nobody asks for more. */
+/** Number of frames to request: calls inside the builder are deeper than the ten frames of the default. */
 const FRAMES = 50;
 
 /**
- * Who called into the builder: the first frame of the stack outside of it, and outside of the folder `within` of a package
- * that is called in its place. `undefined` where the engine has no stack that can be read.
+ * Returns the first frame of the stack outside the builder, and outside the folder `within` of a package that wraps it.
+ * Returns `undefined` if the stack cannot be parsed.
  */
 export function callSite(within?: string): CallSite | undefined {
   const own = [here, within].filter((folder) => folder !== undefined);
@@ -45,10 +45,10 @@ function firstOutside(own: readonly string[], stack: string | undefined): CallSi
   return undefined;
 }
 
-/** The stack with more frames than a process wants in its own errors, which cost time. */
+/** Returns a stack with more frames than the limit of the process. */
 function deepStack(): string | undefined {
   const limit: unknown = Reflect.get(Error, "stackTraceLimit");
-  // Where a process has frozen it, the limit that there is has to do.
+  // If the property is frozen, the limit stays.
   Reflect.set(Error, "stackTraceLimit", FRAMES);
   const { stack } = new Error();
   Reflect.set(Error, "stackTraceLimit", limit);

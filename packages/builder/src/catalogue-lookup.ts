@@ -3,13 +3,13 @@ import type { PassLookup } from "@passwright/core";
 import { specsOf } from "./catalogue.ts";
 import type { PassCatalogue } from "./catalogue.ts";
 
-/** Which names may be used that the catalogue does not have. */
+/** Names that may be used although the catalogue does not have them. */
 export interface OtherNames {
   readonly mustBeDeclared?: boolean;
   readonly externalPasses?: readonly string[];
 }
 
-/** What the names in pipelines stand for while they are planned: passes with and without code, and named pipelines. */
+/** Returns a lookup for planning: passes with and without code, and named pipelines. */
 export function lookupIn<Op extends object>(
   catalogue: PassCatalogue<Op>,
   { mustBeDeclared = false, externalPasses = [] }: OtherNames,
@@ -31,7 +31,7 @@ export function lookupIn<Op extends object>(
   };
 }
 
-/** The passes of a catalogue that have code, and its named pipelines: what runs look names up in. */
+/** Returns a registry for runs: the passes that have code, and the named pipelines. */
 export function registryOf<Op extends object>(catalogue: PassCatalogue<Op>): PassRegistry<Op> {
   const registry = new PassRegistry<Op>();
   for (const { definition, owner } of catalogue.entries())

@@ -12,49 +12,48 @@ import type {
 import { checkArguments, isCatalogue, isCatalogued, isCataloguedPipeline } from "./check/check-data.ts";
 import { checkNamesIn } from "./check/check-names.ts";
 
-/** A pass that somebody declared, and its code where that is loaded. */
+/** A declared pass, with its code if it is loaded. */
 export interface CataloguedPass<Op extends object> {
   readonly declaration: PassDeclaration;
   readonly owner: Owner;
   readonly definition?: PassDefinition<Op>;
-  /** Its options as a manifest declares them. */
+  /** Options from a manifest. */
   readonly options?: OptionSpecs;
-  /** The named pipeline that brought it. */
+  /** Named pipeline that contains the pass. */
   readonly pipeline?: string;
 }
 
-/** A named pipeline, and who has it. */
+/** A named pipeline and its owner. */
 export interface CataloguedPipeline<Op extends object> {
   readonly pipeline: NamedPipeline<Op>;
   readonly owner: Owner;
 }
 
-/** The options of a pass as its code has them, else as a manifest declares them. */
+/** Returns the options from the code of a pass, else from its manifest. */
 export function specsOf<Op extends object>(pass: CataloguedPass<Op> | undefined): OptionSpecs | undefined {
   return pass?.definition?.options ?? pass?.options;
 }
 
 /**
- * All passes that a pipeline may be built from, by name. A declaration is enough to plan with; code may follow, or never
- * come, when the plan is only looked at or printed for another program.
+ * Passes that a pipeline may be built from, by name. Planning needs their declarations only.
  */
 export class PassCatalogue<Op extends object = object> {
   /** Groups that the framework declares, by name, with their code where that is loaded. */
   readonly groups: Map<string, GroupDeclaration | GroupDefinition<Op>>;
   readonly #base: PassCatalogue<Op> | undefined;
   readonly #passes = new Map<string, CataloguedPass<Op>>();
-  /** By name: one named pipeline, or several that clash. */
+  /** Named pipelines by name; several if they clash. */
   readonly #pipelines = new Map<string, CataloguedPipeline<Op>[]>();
-  /** Of names that were added more than once: by owner, each pass that it has, with its code where that is there. */
+  /** For names that were added more than once: the passes of each owner. */
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
-  /** The names of which there are several such passes. */
+  /** Names with several such passes. */
   readonly #contested = new Set<string>();
   /** By name: each definition of a group, with the first owner that has it. */
   readonly #groupClaims: Map<string, Map<GroupDeclaration, string>>;
 
   /**
-   * Makes an empty catalogue, or one over another: it has the passes of that one as well, and what is added to it is not added
-   * there. So code that defines passes can run several times.
+   * Creates an empty catalogue, or one that extends `base` without changing it, so that code that defines passes can run
+   * several times.
    */
   constructor(base?: PassCatalogue<Op>) {
     if (base !== undefined) checkArguments("new PassCatalogue", ["base", "a PassCatalogue", isCatalogue, base]);
@@ -81,11 +80,10 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a pass, or its code to a declaration that is there. The same pass may come from several owners: a framework that
-   * uses a plugin's pass in its own pipeline adds it too. Different passes of one name, also of one owner, are one of the
-   * {@link clashes}; the first one stays.
+   * Adds a pass, or adds code to a declared pass. Several owners may add the same pass. Different passes of one name are one
+   * of the {@link clashes}; the first one stays.
    *
-   * @throws UsageError PWB0305 for what is not a pass, PWC0106 for a name with a control character.
+   * @throws UsageError PWB0305 if the argument is not a pass, PWC0106 for a name with a control character.
    */
   add(pass: CataloguedPass<Op>): void {
     checkArguments("catalogue.add", [
@@ -98,7 +96,7 @@ export class PassCatalogue<Op extends object = object> {
     const group = pass.definition?.group;
     if (group !== undefined) this.#claimGroup(group, `${ownerText(pass.owner)}, for pass \`${name}\``);
     const existing = this.find(name);
-    // Mostly a pass is added again by who uses it.
+    // Each use of a pass adds it again.
     if (existing?.declaration !== pass.declaration) checkNamesIn("catalogue.add", "pass", pass.declaration);
     checkNamesIn("catalogue.add", "owner", pass.owner);
     if (existing === undefined) {
@@ -134,16 +132,15 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a named pipeline, which may be used wherever a pass is named. Another pipeline or a pass of that name is one of the
-   * {@link clashes}.
+   * Adds a named pipeline, which may be used like a pass. Another pipeline or pass of that name is one of the {@link clashes}.
    *
-   * @throws UsageError PWB0305 for what is not a named pipeline, PWC0106 and PWC0302 for names that pipelines cannot have.
+   * @throws UsageError PWB0305 if the argument is not a named pipeline, PWC0106 and PWC0302 for names that pipelines cannot have.
    */
   addPipeline(named: CataloguedPipeline<Op>): void {
     const expected = "`{ pipeline, owner }`, with the `name` and `build` of the pipeline";
     checkArguments("catalogue.addPipeline", ["pipeline", expected, isCataloguedPipeline, named]);
     const { name } = named.pipeline;
-    // It checks the name and the options.
+    // Checks the name and the options.
     new PassRegistry<Op>().registerPipeline(named.pipeline, named.owner);
     const known = this.#pipelines.get(name) ?? [];
     if (!known.some(({ pipeline }) => pipeline === named.pipeline)) this.#pipelines.set(name, [...known, named]);
@@ -168,18 +165,18 @@ export class PassCatalogue<Op extends object = object> {
     return new Set([...(this.#base?.pipelineNames ?? []), ...this.#pipelines.keys()]);
   }
 
-  /** @internal Each pass that an owner has under a name that was added more than once. */
+  /** @internal Passes of all owners under a name that was added more than once. */
   claimsOn(name: string): readonly CataloguedPass<Op>[] {
     const claims = this.#claims.get(name);
     return claims === undefined ? (this.#base?.claimsOn(name) ?? []) : [...claims.values()].flat();
   }
 
-  /** @internal The names of which there are several such passes. */
+  /** @internal Names with several such passes. */
   get contested(): ReadonlySet<string> {
     return new Set([...(this.#base?.contested ?? []), ...this.#contested]);
   }
 
-  /** Different passes or groups of one name: an error (PWB0001) for each such name, the same whoever came first. */
+  /** An error (PWB0001) for each name with different passes or groups. Independent of load order. */
   get clashes(): readonly Diagnostic[] {
     const pipelines = [...this.pipelineNames].sort().flatMap((name) => this.#clashesOfPipeline(name));
     const groups = [...this.#groupClaims].flatMap(([name, claims]) =>
@@ -211,8 +208,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Owners that declare a pass as another owner does, and whose code is not loaded: only the code shows whether it is the
-   * same pass, or another one of that name.
+   * Owners without loaded code whose declaration equals that of another owner. Only the code shows whether the two passes
+   * are the same.
    */
   get doubtful(): readonly Owner[] {
     return [...this.contested].flatMap((name) =>
@@ -230,12 +227,12 @@ export class PassCatalogue<Op extends object = object> {
     return new Set([...[...this.#base.declarations].map(({ name }) => name), ...this.#passes.keys()]);
   }
 
-  /** What all passes declare, in alphabetical order of their names. */
+  /** Declarations of all passes, by name. */
   get declarations(): Iterable<PassDeclaration> {
     return this.entries().map(({ declaration }) => declaration);
   }
 
-  /** All passes in alphabetical order of their names. */
+  /** Returns all passes, sorted by name. */
   entries(): CataloguedPass<Op>[] {
     return [...this.#names].sort().map((name) => this.find(name) as CataloguedPass<Op>);
   }
@@ -252,14 +249,14 @@ export class PassCatalogue<Op extends object = object> {
 
 const isSameOwner = (left: Owner, right: Owner): boolean => ownerText(left) === ownerText(right);
 
-/** Whether a pass is the code of a declaration: of the same owner, or one that is declared alike. */
+/** Whether two entries are one pass: they have the same owner, or equal declarations. */
 function isSame<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPass<Op>): boolean {
   return isSameOwner(left.owner, right.owner) || areSame([left, right]);
 }
 
 /**
- * Whether all claims mean one pass: they have the same code, or the code of some is not there and their declarations are equal.
- * What is declared alike and defined twice is two passes: each step would have to run the code of its own owner.
+ * Whether all entries are one pass: they have the same code, or some have no code and all declarations are equal. Equal
+ * declarations with different code are two passes.
  */
 function areSame<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boolean {
   const definitions = new Set(rivals.map(({ definition }) => definition));
@@ -273,7 +270,7 @@ function areAlike<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boo
   return new Set(declared).size === 1;
 }
 
-/** A declaration in one spelling. Texts for people do not count: manifests of two versions of a package may differ in them. */
+/** Returns a declaration as text, without descriptions, which may differ between versions of a package. */
 function canonical({ summary: _s, description: _d, displayName: _n, ...declaration }: PassDeclaration): string {
   return JSON.stringify(Object.entries(declaration).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -312,7 +309,7 @@ function helpForOne(name: string): string[] {
   return [`give each pass a name of its own, or call \`definePass\` for \`${name}\` once and add the result each time`];
 }
 
-/** Several things of one name, of which one is a named pipeline. */
+/** Reports a name that a pipeline and something else share. */
 function namedTwice(name: string, claims: readonly string[]): Diagnostic {
   return errorDiagnostic(
     "PWB0001",

@@ -1,4 +1,4 @@
-/** For which choices a step is there. All that is named has to fit; a list means any of it. */
+/** Condition on the choice. All given keys have to match; a list matches any of its elements. */
 export interface When {
   readonly target?: string | readonly string[];
   readonly level?: string | readonly string[];
@@ -6,7 +6,7 @@ export interface When {
   readonly option?: { readonly [name: string]: string | number | boolean };
 }
 
-/** What the user chose: one target, one level, values of options. */
+/** Choice of the user: a target, a level, and values of options. */
 export interface Choice {
   readonly target?: string;
   readonly level?: string;
@@ -21,12 +21,12 @@ function noteAsked(choice: Choice, option: string): void {
   else names.add(option);
 }
 
-/** The options that conditions asked of a choice so far, fitting or not: any other that the user set means nothing. */
+/** Returns the options that conditions have read from a choice. Other options that the user set have no effect. */
 export function optionsAskedOf(choice: Choice): ReadonlySet<string> {
   return ASKED.get(choice) ?? new Set();
 }
 
-/** The same choice for code that branches on it: the options that it looks at are asked for, too. */
+/** Returns the choice for code that branches on it, and records the options that the code reads. */
 export function watchedChoice(choice: Choice): Choice {
   const option = new Proxy(choice.option ?? {}, {
     get(options, name: string) {
@@ -47,7 +47,7 @@ function includes(wanted: string | readonly string[] | undefined, chosen: string
   return typeof wanted === "string" ? wanted === chosen : wanted.includes(chosen);
 }
 
-/** Whether a step with that condition is there under a choice. What was not chosen fits nothing that is named. */
+/** Whether a condition holds for a choice. A key that was not chosen matches no value. */
 export function isChosen(when: When | undefined, choice: Choice): boolean {
   if (when === undefined) return true;
   for (const name of Object.keys(when.option ?? {})) noteAsked(choice, name);
@@ -57,14 +57,14 @@ export function isChosen(when: When | undefined, choice: Choice): boolean {
 
 type Names = string | readonly string[];
 
-/** What is in both lists; nothing is what never fits. */
+/** Returns the names in both lists. An empty list matches nothing. */
 function inBoth(one: Names | undefined, other: Names | undefined): Names | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   const both = [one].flat().filter((name) => [other].flat().includes(name));
   return both.length === 1 ? both[0] : both;
 }
 
-/** Both conditions together: what contradicts itself fits no choice. */
+/** Returns the conjunction of two conditions. A contradiction matches no choice. */
 export function bothWhen(outer: When | undefined, inner: When | undefined): When | undefined {
   if (outer === undefined || inner === undefined) return inner ?? outer;
   const level = inBoth(outer.level, inner.level);
@@ -78,7 +78,7 @@ export function bothWhen(outer: When | undefined, inner: When | undefined): When
   };
 }
 
-/** A condition in words: `target gpu, level O2 or O3`. */
+/** Describes a condition: `target gpu, level O2 or O3`. */
 export function whenText(when: When): string {
   const words = (names: Names): string => [names].flat().join(" or ") || "none";
   const parts: string[] = [];

@@ -28,27 +28,27 @@ import type { PointSettings, StepOptions } from "./steps/step.ts";
 import { FrameworkSteps } from "./steps/framework-steps.ts";
 import { UNKNOWN_TYPES } from "./steps/pass-type.ts";
 
-/** What the framework and the user lay down before anybody builds. */
+/** Settings of the framework and the user, fixed before the pipeline is built. */
 export interface ConstructionSettings {
   readonly choice?: Choice;
-  /** What the IR means by a nested pass: see `nesting` of its adapter. `"direct"` if this is left out. */
+  /** The `nesting` of the IR adapter. Defaults to `"direct"`. */
   readonly nesting?: NestingReach;
-  /** The IR, or how to find out whether it is loaded: steps that its operations cannot run are refused then. */
+  /** The IR, or a function that returns it if it is loaded. Steps that cannot run on its operations are refused. */
   readonly ir?: IrNames | (() => IrNames | undefined);
   readonly properties?: Properties;
-  /** Names of the framework's cleanups, the preferred ones first. */
+  /** Names of the framework's cleanups, in order of preference. */
   readonly cleanups?: readonly string[];
   readonly overrides?: readonly Override[];
   readonly retyped?: readonly Retyped[];
-  /** Pass types that somebody declares besides those that passes have. */
+  /** Declared pass types, besides those of passes. */
   readonly passTypes?: readonly string[];
-  /** All passes are in the catalogue: a step of another one is an error (PWB0404), as a mistyped name is. */
+  /** Whether a step whose pass is not in the catalogue is an error (PWB0404). */
   readonly mustBeDeclared?: boolean;
-  /** Passes that another program has: they need not be declared. */
+  /** Passes of another program, which need not be declared. */
   readonly externalPasses?: readonly string[];
-  /** Finds a bundle that `party` inserts by its name. */
+  /** Returns the bundle that `party` inserts by its name. */
   readonly bundles?: (name: string, party: string) => PublishedBundle | undefined;
-  /** What is said of the framework's extension points, by name. */
+  /** Settings of the framework's extension points, by name. */
   readonly extensionPoints?: { readonly [name: string]: PointSettings };
 }
 
@@ -56,7 +56,7 @@ function byAddress(left: Alternative, right: Alternative): number {
   return left.address < right.address ? -1 : Number(left.address > right.address);
 }
 
-/** All that the views of one builder share: the framework's steps, the passes that are known, what every party asked for. */
+/** State that the views of a builder share: the framework's steps, the catalogue, and all contributions. */
 export class Construction<Op extends object> {
   readonly framework: Owner;
   readonly steps: FrameworkSteps;
@@ -66,16 +66,16 @@ export class Construction<Op extends object> {
   readonly refusals: Refusals = new Refusals();
   readonly rules: StatedRules = new StatedRules();
   readonly guards: Guard[] = [];
-  /** Passes that came with the calls of plugins, and whose. */
+  /** Passes that calls of plugins introduced, with the plugins. */
   readonly #brought = new Map<string, Set<string>>();
   readonly #settings: ConstructionSettings;
   readonly #retyped = new Map<string, readonly string[]>();
   readonly #edits: Edit[] = [];
   readonly #editCounts = new Map<string, number>();
   readonly #alternatives: Alternative[] = [];
-  /** Passes of the manager that the builder was opened over, by the options of their steps: an override gives a step others. */
+  /** Passes of the manager that the builder was opened over, by the options of their steps. An override replaces the options. */
   readonly #passes = new WeakMap<StepOptions, Pass<Op>>();
-  /** Steps that were asked for and are in no plan of this choice: their options are looked at all the same. */
+  /** Steps that no plan of this choice contains. Their options are checked all the same. */
   readonly #unplaced: AskedStep[] = [];
 
   constructor(
@@ -94,18 +94,18 @@ export class Construction<Op extends object> {
     for (const { pass, types } of settings.retyped ?? []) if (!this.#retyped.has(pass)) this.#retyped.set(pass, types);
   }
 
-  /** The same steps of the framework, which are fixed from now on, and nothing of anybody else. */
+  /** Returns a construction with the steps of the framework only, and fixes them. */
   withFrameworkOnly(): Construction<Op> {
     const { anchor } = this.steps.spine();
     return new Construction(anchor, this.framework, this.catalogue, this.#settings, this.steps);
   }
 
-  /** The types of a pass: by whoever retyped it, as it was added, or as it declares. */
+  /** Returns the types of a pass: from the user, else from the call that added it, else from its declaration. */
   typesOf(declaration: PassDeclaration, added: readonly string[] | undefined): readonly string[] {
     return this.#retyped.get(declaration.name) ?? added ?? declaration.types ?? UNKNOWN_TYPES;
   }
 
-  /** What is said of an extension point, where it is not said as it is added. */
+  /** Returns the settings of an extension point from the framework's declaration. */
   pointSettings(name: string): PointSettings {
     const { extensionPoints = {} } = this.#settings;
     const { formerly, deprecated } = (Object.hasOwn(extensionPoints, name) && extensionPoints[name]) || {};
@@ -113,8 +113,8 @@ export class Construction<Op extends object> {
   }
 
   /**
-   * The declaration of a pass that `party` names. A name that nobody declared stands for a pass that is only a name; so does
-   * one that came with a call of another plugin, because it might have come later.
+   * Returns the declaration of a pass that `party` names. For an undeclared name it contains only the name. Passes from calls
+   * of other plugins count as undeclared, so that load order does not matter.
    */
   declarationOf(name: string, party?: string): PassDeclaration {
     const owners = this.#brought.get(name);
@@ -122,12 +122,12 @@ export class Construction<Op extends object> {
     return this.catalogue.find(name)?.declaration ?? { name };
   }
 
-  /** The bundle that a contributor inserts by its name. @throws {@link UsageError} PWB0307 if there is none. */
+  /** Returns the bundle that a contributor inserts by its name. @throws {@link UsageError} PWB0307 if there is none. */
   bundleOf(name: string, party: string): PublishedBundle {
     return this.#settings.bundles?.(name, party) ?? unknownBundle(name, party);
   }
 
-  /** Notes a pass that comes with a call. A clash with another owner's pass is an error of the whole plan. */
+  /** Records a pass of a call. A clash with a pass of another owner is an error of the plan. */
   declare(pass: CataloguedPass<Op>, { kind, name: party }: Party): void {
     const { name } = pass.declaration;
     const owners = this.#brought.get(name);
@@ -136,7 +136,7 @@ export class Construction<Op extends object> {
     this.catalogue.add(pass);
   }
 
-  /** Keeps an edit, unless it cannot be made. */
+  /** Records an edit, or refuses it. */
   edit(edit: Edit): Insertion {
     const { party } = edit;
     const problem = problemOfEdit(edit, this.steps.spine(), this.#settings.overrides ?? []);
@@ -147,27 +147,27 @@ export class Construction<Op extends object> {
     return granted(edit.target);
   }
 
-  /** A step that is there under another choice only. */
+  /** Records a step that only another choice contains. */
   keepAlternative(alternative: Alternative): void {
     this.#alternatives.push(alternative);
   }
 
-  /** Keeps a pass that exists, for the manager that is built. */
+  /** Records an existing pass, for the manager that is built. */
   keepPass(options: StepOptions, pass: Pass<Op>): void {
     this.#passes.set(options, pass);
   }
 
-  /** The pass that exists for a step, if the step came with one and has its options still. */
+  /** Returns the existing pass of a step, unless an override changed the options. */
   passOf(step: PlanStep): Pass<Op> | undefined {
     return this.#passes.get(step.options);
   }
 
-  /** Keeps a step that is in no plan of this choice. */
+  /** Records a step that no plan of this choice contains. */
   keepUnplaced(step: AskedStep): void {
     if (Object.keys(step.options).length > 0) this.#unplaced.push(step);
   }
 
-  /** All that `resolve` depends on, from everything that was done so far. */
+  /** Returns the input of `resolve`, from all calls so far. */
   input(): ResolveInput {
     const spine = this.steps.spine();
     const { framework, guards, choice } = this;
@@ -198,16 +198,16 @@ export class Construction<Op extends object> {
     return { declaration, types: this.typesOf(declaration, undefined), options: {} };
   }
 
-  /** What keeps a plan from being one: passes of one name, steps that have no place, or no code, or bad options. */
+  /** Returns the errors of a plan: name clashes, refused steps, undeclared passes, bad options, wrong anchors. */
   errorsOf(input: ResolveInput, plan: Plan | undefined, ir: IrNames | undefined = this.#ir): readonly Diagnostic[] {
     const steps = checkSteps(input, plan, [...this.#unplaced].sort(byName), this.catalogue, this.#settings);
     const { clashes } = this.catalogue;
-    // Of two passes with one name it is not known which one is meant.
+    // If two passes share a name, the anchor of a step is ambiguous.
     const anchors = clashes.length > 0 ? [] : this.#anchorsOf(plan, ir).errors;
     return [...clashes, ...this.refusals.failures, ...steps, ...anchors];
   }
 
-  /** Why a pass cannot run on operations of that name, as far as the IR is known. */
+  /** Returns why a pass cannot run on operations of that name, as far as the IR is known. */
   whyNotOn({ name }: PassDeclaration, anchor: string, ir?: string): Diagnostic | undefined {
     const origin = { kind: "inserted", name: "here" } as const;
     const rest = { types: [], options: {}, nests: [], origin, because: "tried here" };
@@ -225,7 +225,7 @@ export class Construction<Op extends object> {
     return plan === undefined ? { errors: [], warnings: [] } : checkAnchors(plan, this.catalogue, ir);
   }
 
-  /** What a plan itself does not show: what was refused, and what binds nothing in it; of rules only these may. */
+  /** Returns remarks on refused steps, and on rules and overrides without effect. `unbound` are the rules to examine. */
   remarksOn(
     input: ResolveInput,
     plan: Plan | undefined,

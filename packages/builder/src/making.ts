@@ -18,10 +18,10 @@ import type { DraftStep } from "./steps/step-list.ts";
 
 const NOTHING = Object.freeze({});
 
-/** Makes data of what a view of the builder is asked for: steps, contributions, origins. */
+/** Creates the steps, contributions and origins of a view. */
 export class Making<Op extends object> {
   readonly #view: BuilderView<Op>;
-  /** One origin for all that the party does, where nobody can tell from which line. */
+  /** Origin of all calls of the contributor, if lines are unknown. */
   #whole: Origin | undefined;
 
   constructor(view: BuilderView<Op>) {
@@ -47,7 +47,7 @@ export class Making<Op extends object> {
     return declaration;
   }
 
-  /** The passes of a named pipeline as those of a bundle; `undefined` if the reference is one to a pass. */
+  /** Returns the passes of a named pipeline as members of a bundle, or `undefined` for a pass. */
   membersOf(
     pass: PassReference,
     options: StepOptions = NOTHING,
@@ -69,7 +69,7 @@ export class Making<Op extends object> {
     });
   }
 
-  /** A step of the framework's. @throws {@link UsageError} PWB0116 for another anchor than the pass declares. */
+  /** Creates a step of the framework. @throws {@link UsageError} PWB0116 for another anchor than the pass declares. */
   step(pass: PassReference, settings: StepSettings): DraftStep {
     const declared = this.declaration(pass);
     const { options = NOTHING, types, anchor, reason, removable } = settings;
@@ -97,7 +97,7 @@ export class Making<Op extends object> {
     };
   }
 
-  /** An extension point of the framework's. */
+  /** Creates an extension point of the framework. */
   point(name: string, point: PointSettings): DraftStep {
     return {
       kind: "point",
@@ -127,7 +127,7 @@ export class Making<Op extends object> {
     const { anchor } = settings;
     const { construction } = this.#view;
     const { index, address } = construction.contributions.nextOf(party.name, declared.name);
-    // All of one shape, as there are many and much looks at them.
+    // All keys are present, so that contributions have one object shape.
     return {
       party: party.name,
       index,
@@ -147,7 +147,7 @@ export class Making<Op extends object> {
     };
   }
 
-  /** Whether something is so under another choice only; a step is remembered then. */
+  /** Whether a condition holds under another choice only. Records the step in that case. */
   isElsewhere(condition: When | undefined, step?: Pick<Alternative, "address" | "pass">): boolean {
     const when = bothWhen(this.#view.when, condition);
     const { construction } = this.#view;
@@ -157,7 +157,7 @@ export class Making<Op extends object> {
   }
 }
 
-/** A pass that runs on another operation than it declares is refused as it is added. */
+/** Returns the error of a pass that is added with another anchor than it declares. */
 export function misfitOf(
   declared: PassDeclaration,
   anchor: string | undefined,

@@ -57,7 +57,7 @@ import { bundleWithOptions } from "./steps/bundle.ts";
 import type { BundleMember } from "./steps/bundle.ts";
 import type { DraftStep } from "./steps/step-list.ts";
 
-/** How a pipeline is resolved. */
+/** Settings of `resolve` and `build`. */
 export interface ResolveOptions {
   /** Keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;
@@ -67,7 +67,7 @@ export interface ResolveOptions {
   readonly on?: StepIr;
 }
 
-/** What building answers: the manager and its plan, or neither where there is an error among the diagnostics. */
+/** Result of `build`: the manager and its plan, or neither if there is an error. */
 export interface Built<Op extends object> extends Resolution {
   readonly manager?: OpPassManager<Op>;
 }
@@ -76,8 +76,8 @@ export interface Built<Op extends object> extends Resolution {
  * A pipeline under construction by a framework and by plugins, which insert into the middle of it.
  *
  * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and may insert into
- * it. Then others get a view of their own with {@link forParty}; they insert before and after passes that they name, around
- * types of passes, and at extension points. Every call answers at once; the pipeline is resolved when all are done.
+ * it. Other contributors get a view with {@link forParty}. They insert before and after named passes, around pass types,
+ * and at extension points. Each call returns its result at once; the pipeline is resolved when all calls are done.
  */
 export class PassManagerBuilder<Op extends object = object, Point extends string = string> {
   #view!: BuilderView<Op>;
@@ -85,15 +85,14 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   #own!: FrameworkInsertions<Op>;
   #theirs!: PartyInsertions<Op>;
   #edits!: PartyEdits<Op>;
-  /** Who does this right now: asked only where something is wrong or kept, as it looks at the stack. */
+  /** Origin of the current call. Costs a stack trace, so it is computed lazily. */
   readonly #origin = (): Origin => this.#making.origin();
 
   /**
    * Opens a builder over a pipeline: on the operation of that name, or `any`; over the text of a pipeline
-   * (`builtin.module(cse,func.func(canonicalize))`); or over a manager. Passes that are there become the framework's first
-   * steps.
+   * (`builtin.module(cse,func.func(canonicalize))`); or over a manager. Existing passes become the framework's first steps.
    *
-   * @throws UsageError for a text that is none (PWC0201, PWC0202) or that has bad options (PWB0303).
+   * @throws UsageError for invalid text (PWC0201, PWC0202) or bad options (PWB0303).
    */
   constructor(target: string | OpPassManager<Op>, options: BuilderOptions<Op> = {}) {
     this.#enter(openView(target, options));
@@ -108,7 +107,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this;
   }
 
-  /** Appends a pass: to the framework's pipeline, or, from a plugin, at the end of it. */
+  /** Appends a pass at the end of the pipeline. */
   addPass<const P extends PassReference>(pass: P, settings: StepSettings<OptionsOf<P>> = {}): Insertion {
     const said = settings as StepSettings;
     checkInsertion("addPass", undefined, pass, said, this.#origin);
@@ -118,8 +117,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Adds a bundle that the config or a plugin publishes: `name`, or `plugin::name` if several have one of that name. */
   addBundle(name: string, settings?: PublishedBundleSettings): Insertion;
   /**
-   * Adds passes that go together, under a name by which others can refer to them: at `place`, or at the end. Answers for its
-   * first pass, or for the first that has no place: then the whole bundle has none.
+   * Adds passes as a bundle with a name that others can refer to: at `place`, or at the end. Returns the result of the first
+   * pass, or of the first refused one, which refuses the whole bundle.
    */
   addBundle(
     name: string,
@@ -148,7 +147,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
       : this.#theirs.insertBundle(name, members, settings);
   }
 
-  /** Opens a manager for operations of that name; what is added to it is nested. For the framework only. */
+  /** Opens a nested manager for operations of that name. For the framework only. */
   nest(anchor: string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nest", this.#view.party.name);
     checkAnchor("nest", anchor, this.#origin);
@@ -166,8 +165,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Opens a group of its own, `group<postcss>(…)` in text: two groups in a row stay two. Members that are added without it are
-   * one group with their neighbours. For the framework only.
+   * Opens a group, `group<postcss>(…)` in text, which is not joined with adjacent groups. Members that are added without it
+   * join their neighbours. For the framework only.
    */
   group(group: { readonly name: string } | string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("group", this.#view.party.name);
@@ -176,13 +175,13 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.nest(groupText(name as string));
   }
 
-  /** A view whose passes are there only under a condition: `b.when({ target: "gpu" }).addPass(…)`. */
+  /** Returns a view that adds passes under a condition: `b.when({ target: "gpu" }).addPass(…)`. */
   when(condition: When): PassManagerBuilder<Op, Point> {
     checkWhen(condition, this.#origin);
     return this.#with({ when: bothWhen(this.#view.when, condition) });
   }
 
-  /** Publishes a named place in the pipeline, here. For the framework only. */
+  /** Adds an extension point at the end of the pipeline so far. For the framework only. */
   addExtensionPoint(name: string, settings?: PointSettings): this {
     if (!this.#isFramework) frameworkOnly("addExtensionPoint", this.#view.party.name);
     checkPoint(name, settings, this.#origin);
@@ -195,7 +194,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this;
   }
 
-  /** Before the pass of that name; the first of several. */
+  /** Inserts a pass before the pass of that name; before the first of several. */
   addBefore<const P extends PassReference>(
     target: PassReference,
     pass: P,
@@ -205,7 +204,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addBefore", name, pass, { before: name }, settings);
   }
 
-  /** After the pass of that name; the last of several. */
+  /** Inserts a pass after the pass of that name; after the last of several. */
   addAfter<const P extends PassReference>(
     target: PassReference,
     pass: P,
@@ -215,7 +214,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addAfter", name, pass, { after: name }, settings);
   }
 
-  /** Before the first pass of a type, whoever that pass comes from. */
+  /** Inserts a pass before the first pass of a type, of all contributors. */
   addBeforeType<const P extends PassReference>(
     type: string,
     pass: P,
@@ -224,7 +223,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addBeforeType", type, pass, { beforeType: type }, settings);
   }
 
-  /** After the last pass of a type, whoever that pass comes from. */
+  /** Inserts a pass after the last pass of a type, of all contributors. */
   addAfterType<const P extends PassReference>(
     type: string,
     pass: P,
@@ -233,14 +232,14 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addAfterType", type, pass, { afterType: type }, settings);
   }
 
-  /** At an extension point of the framework. */
+  /** Inserts a pass at an extension point of the framework. */
   addAt<const P extends PassReference>(point: Point, pass: P, settings: InsertSettings<OptionsOf<P>> = {}): Insertion {
     return this.#insert("addAt", point, pass, { at: point }, settings);
   }
 
   /**
-   * Puts a pass in the place of one of the framework's, which need not be `removable`: positions, rules and guards that name the
-   * old pass mean the new one. Two contributors that replace one step are an error.
+   * Replaces a step of the framework, which need not be `removable`. Positions, rules and guards that name the old pass then
+   * mean the new one. Two replacements of one step are an error.
    */
   replace<const P extends PassReference>(
     target: PassReference,
@@ -256,7 +255,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#edits.replace(name, pass, settings as StepSettings);
   }
 
-  /** Takes out a step that the framework marked `removable`. References to it keep their meaning. */
+  /** Removes a step that the framework marked `removable`. Positions beside it keep their meaning. */
   remove(target: PassReference, settings: { readonly reason?: string; readonly when?: When } = {}): Insertion {
     const name = nameOfTarget(target);
     checkText("remove", "the first argument is a step", name, this.#origin);
@@ -271,7 +270,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return makeRuleBuilder(this.#say, this.#selectorOf(subject));
   }
 
-  /** One for all rules of a view: there may be thousands. */
+  /** One closure for all rules of a view. */
   readonly #say: SayRule = (subject, strength, relation, target, because) => {
     checkRuleCall(relation, target, because ?? {}, this.#origin);
     if (this.#making.isElsewhere(undefined)) return;
@@ -285,7 +284,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return "declaration" in target ? { pass: target.declaration.name } : { type: target.type };
   }
 
-  /** From one pass to another every step has to preserve a property, whoever put it there. */
+  /** Requires all steps between two passes to preserve a property. */
   guard(property: string, range: { readonly from: string; readonly to: string; readonly reason: string }): this {
     checkGuard(property, range, this.#origin);
     if (this.#making.isElsewhere(undefined)) return this;
@@ -294,8 +293,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * A view for somebody else. What is done with it is theirs: it gets their name in every explanation, its own calls alone
-   * decide its answers, and ties are broken by its name.
+   * Returns a view for another contributor. Explanations name the contributor, the results of its calls depend on its own
+   * calls only, and its name breaks ties.
    */
   forParty(party: Party, options: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op, Point> {
     checkParty(party, options, this.#origin);
@@ -303,12 +302,12 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#with({ party, sourceOf: options.sourceOf, inside: [], when: undefined });
   }
 
-  /** A builder over the same steps of the framework, to which nobody has contributed: to see what somebody would ask for. */
+  /** Returns a builder over the same steps of the framework, without contributions. */
   withFrameworkOnly(): PassManagerBuilder<Op, Point> {
     return this.#with({ construction: this.#view.construction.withFrameworkOnly() });
   }
 
-  /** Adds insertions that are data, all at once and before any plugin's code. Answers what is wrong with them. */
+  /** Adds insertions that are data, all at once and before any plugin's code. Returns their problems. */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     checkInsertions(insertions);
     return this.#theirs.contribute(insertions);
@@ -321,12 +320,12 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     for (const { party, rule, origin } of rules) construction.rules.add(party.name, rule, origin);
   }
 
-  /** @internal The steps of the framework under every choice, each with its condition: what manifests say of them. */
+  /** @internal Steps of the framework under every choice, each with its condition, for manifests. */
   get frameworkSteps(): readonly DraftStep[] {
     return this.#view.construction.steps.all();
   }
 
-  /** All that the plan depends on, as data: what {@link resolve} takes. */
+  /** Returns the input of {@link resolve}, as data. */
   input(): ResolveInput {
     return this.#view.construction.input();
   }
@@ -347,10 +346,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Resolves everything that was contributed so far and fills the manager over which the builder was opened: it is the same
-   * object afterwards, with the passes that it had, and others among them. A builder that was opened over a name or a text
-   * makes a manager. Where there are errors, that manager stays as it was and is not in the answer. Nothing of the builder runs
-   * afterwards.
+   * Resolves all contributions so far and fills the manager that the builder was opened over, or a new one. If there are
+   * errors, the manager does not change and is not returned. The builder takes no part in runs.
    */
   build(settings: ResolveOptions = {}): Built<Op> {
     const { construction, manager } = this.#view;
@@ -364,13 +361,13 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return { manager: manager.clear().append(made), plan, diagnostics };
   }
 
-  /** What is wrong with a plan by what is known of its passes now: their code may have come since it was made. */
+  /** Checks a plan again, since code of its passes may be loaded by now. */
   errorsOf(plan: Plan): readonly Diagnostic[] {
     checkArguments("errorsOf", ["plan", "a plan", isPlan, plan]);
     return this.#view.construction.errorsOf(this.input(), plan);
   }
 
-  /** Why a pass cannot run on operations of that name, as far as its code and the IR are known. */
+  /** Returns why a pass cannot run on operations of that name, as far as its code and the IR are known. */
   whyNotOn(pass: PassDeclaration, anchor: string, ir?: string): Diagnostic | undefined {
     return this.#view.construction.whyNotOn(pass, anchor, ir);
   }
@@ -391,26 +388,26 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     settings: InsertSettings<OptionsOf<P>>,
   ): Insertion {
     const said = settings as InsertSettings;
-    // What is left out is no target either.
+    // A missing target is an error as well.
     checkInsertion(call, target ?? null, pass, said, this.#origin);
     return this.#isFramework ? this.#own.insert(pass, place, said) : this.#theirs.insert(pass, place, said);
   }
 }
 
-/** The name of the pass that a call is about. Anything else is checked by the call. */
+/** Returns the name of a target. The calls check other values. */
 function nameOfTarget(target: PassReference): string {
   return isPassDefinition(target) ? target.declaration.name : (target as string);
 }
 
 const isList = (value: object): value is readonly unknown[] => Array.isArray(value);
 
-/** The framework's view of a new builder, with what is in the pipeline already. */
+/** Creates the framework's view of a new builder, with the existing steps of the pipeline. */
 function openView<Op extends object>(target: string | OpPassManager<Op>, options: BuilderOptions<Op>): BuilderView<Op> {
   checkOpening(target, options);
   const { framework = { name: "pipeline" }, catalogue = new PassCatalogue<Op>(), sourceOf } = options;
   const text = typeof target === "string" && target.includes("(") ? parseTarget(target) : undefined;
   const anchor = text?.anchor ?? (typeof target === "string" ? target : target.anchorText);
-  // A manager at the top knows its IR.
+  // Only a top manager has an adapter.
   const ir = typeof target === "object" && "adapter" in target ? (target.adapter as IrNames) : options.ir;
   if (typeof target === "object")
     target.forEachPass(

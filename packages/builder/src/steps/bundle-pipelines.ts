@@ -9,16 +9,15 @@ import type { BundleMember } from "./bundle.ts";
 import { fillPipeline } from "./fill-pipeline.ts";
 import type { StepOptions } from "./step.ts";
 
-/** A pass, its options and what it runs on, as bundles list them. */
+/** A member of a bundle: a pass, its options, and its operation. */
 export type BundleEntry<Op extends object> = BundleMember<PassDefinition<Op>>;
 
 const isMember: Is = (value) =>
   isPassDefinition(value) || (Array.isArray(value) && isPassDefinition(value[0]) && isTable(value[1]));
 
 /**
- * The passes of a registered pipeline, to add them as a bundle. `anchor` is the operation that the pipeline is for; without
- * it passes that run on any are where the bundle is put. Of managers that the pipeline nests each pass keeps the innermost
- * one's operation.
+ * Returns the passes of a registered pipeline as members of a bundle. `anchor` is the operation of the pipeline; without it,
+ * passes that run on any operation take that of the position. Passes in nested managers keep the innermost operation.
  *
  * @throws UsageError PWB0303 for options that the pipeline does not take, PWB0306 for an op-agnostic manager in it.
  */
@@ -53,7 +52,7 @@ export function entriesOf<Op extends object>(name: string, manager: OpPassManage
   });
 }
 
-/** A bundle as a pipeline that can be registered and named in text. Passes in a row of one nested operation share a manager. */
+/** Returns a bundle as a named pipeline. Adjacent passes on one nested operation share a manager. */
 export function pipelineOfBundle<Op extends object>(
   name: string,
   summary: string,

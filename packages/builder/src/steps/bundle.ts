@@ -2,26 +2,26 @@ import { notInBundle } from "../errors/calls.ts";
 import { hasType } from "./pass-type.ts";
 import type { BundleRef, Step, StepOptions } from "./step.ts";
 
-/** How a bundle treats the steps of others: its kind, and what must not come between its passes. */
+/** Kind of a bundle, and steps that must not come between its passes. */
 export interface BundleTerms {
   readonly kind?: BundleRef["kind"] | undefined;
   readonly without?: readonly string[] | undefined;
 }
 
-/** A bundle that contributors insert by its name. */
+/** A bundle that is inserted by its name. */
 export interface PublishedBundle extends BundleTerms {
   readonly passes: readonly BundleMember<string>[];
 }
 
 type Bundled = Pick<Step, "bundle">;
 
-/** A step as far as a bundle that is `without` something looks at it. */
+/** Part of a step that `without` of a bundle is compared with. */
 export type Outsider = Bundled & Pick<Step, "name" | "types">;
 
-/** A pass of a bundle, its options, and the operation to run it on where it says none itself. */
+/** A pass of a bundle, its options, and its operation if the pass declares none. */
 export type BundleMember<P> = readonly [pass: P, options: StepOptions, anchor?: string];
 
-/** What is said of one pass of a bundle: what is said of all, and what is its own. */
+/** Returns the settings of a member: those of the bundle, and its own. */
 export function settingsOfMember<S extends object>(
   shared: S,
   [, options, anchor]: BundleMember<unknown>,
@@ -29,7 +29,7 @@ export function settingsOfMember<S extends object>(
   return anchor === undefined ? { ...shared, options } : { ...shared, options, anchor };
 }
 
-/** Whether anything may come between two neighbours that belong to these bundles. */
+/** Whether nothing may come between two neighbours of these bundles. */
 export function isClosedBetween(left: BundleRef | undefined, right: BundleRef | undefined): boolean {
   return left !== undefined && right !== undefined && left.id === right.id && left.kind !== "open";
 }

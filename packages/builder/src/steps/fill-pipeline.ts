@@ -14,13 +14,13 @@ import { badOptionsOf } from "../errors/steps.ts";
 import { managersOf } from "./groups.ts";
 import type { Nest, StepOptions } from "./step.ts";
 
-/** The operation of the innermost of some managers; `undefined` if it runs on any. */
+/** Returns the operation of the innermost manager; `undefined` for any. */
 export function anchorAt(outermost: string, inside: readonly Nest[]): string | undefined {
   const { anchor } = parseAnchor(managersOf(inside).at(-1)?.anchor ?? outermost);
   return anchor === "any" ? undefined : anchor;
 }
 
-/** Where a named pipeline is used: the operation, and the place in a text. */
+/** Use of a named pipeline: the operation, and the position in a text. */
 export interface PipelineUse {
   readonly anchor: string | undefined;
   readonly nesting?: Nesting;
@@ -28,8 +28,8 @@ export interface PipelineUse {
 }
 
 /**
- * Makes a manager on `anchor` with the passes of a named pipeline. Options are data or text. With `nesting: "implicit"`, passes
- * that run on another operation are nested; else they are refused.
+ * Creates a manager on `anchor` with the passes of a named pipeline. Options are data or text. With `nesting: "implicit"`,
+ * passes on another operation are nested; else they are refused.
  *
  * @throws UsageError PWB0303 for options that the pipeline does not take, PWC0204 for passes that run on another operation,
  * PWC0207 if its code throws.

@@ -60,10 +60,10 @@ export interface Step {
   readonly point?: PointSettings | undefined;
 }
 
-/** What tells a level apart from others of its anchor: nothing for one that came about by itself. */
+/** Returns the identity of a level among those with its anchor. `undefined` for levels that the builder made. */
 export const idOf = ({ id, isImplicit }: Nest): number | undefined => (isImplicit === true ? undefined : id);
 
-/** How many managers two neighbours would have in common. */
+/** Returns the number of managers that two neighbours can share. */
 export function sharedDepth(left: readonly Nest[], right: readonly Nest[]): number {
   let depth = 0;
   for (; depth < left.length && depth < right.length; depth++) {
@@ -76,15 +76,15 @@ export function sharedDepth(left: readonly Nest[], right: readonly Nest[]): numb
   return depth;
 }
 
-/** What a framework says of an extension point besides its name, so that plugins keep working while names change. */
+/** Settings of an extension point, so that plugins keep working when names change. */
 export interface PointSettings {
-  /** Names that it had before: whoever asks for one of them gets this place, and is told the new name. */
+  /** Former names. A plugin that uses one gets this position and a warning with the new name. */
   readonly formerly?: readonly string[];
-  /** It will go: what to take instead, in words. Whoever asks for it gets it, and is told. */
+  /** What to use instead, if the extension point is deprecated. Plugins that use it get a warning. */
   readonly deprecated?: string;
 }
 
-/** All names that an extension point can be asked for by. */
+/** Returns all names of an extension point. */
 export function pointNames(name: string, { formerly = [] }: PointSettings): readonly string[] {
   return [name, ...formerly];
 }
