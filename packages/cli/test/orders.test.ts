@@ -63,11 +63,7 @@ describe("passwright xray", () => {
 
   it("writes a page that escapes what comes from inputs", async () => {
     const { passwright, folder } = images(SVGO);
-    const flags = ["--html", "orders.html", "--measure", "bytes"];
-    const text = await passwright("xray", "svgo.config.mjs", "icons/dots.svg", ...flags);
-    expect(text)
-      .to.contain("`mergePaths` before `convertPathData`: 1 input smaller, 0 larger, 1 of")
-      .and.contain("exit 0");
+    expect(await passwright("xray", "svgo.config.mjs", "icons/dots.svg", "--html", "orders.html")).to.contain("exit 0");
     const page = readFileSync(join(folder, "orders.html"), "utf8");
     expect(page)
       .to.contain("&lt;path d=&quot;M0 0h3")
