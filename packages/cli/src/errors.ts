@@ -22,7 +22,7 @@ const notesOf = (texts: readonly string[]): Pick<Diagnostic, "notes"> => ({
 const orSimilar = (similar: string | undefined, help: string): string =>
   similar === undefined ? help : `did you mean \`${similar}\`?`;
 
-/* Arguments: PWR0002 to PWR0021. */
+/* Arguments: PWR0002 to PWR0022. */
 
 export function unknownCommand(name: string, known: readonly string[]): Diagnostic {
   const begun = known.filter((one) => name !== "" && one.startsWith(name));
@@ -147,6 +147,29 @@ export function unknownCode(code: string, similar: string | undefined): Diagnost
 
 export function noGraph(framework: string): Diagnostic {
   return error("PWR0802", `\`${framework}\` has one pipeline, not a graph`, "`passwright plan` shows its steps");
+}
+
+/* Experiments: PWR0024 to PWR0026, PWR0701. */
+
+const TESTS = ["`--test 'COMMAND {}'`", "`--crash`", "`--invalid`", "`--differs-from`", "`--error CODE`"];
+
+export function needsOneTest(name: string, count: number): Diagnostic {
+  const message = `\`passwright ${name}\` needs ${count === 0 ? "a test" : "one test"} that shows the fault`;
+  return error("PWR0024", message, count === 0 ? `add ${TESTS.join(", ")}` : `keep one of ${TESTS.join(", ")}`);
+}
+
+export function testWithoutFile(command: string): Diagnostic {
+  const message = `the command \`${command}\` does not contain \`{}\`, so it tests the same thing each time`;
+  return error("PWR0025", message, "write `{}` where the command takes the file to test");
+}
+
+export function badCount(flag: string, text: string): Diagnostic {
+  return error("PWR0026", `\`--${flag}\` does not accept \`${text}\``, "give a whole number above 0");
+}
+
+export function noFault(files: readonly string[]): Diagnostic {
+  const what = files.length === 1 ? `\`${files[0]}\` does not show` : `none of ${files.length} inputs shows`;
+  return error("PWR0701", `${what} the fault`, "run the test by hand on the whole input, and correct the test");
 }
 
 /* Inputs, adapters and outputs: PWR0101 to PWR0109. */

@@ -36,6 +36,7 @@ export { decodeUtf8, type DecodedText } from "./config/files.ts";
 export { displayPath } from "./config/files.ts";
 export { CONFIG_ENDINGS, findNamedConfig, type FindResult, SEARCH_PLACES, searchConfig } from "./config/find-config.ts";
 export { type InstrumentData, type PrintIrData } from "./config/run-schema.ts";
+export { readConfigData } from "./config/read-config-file.ts";
 export { readConfig } from "./config/read-config.ts";
 export { type ThreadCount, type ThreadsData } from "./config/run-schema.ts";
 export {

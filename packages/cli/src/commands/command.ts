@@ -61,6 +61,13 @@ const instruments = {
 const watch = flag("again whenever the config, its plugins or inputs change");
 const last = { debug: flag("show the stacks of what was thrown"), help: flag("print this", "h") };
 
+/** Tests of a fault that need no program. */
+const faultTests = {
+  crash: flag("the fault is that a pass throws"),
+  invalid: flag("the fault is that the verifier refuses what a pass leaves"),
+  error: value("CODE", "the fault is an error with this code"),
+};
+
 export const commands: readonly CommandSummary[] = [
   {
     name: "run",
@@ -177,6 +184,48 @@ export const commands: readonly CommandSummary[] = [
       ),
       budget: value("SECONDS", "end after this time (default: 300)"),
       json,
+      ...last,
+    },
+  },
+  {
+    name: "bisect",
+    summary: "find the plugin, option, step and operation that make a result wrong",
+    usage: "passwright bisect [FOLDER | -c CONFIG] INPUT… --test 'COMMAND {}'",
+    flags: {
+      config,
+      test: value("COMMAND", "exit code 0: the result `{}` is good; for example --test 'xmllint --noout {}'"),
+      ...faultTests,
+      "differs-from": value("FILE", "the fault is that the result differs from this file"),
+      exit: value("CODE", "the fault is that `passwright run` ends with this exit code", { words: ["0", "1"] }),
+      repeat: value("N", "run each variant so often; one bad run is enough"),
+      budget: value("N", "run at most so many variants"),
+      axis: value("contribution|step|operation", "search only this; may be given several times", {
+        multiple: true,
+        words: ["contribution", "step", "operation"],
+      }),
+      output: value("FILE", "write the smallest config with the fault there", { short: "o" }),
+      json,
+      without,
+      ...choice,
+      ...last,
+    },
+  },
+  {
+    name: "reduce",
+    summary: "make an input, and the pipeline, as small as possible while a fault stays",
+    usage: "passwright reduce [FOLDER | -c CONFIG] INPUT --test 'COMMAND {}' [-o FILE]",
+    flags: {
+      config,
+      test: value("COMMAND", "exit code 0: `{}`, a smaller input, shows the fault; `{config}`: with a smaller config"),
+      ...faultTests,
+      "differs-from": value("CONFIG", "the fault is that this other config gives another result"),
+      output: value("FILE", "the reduced input (default: NAME.reduced.EXT beside the input)", { short: "o" }),
+      jobs: value("N", "try so many candidates at the same time; the result is the same", { short: "j" }),
+      budget: value("N", "try at most so many candidates"),
+      continue: flag("go on with the reduced input that is there"),
+      json,
+      without,
+      ...choice,
       ...last,
     },
   },

@@ -2,7 +2,15 @@ import { basename, extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { dataErrors, DataTooLarge, during, keepCause, nodeOfValue, thrownText } from "@passwright/sdk/loading";
+import {
+  dataErrors,
+  DataTooLarge,
+  during,
+  keepCause,
+  nodeOfValue,
+  thrownText,
+  valueOfNode,
+} from "@passwright/sdk/loading";
 import type { Activity, DataDocument, DataNode } from "@passwright/sdk/loading";
 import { placeOfSyntaxError, thrownPlace } from "../code/thrown-place.ts";
 import { checkConfig } from "./config-schema.ts";
@@ -32,6 +40,12 @@ export async function readConfigFile(path: string, file: string, options: ReadOp
   const document = isCode(path) ? await evaluate(path, file) : await readData(path, file);
   if ("diagnostics" in document) return { ok: false, diagnostics: document.diagnostics };
   return checkConfig(document);
+}
+
+/** Reads the data of a config file as it is written. `undefined` if it cannot be read. */
+export async function readConfigData(path: string): Promise<unknown> {
+  const document = isCode(path) ? await evaluate(path, path) : await readData(path, path);
+  return "diagnostics" in document ? undefined : valueOfNode(document.root);
 }
 
 type DocumentResult = DataDocument | { readonly diagnostics: readonly Diagnostic[] };

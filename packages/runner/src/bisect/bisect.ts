@@ -68,6 +68,7 @@ class Bisection {
   #runs = 0;
   #candidates = 0;
   #smallest: Assembly;
+  #kept: readonly Candidate[];
   #contributions: BisectReport["contributions"] = [];
   #steps: readonly TrialStep[] = [];
   /** Steps that the fault does not need. */
@@ -82,6 +83,7 @@ class Bisection {
     this.#isBad = isBad;
     this.#options = options;
     this.#variants = new Variants(assembly.input);
+    this.#kept = this.#variants.candidates;
   }
 
   async search(inputs: readonly TrialInput[]): Promise<void> {
@@ -124,6 +126,7 @@ class Bisection {
       differences: this.#differences,
       ...this.#shown,
       pipeline: this.#smallest.text(),
+      kept: this.#kept,
       runs: this.#runs,
       candidates: this.#candidates,
     };
@@ -142,6 +145,7 @@ class Bisection {
       // Contributions are not the cause if the base pipeline shows it, unless the test refuses the input itself.
       if (!(await this.#testSteps(none.assembly, []))) {
         this.#smallest = none.assembly;
+        this.#kept = [...none.has];
         return { assembly: none.assembly, steps: stepsOf(none.assembly) };
       }
       return this.#searchOneLess(all);
@@ -153,6 +157,7 @@ class Bisection {
       .filter((one) => !none.has.has(one) || cause.includes(one))
       .map((one) => contributionOf(one, !cause.includes(one) || (one.kind === "plugin" && named.has(one.text))));
     this.#smallest = assembly;
+    this.#kept = [...has];
     this.#differences = none.assembly.diff(assembly);
     return { assembly, steps: changedSteps(none.assembly, assembly) };
   }

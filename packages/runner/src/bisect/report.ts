@@ -1,6 +1,6 @@
 import type { SourceLocation } from "@passwright/core";
 import type { Origin } from "@passwright/builder";
-import type { ContributionKind } from "../fault/variants.ts";
+import type { Candidate, ContributionKind } from "../fault/variants.ts";
 
 /** A contribution that the fault needs. */
 export interface CauseContribution {
@@ -49,6 +49,8 @@ export interface BisectReport {
   readonly after?: string;
   /** Text of the smallest pipeline with the fault. */
   readonly pipeline: string;
+  /** Contributions to that pipeline. */
+  readonly kept: readonly Candidate[];
   /** Number of runs of a pipeline on an input; repeated runs count once. */
   readonly runs: number;
   /** Number of contributions, steps and operations among which the cause was searched. */

@@ -1,0 +1,98 @@
+import { dirname, resolve } from "node:path";
+import { escapeControlCharacters } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { displayPath } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
+import { bisect } from "@passwright/runner";
+import type { BisectAxis, BisectReport, FaultTest } from "@passwright/runner";
+import * as errors from "../errors.ts";
+import { configMaker } from "../experiments/config-file.ts";
+import { readExpected, testOf } from "../experiments/fault-flags.ts";
+import { prepare, readCount } from "../experiments/prepare.ts";
+import { TestCommand } from "../experiments/test-command.ts";
+import { writeOutput } from "../output/output.ts";
+import { bisectText } from "../render/bisect.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { CommandBody } from "./command.ts";
+import type { Arguments } from "./flags.ts";
+import { targetOf } from "./load.ts";
+
+/** `passwright bisect`: finds the smallest part of the pipeline that makes the result of an input wrong. */
+export const bisectCommand: CommandBody = async (args, terminal) => {
+  const target = targetOf(args, terminal, { hasInputs: true });
+  const { isBad, problems } = faultOf(args, terminal);
+  const [repeat, budget] = [readCount(args, "repeat"), readCount(args, "budget")];
+  const misuse = [...problems, ...[repeat.problem, budget.problem].flatMap((one) => one ?? [])];
+  if (isBad === undefined || misuse.length > 0) return { diagnostics: misuse };
+  const { prepared, diagnostics } = await prepare(target, args, terminal);
+  if (prepared === undefined) return { diagnostics };
+  const { session, inputs } = prepared;
+  await session.assembly.ready();
+  const stop = new AbortController();
+  const forget = terminal.onInterrupt?.(() => stop.abort());
+  const axes = args.values.get("axis") as readonly BisectAxis[] | undefined;
+  const report = await bisect(session.assembly, inputs, isBad, {
+    signal: stop.signal,
+    ...(axes !== undefined && { axes }),
+    ...(repeat.count !== undefined && { repeat: repeat.count }),
+    ...(budget.count !== undefined && { budget: budget.count }),
+    onRun: (runs, axis) => terminal.progress?.(`run ${runs}: searching ${axis}s`),
+  });
+  forget?.();
+  terminal.progress?.("");
+  const { input } = report;
+  if (input === undefined) return { diagnostics: [...diagnostics, errors.noFault(inputs.map(({ file }) => file))] };
+  const output = args.value("output");
+  const makeConfig = await configMaker(session);
+  const folder = output === undefined ? undefined : dirname(resolve(terminal.cwd, output));
+  const config = makeConfig({ kept: report.kept, banned: [] }, folder);
+  const written =
+    output === undefined ? undefined : writeOutput(output, `${JSON.stringify(config, null, 2)}\n`, terminal.cwd);
+  const unwritten = written?.ok === false ? [errors.unwritableOutput(output ?? "", written.reason)] : [];
+  const command = reproduction(session, report, output, terminal);
+  const { kept: _, ...data } = report;
+  return {
+    diagnostics: [...diagnostics, ...unwritten],
+    json: () => ({ ...data, config, command }),
+    text: () =>
+      bisectText(report, config, command)
+        .split("\n")
+        .map((line) => escapeControlCharacters(line))
+        .join("\n"),
+    ...(stop.signal.aborted && { exitCode: 130 as const }),
+  };
+};
+
+/** The test that the arguments name. A run that gives no output is bad. */
+function faultOf(
+  args: Arguments,
+  { cwd }: Terminal,
+): { readonly isBad?: FaultTest; readonly problems: readonly Diagnostic[] } {
+  const { test, problem } = testOf("bisect", args);
+  if (test === undefined) return { problems: problem === undefined ? [] : [problem] };
+  if (test.kind === "fault") return { isBad: test.isBad, problems: [] };
+  if (test.kind === "command") {
+    const command = new TestCommand(test.command, cwd);
+    return {
+      isBad: async ({ output }, { file }) => output === undefined || !(await command.passes(output, file)),
+      problems: [],
+    };
+  }
+  const expected = readExpected(test.from, cwd);
+  return expected.text === undefined
+    ? { problems: expected.problem === undefined ? [] : [expected.problem] }
+    : { isBad: ({ output }) => output !== expected.text, problems: [] };
+}
+
+/** A command that shows the fault. */
+function reproduction(
+  session: Session,
+  { input = "", kept }: BisectReport,
+  output: string | undefined,
+  { cwd }: Terminal,
+): string {
+  const needed = new Set(kept.flatMap(({ kind, text }) => (kind === "plugin" ? [text] : [])));
+  const without = session.plugins.filter(({ name }) => !needed.has(name)).map(({ name }) => ` --without ${name}`);
+  const config = output ?? displayPath(session.config.path, cwd);
+  return `passwright run -c ${config}${output === undefined ? without.join("") : ""} ${input}`;
+}

@@ -1,0 +1,127 @@
+import { basename, dirname, extname, join, resolve } from "node:path";
+import { loadSession, readText } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
+import { reduce, runTrial, showsFault } from "@passwright/runner";
+import type { ReduceCandidate, TrialInput } from "@passwright/runner";
+import * as errors from "../errors.ts";
+import { configMaker } from "../experiments/config-file.ts";
+import { testOf } from "../experiments/fault-flags.ts";
+import type { NamedTest } from "../experiments/fault-flags.ts";
+import { prepare, readCount } from "../experiments/prepare.ts";
+import { TestCommand } from "../experiments/test-command.ts";
+import { checkOutput, writeOutput } from "../output/output.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { CommandBody } from "./command.ts";
+import { loadOptionsOf, targetOf } from "./load.ts";
+import type { Arguments } from "./flags.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** `passwright reduce`: makes an input, and the pipeline if the test runs it, as small as possible while the fault stays. */
+export const reduceCommand: CommandBody = async (args, terminal) => {
+  const target = targetOf(args, terminal, { hasInputs: true });
+  const { test, problem } = testOf("reduce", args);
+  const [jobs, budget] = [readCount(args, "jobs"), readCount(args, "budget")];
+  const misuse = [problem, jobs.problem, budget.problem].flatMap((one) => one ?? []);
+  if (target.inputs.length > 1) misuse.push(errors.tooManyOperands("reduce", 1));
+  if (test === undefined || misuse.length > 0) return { diagnostics: misuse };
+  const { prepared, diagnostics } = await prepare(target, args, terminal);
+  const [input, second] = prepared?.inputs ?? [];
+  if (prepared === undefined || input === undefined || second !== undefined)
+    return { diagnostics: second === undefined ? diagnostics : [errors.tooManyOperands("reduce", 1)] };
+  const { session } = prepared;
+  const output = args.value("output") ?? defaultOutput(input.file);
+  const writable = checkOutput(output, terminal.cwd);
+  if (!writable.ok) return { diagnostics: [errors.unwritableOutput(output, writable.reason)] };
+  const candidateTest = await testFor(test, session, input, args, terminal);
+  if ("diagnostics" in candidateTest) return candidateTest;
+  const { hasPipeline, stillFails, dataOf } = candidateTest;
+  const stop = new AbortController();
+  const forget = terminal.onInterrupt?.(() => stop.abort());
+  const report = await reduce(session.assembly, startOf(input, output, args, terminal), stillFails, {
+    hasPipeline,
+    signal: stop.signal,
+    ...(jobs.count !== undefined && { jobs: jobs.count }),
+    ...(budget.count !== undefined && { budget: budget.count }),
+    onSmaller: ({ text }, tries) => terminal.progress?.(`${text.length} characters after ${tries} tries`),
+  });
+  forget?.();
+  terminal.progress?.("");
+  if (!report.isFaulty) return { diagnostics: [...diagnostics, errors.noFault([input.file])] };
+  const isSmallerPipeline = report.assembly !== session.assembly;
+  const configPath = `${output.slice(0, output.length - extname(output).length)}.config.json`;
+  const files: (readonly [string, string])[] = [[output, report.text]];
+  const config = dataOf(report, dirname(resolve(terminal.cwd, configPath)));
+  if (isSmallerPipeline) files.push([configPath, `${JSON.stringify(config, null, 2)}\n`]);
+  const unwritten = files.flatMap(([file, text]) => {
+    const written = writeOutput(file, text, terminal.cwd);
+    return written.ok ? [] : [errors.unwritableOutput(file, written.reason)];
+  });
+  const lines = [
+    `${output}: ${report.text.length} of ${report.sizeBefore} characters, after ${report.tries} tries`,
+    ...(isSmallerPipeline ? [`${configPath}: ${report.assembly.text()}`] : []),
+    ...(stop.signal.aborted ? ["stopped; go on with --continue"] : []),
+  ];
+  return {
+    diagnostics: [...diagnostics, ...report.diagnostics, ...unwritten],
+    json: () => ({
+      output,
+      text: report.text,
+      tries: report.tries,
+      sizeBefore: report.sizeBefore,
+      size: report.text.length,
+      ...(isSmallerPipeline && { config, pipeline: report.assembly.text() }),
+    }),
+    text: () => lines.join("\n"),
+    ...(stop.signal.aborted && { exitCode: 130 as const }),
+  };
+};
+
+function defaultOutput(file: string): string {
+  const ending = extname(file);
+  return join(dirname(file), `${basename(file, ending)}.reduced${ending}`);
+}
+
+/** The reduced input of an earlier call, if it is asked for and there is one. */
+function startOf(input: TrialInput, output: string, args: Arguments, { cwd }: Terminal): TrialInput {
+  const before = args.flags.has("continue") ? readText(resolve(cwd, output)) : undefined;
+  return before?.ok === true ? { ...input, content: before.text } : input;
+}
+
+interface CandidateTest {
+  readonly hasPipeline: boolean;
+  readonly stillFails: (candidate: ReduceCandidate) => Promise<boolean>;
+  readonly dataOf: Awaited<ReturnType<typeof configMaker>>;
+}
+
+/** Makes the test of candidates. */
+async function testFor(
+  test: NamedTest,
+  session: Session,
+  { file }: TrialInput,
+  args: Arguments,
+  terminal: Terminal,
+): Promise<CandidateTest | Outcome> {
+  const dataOf = await configMaker(session);
+  if (test.kind === "fault") return { hasPipeline: true, stillFails: showsFault(test.isBad, file), dataOf };
+  if (test.kind === "command") {
+    const command = new TestCommand(test.command, terminal.cwd);
+    const stillFails = (candidate: ReduceCandidate): Promise<boolean> =>
+      command.passes(
+        candidate.text,
+        file,
+        command.hasConfig ? { beside: session.config.path, data: dataOf(candidate) } : undefined,
+      );
+    return { hasPipeline: command.hasConfig, stillFails, dataOf };
+  }
+  const other = await loadSession(loadOptionsOf({ config: test.from, inputs: [] }, args, terminal));
+  const wrong = other.session === undefined ? other.diagnostics : await other.session.loadCode();
+  const { session: reference } = other;
+  if (reference === undefined || wrong.length > 0) return { diagnostics: wrong };
+  await reference.assembly.ready();
+  const differs = async ({ assembly, text }: ReduceCandidate): Promise<boolean> => {
+    const input = { file, content: text };
+    return (await runTrial(assembly, input)).output !== (await runTrial(reference.assembly, input)).output;
+  };
+  // A smaller pipeline differs from the other one for new reasons.
+  return { hasPipeline: false, stillFails: differs, dataOf };
+}

@@ -1,0 +1,43 @@
+import { resolve } from "node:path";
+import type { Diagnostic } from "@passwright/core";
+import { readText } from "@passwright/loader";
+import { faults } from "@passwright/runner";
+import type { FaultTest } from "@passwright/runner";
+import type { Arguments } from "../commands/flags.ts";
+import * as errors from "../errors.ts";
+
+/** Flags of the tests that need no program. */
+const BUILT_IN: { readonly [flag: string]: (value: string) => FaultTest } = {
+  crash: () => faults.crash(),
+  invalid: () => faults.invalid(),
+  error: (code) => faults.error(code),
+  exit: (code) => faults.exit(Number(code)),
+};
+
+/** Test that the arguments of a command name: a command of the user, another file, or a built-in one. */
+export type NamedTest =
+  | { readonly kind: "command"; readonly command: string }
+  | { readonly kind: "differs"; readonly from: string }
+  | { readonly kind: "fault"; readonly isBad: FaultTest };
+
+/** Reads the one test that a command needs. */
+export function testOf(command: string, args: Arguments): { readonly test?: NamedTest; readonly problem?: Diagnostic } {
+  const tests: NamedTest[] = [];
+  const [own, from] = [args.value("test"), args.value("differs-from")];
+  if (own !== undefined) tests.push({ kind: "command", command: own });
+  if (from !== undefined) tests.push({ kind: "differs", from });
+  for (const [flag, make] of Object.entries(BUILT_IN)) {
+    const value = args.flags.has(flag) ? "" : args.value(flag);
+    if (value !== undefined) tests.push({ kind: "fault", isBad: make(value) });
+  }
+  const [test, second] = tests;
+  if (test === undefined || second !== undefined) return { problem: errors.needsOneTest(command, tests.length) };
+  if (test.kind === "command" && !test.command.includes("{}")) return { problem: errors.testWithoutFile(test.command) };
+  return { test };
+}
+
+/** Reads the expected output of `--differs-from FILE`. */
+export function readExpected(file: string, cwd: string): { readonly text?: string; readonly problem?: Diagnostic } {
+  const read = readText(resolve(cwd, file));
+  return read.ok ? { text: read.text } : { problem: errors.unreadableInput(file, read.reason) };
+}

@@ -1,0 +1,52 @@
+import type { Diagnostic } from "@passwright/core";
+import { decodeUtf8 } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
+import type { TrialInput } from "@passwright/runner";
+import type { Arguments } from "../commands/flags.ts";
+import { load } from "../commands/load.ts";
+import type { Target } from "../commands/load.ts";
+import * as errors from "../errors.ts";
+import { lacksOfAdapter } from "../input/adapter.ts";
+import { inputsOf, readInput } from "../input/inputs.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** A pipeline with its code, and the inputs of an experiment. */
+export interface Prepared {
+  readonly session: Session;
+  readonly inputs: readonly TrialInput[];
+}
+
+/** Loads the config and all code, and reads the inputs. `undefined` with errors. */
+export async function prepare(
+  target: Target,
+  args: Arguments,
+  terminal: Terminal,
+): Promise<{ readonly prepared?: Prepared; readonly diagnostics: readonly Diagnostic[] }> {
+  const { session, diagnostics } = await load(target, args, terminal);
+  if (session === undefined) return { diagnostics };
+  const problems = await session.loadCode();
+  const { irs } = session.assembly;
+  const found = await inputsOf(session, target.inputs, terminal.cwd);
+  const wrong = [
+    ...problems,
+    ...(problems.length > 0 ? [] : lacksOfAdapter(session.framework, irs.at(-1) ?? session.framework.ir)),
+    ...found.diagnostics,
+    ...(found.inputs.length + found.diagnostics.length === 0 ? [errors.noInput()] : []),
+  ];
+  const inputs: TrialInput[] = [];
+  for (const input of found.inputs) {
+    const read = await readInput(input, terminal, session.framework.ir);
+    if (read.ok) inputs.push({ file: input.file, content: decodeUtf8(read.bytes).text });
+    else wrong.push(read.diagnostic);
+  }
+  if (wrong.length > 0) return { diagnostics: [...diagnostics, ...wrong] };
+  return { prepared: { session, inputs }, diagnostics };
+}
+
+/** Reads a flag with a whole number above 0. */
+export function readCount(args: Arguments, flag: string): { readonly count?: number; readonly problem?: Diagnostic } {
+  const text = args.value(flag);
+  if (text === undefined) return {};
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return count > 0 ? { count } : { problem: errors.badCount(flag, text) };
+}

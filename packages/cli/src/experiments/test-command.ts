@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+
+/** A command of the user that tests files. Its exit code is 0 if a file passes. */
+export class TestCommand {
+  readonly #command: string;
+  readonly #cwd: string;
+  #count = 0;
+
+  /** In `command`, `{}` is the tested file, and `{config}` the config of a candidate. */
+  constructor(command: string, cwd: string) {
+    this.#command = command;
+    this.#cwd = cwd;
+  }
+
+  get hasConfig(): boolean {
+    return this.#command.includes("{config}");
+  }
+
+  /**
+   * Runs the command on a file with these contents, which has the name of `file`. A config is written beside the user's, so that the
+   * paths in it stay valid. Both are removed afterwards.
+   */
+  async passes(
+    content: string,
+    file: string,
+    config?: { readonly beside: string; readonly data: object },
+  ): Promise<boolean> {
+    const folder = mkdtempSync(join(tmpdir(), "passwright-test-"));
+    const path = join(folder, basename(file));
+    const name = `.passwright-${process.pid}-${this.#count++}.json`;
+    const configPath = config && join(dirname(config.beside), name);
+    try {
+      writeFileSync(path, content);
+      if (configPath !== undefined) writeFileSync(configPath, `${JSON.stringify(config?.data, null, 2)}\n`);
+      return (await this.#exitCode(path, configPath)) === 0;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      if (configPath !== undefined) rmSync(configPath, { force: true });
+    }
+  }
+
+  #exitCode(path: string, config = ""): Promise<number | null> {
+    const command = this.#command.replaceAll(/\{(config)?\}/g, (_, isConfig?: string) =>
+      quoted(isConfig === undefined ? path : config),
+    );
+    return new Promise((done) => {
+      const child = spawn(command, { shell: true, cwd: this.#cwd, stdio: "ignore" });
+      child.once("error", () => done(null));
+      child.once("close", done);
+    });
+  }
+}
+
+function quoted(path: string): string {
+  return process.platform === "win32" ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,41 @@
+import { originText } from "@passwright/builder";
+import type { SourceLocation } from "@passwright/core";
+import type { BisectReport } from "@passwright/runner";
+import { counted } from "./plan.ts";
+
+/** Renders the report of a bisection. */
+export function bisectText(report: BisectReport, config: object, command: string): string {
+  const { input, contributions, steps, operations, differences, before, after } = report;
+  const causes = contributions.filter(({ isNeededOnly }) => isNeededOnly !== true);
+  const needed = contributions.filter(({ isNeededOnly }) => isNeededOnly === true);
+  const lines = [
+    `${input}: ${counted(report.runs, "run")} among ${counted(report.candidates, "candidate")}`,
+    ...causes.map(({ kind, text, at }) => `cause: ${kind} ${text}${placeText(at)}`),
+    ...needed.map(({ kind, text, at }) => `needs: ${kind} ${text}${placeText(at)}`),
+    ...steps.map(({ address, origin, because }) => `step: ${address}: ${because} (${originText(origin)})`),
+    ...operations.map(
+      ({ path, hash, occurrence, at }) => `operation: ${path} (${hash}), run ${occurrence}${placeText(at)}`,
+    ),
+    ...differences.map((one) => `difference: ${one}`),
+    ...(report.found === "nothing" ? ["no contribution and no step is the cause"] : []),
+    ...(before === undefined ? [] : ["before:", indented(before)]),
+    ...(after === undefined ? [] : ["after:", indented(after)]),
+    `smallest pipeline: ${report.pipeline}`,
+    "smallest config:",
+    indented(JSON.stringify(config, null, 2)),
+    `reproduce: ${command}`,
+  ];
+  return lines.join("\n");
+}
+
+function placeText(at: SourceLocation | undefined): string {
+  return at === undefined ? "" : `, ${at.file}${at.line === 0 ? "" : `:${at.line}`}`;
+}
+
+function indented(text: string): string {
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => `  ${line}`)
+    .join("\n");
+}

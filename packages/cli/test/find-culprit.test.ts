@@ -1,0 +1,163 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { makeWorkplace } from "./workplace.ts";
+import type { Workplace } from "./workplace.ts";
+
+/** A framework on words, one operation each. */
+const FRAMEWORK = `import { defineFramework, defineIr, definePass } from "@passwright/sdk";
+const ir = defineIr({
+  name: "words", root: "words", extensions: [".txt"],
+  nameOf: (op) => (op.text === undefined ? "words" : "word"), childrenOf: "children",
+  parse: (text) => ({ children: text.trim().split(/\\s+/).filter(Boolean).map((word) => ({ text: word, children: [] })) }),
+  print: (op) => op.text ?? op.children.map(({ text }) => text).join(" ") + "\\n",
+});
+const pass = (name, run) => definePass({ name, anchor: "word", runOnOperation: run });
+export default defineFramework({
+  name: "words", ir, anchor: "words",
+  pipeline(b) {
+    b.nest("word").addPass(pass("lower", (op) => { op.text = op.text.toLowerCase(); }));
+    b.nest("word").addPass(pass("trim", (op) => { op.text = op.text.replace(/[.]$/, ""); }));
+  },
+});
+`;
+
+const plugin = (name: string, body: string): string => `import { definePass, definePlugin } from "@passwright/sdk";
+const pass = definePass({ name: "${name}", anchor: "word", runOnOperation(op) { ${body} } });
+export default definePlugin({ passes: [pass], insert: [{ pass: "${name}", after: "lower", reason: "it is nice" }] });
+`;
+
+const shop = (): Workplace =>
+  makeWorkplace({
+    "words.js": FRAMEWORK,
+    "good.js": plugin("good", 'op.text = op.text.replaceAll("a", "A");'),
+    "bad.js": plugin(
+      "bad",
+      'if (op.text === "melon") op.text = "lemon"; if (op.text === "stone") throw new Error("hard");',
+    ),
+    "passwright.config.yaml": "framework: ./words.js\nplugins:\n  - ./good.js\n  - ./bad.js\n",
+    "fruit.txt": "Pear Apple Melon. Melon Plum Cherry\n",
+    "stone.txt": "Plum Stone Peach\n",
+    "expected.txt": "peAr Apple melon melon plum cherry\n",
+  });
+
+describe("passwright bisect", () => {
+  it("names the contribution, the step and the operation, with the operation before and after", async () => {
+    const { passwright, folder } = shop();
+    const shown = await passwright("bisect", "fruit.txt", "--test", "! grep -q lemon {}", "-o", "small.json");
+    expect(shown).to.equal(`--- out
+fruit.txt: 9 runs among 9 candidates
+cause: plugin ./bad.js, passwright.config.yaml:4
+step: ./bad.js::bad: after \`lower\`: it is nice (plugin ./bad.js)
+operation: words/word[3] (${/\(([0-9a-f]{8})\)/.exec(shown)?.[1]}), run 1, fruit.txt
+before:
+  melon
+after:
+  lemon
+smallest pipeline: words(word(lower,bad),word(trim))
+smallest config:
+  {
+    "framework": "./words.js",
+    "plugins": [
+      "./bad.js"
+    ]
+  }
+reproduce: passwright run -c small.json fruit.txt
+--- exit 0
+`);
+    expect(await passwright("run", "-c", "small.json", "fruit.txt")).to.equal(
+      "--- out\npear apple melon lemon plum cherry\n--- exit 0\n",
+    );
+    expect(readdirSync(folder).filter((name) => name.startsWith("."))).to.deep.equal([]);
+  });
+
+  it("takes crashes, another output, error codes and exit codes as faults", async () => {
+    const { passwright } = shop();
+    const cause = async (...args: readonly string[]): Promise<unknown> => {
+      const shown = await passwright("bisect", ...args, "--json");
+      const { contributions, steps } = JSON.parse(shown.slice("--- out\n".length, shown.lastIndexOf("--- exit"))) as {
+        contributions: { text: string }[];
+        steps: { address: string }[];
+      };
+      return [contributions.map(({ text }) => text), steps.map(({ address }) => address)];
+    };
+    const bad = [["./bad.js"], ["./bad.js::bad"]];
+    expect(await cause("stone.txt", "--crash")).to.deep.equal(bad);
+    expect(await cause("stone.txt", "--error", "PWC0406")).to.deep.equal(bad);
+    expect(await cause("stone.txt", "--exit", "1")).to.deep.equal(bad);
+    expect(await cause("fruit.txt", "--differs-from", "expected.txt")).to.deep.equal(bad);
+  });
+
+  it("refuses arguments without one test, and inputs that do not show the fault", async () => {
+    const { passwright } = shop();
+    expect(await passwright("bisect", "fruit.txt")).to.equal(`--- err
+error[PWR0024]: \`passwright bisect\` needs a test that shows the fault
+help: add \`--test 'COMMAND {}'\`, \`--crash\`, \`--invalid\`, \`--differs-from\`, \`--error CODE\`
+--- exit 2
+`);
+    expect(await passwright("bisect", "fruit.txt", "--crash", "--invalid")).to.equal(`--- err
+error[PWR0024]: \`passwright bisect\` needs one test that shows the fault
+help: keep one of \`--test 'COMMAND {}'\`, \`--crash\`, \`--invalid\`, \`--differs-from\`, \`--error CODE\`
+--- exit 2
+`);
+    expect(await passwright("bisect", "fruit.txt", "--test", "grep -q lemon")).to.equal(`--- err
+error[PWR0025]: the command \`grep -q lemon\` does not contain \`{}\`, so it tests the same thing each time
+help: write \`{}\` where the command takes the file to test
+--- exit 2
+`);
+    expect(await passwright("bisect", "fruit.txt", "--crash", "--repeat", "0")).to.equal(`--- err
+error[PWR0026]: \`--repeat\` does not accept \`0\`
+help: give a whole number above 0
+--- exit 2
+`);
+    expect(await passwright("bisect", "fruit.txt", "--crash")).to.equal(`--- err
+error[PWR0701]: \`fruit.txt\` does not show the fault
+help: run the test by hand on the whole input, and correct the test
+--- exit 1
+`);
+  });
+});
+
+describe("passwright reduce", () => {
+  it("reduces the input and the pipeline for a fault that it finds itself", async () => {
+    const { passwright, folder } = shop();
+    const shown = await passwright("reduce", "stone.txt", "--crash");
+    expect(shown.replace(/\d+ tries/, "N tries")).to.equal(`--- out
+stone.reduced.txt: 6 of 17 characters, after N tries
+stone.reduced.config.json: words(word(lower,bad))
+--- exit 0
+`);
+    expect(readFileSync(join(folder, "stone.reduced.txt"), "utf8")).to.equal("Stone\n");
+    expect(await passwright("run", "-c", "stone.reduced.config.json", "stone.reduced.txt")).to.contain("PWC0406");
+    expect(readFileSync(join(folder, "stone.txt"), "utf8")).to.equal("Plum Stone Peach\n");
+  });
+
+  it("reduces the input for a command, and goes on with an earlier result", async () => {
+    const { passwright, folder } = shop();
+    const test = ["--test", "grep -qi plum {}", "-o", "small.txt"] as const;
+    const first = await passwright("reduce", "fruit.txt", ...test, "--budget", "6");
+    expect(first).to.match(/^--- out\nsmall\.txt: \d+ of 36 characters, after 6 tries\n--- exit 0\n$/);
+    const part = readFileSync(join(folder, "small.txt"), "utf8");
+    expect(part.length).to.be.lessThan(36);
+    expect(await passwright("reduce", "fruit.txt", ...test, "--continue", "--jobs", "2")).to.contain("small.txt: 5 of");
+    expect(readFileSync(join(folder, "small.txt"), "utf8").toLowerCase()).to.equal("plum\n");
+    expect(existsSync(join(folder, "small.config.json"))).to.equal(false);
+  });
+
+  it("reduces the difference between two configs", async () => {
+    const { passwright, folder } = shop();
+    writeFileSync(join(folder, "other.json"), '{ "framework": "./words.js", "plugins": ["./good.js"] }\n');
+    expect(await passwright("reduce", "fruit.txt", "--differs-from", "other.json")).to.contain("exit 0");
+    expect(readFileSync(join(folder, "fruit.reduced.txt"), "utf8").toLowerCase()).to.equal("melon\n");
+  });
+
+  it("passes a config to the command", async () => {
+    const { passwright, folder } = shop();
+    const test = "grep -q '\"./bad.js\"' {config} && grep -qi melon {}";
+    await passwright("reduce", "fruit.txt", "--test", test);
+    expect(JSON.parse(readFileSync(join(folder, "fruit.reduced.config.json"), "utf8"))).to.deep.include({
+      framework: "./words.js",
+      plugins: ["./bad.js"],
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import type { Diagnostic, IrAdapter } from "@passwright/core";
+import type { Assembly } from "@passwright/sdk/loading";
+import type { FaultTest } from "../fault/faults.ts";
+import { runTrial } from "../fault/trial.ts";
+import type { TrialInput } from "../fault/trial.ts";
+import { candidatesOf } from "../fault/variants.ts";
+import { reduceRoot } from "./reduce-root.ts";
+import { shrinkPipeline } from "./shrink-pipeline.ts";
+import type { SmallerPipeline } from "./shrink-pipeline.ts";
+
+/** An input and a pipeline that may show the fault. */
+export interface ReduceCandidate extends SmallerPipeline {
+  readonly text: string;
+}
+
+/** Settings of {@link reduce}. */
+export interface ReduceOptions {
+  /** Whether the pipeline shrinks as well. */
+  readonly hasPipeline?: boolean;
+  /** Most candidates to try; without it, as many as needed. */
+  readonly budget?: number;
+  /** Ends the reduction: the result is the smallest candidate so far. */
+  readonly signal?: AbortSignal;
+  /** Number of candidates to try at the same time, for tests that wait. The result is the same. */
+  readonly jobs?: number;
+  /** Called with each smaller candidate that still shows the fault, and the number of tries so far. */
+  readonly onSmaller?: (candidate: ReduceCandidate, tries: number) => void;
+}
+
+/** Result of {@link reduce}. */
+export interface ReduceReport extends ReduceCandidate {
+  /** Whether the input shows the fault. If not, nothing was reduced. */
+  readonly isFaulty: boolean;
+  /** Why the input was not parsed. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Number of candidates that were tested. */
+  readonly tries: number;
+  /** Length of the text at first. */
+  readonly sizeBefore: number;
+}
+
+/** Ends a reduction when its budget is used. */
+class Ended extends Error {}
+
+/**
+ * Makes an input smaller while `stillFails` holds, and then the pipeline if asked, until neither changes. Texts are those that the
+ * IR prints.
+ */
+export async function reduce(
+  assembly: Assembly,
+  { file, content }: TrialInput,
+  stillFails: (candidate: ReduceCandidate) => boolean | Promise<boolean>,
+  options: ReduceOptions = {},
+): Promise<ReduceReport> {
+  await assembly.ready();
+  const { ir } = assembly.input.framework.framework;
+  const { hasPipeline = false, budget = Infinity, signal, jobs = 1, onSmaller } = options;
+  const first = typeof content === "string" ? content : new TextDecoder().decode(content);
+  let best: ReduceCandidate = { assembly, kept: candidatesOf(assembly.input), banned: [], text: first };
+  let tries = 0;
+  const test = async (candidate: ReduceCandidate): Promise<boolean> => {
+    if (tries >= budget || (tries > 0 && signal?.aborted === true)) throw new Ended();
+    tries++;
+    return stillFails(candidate);
+  };
+  const accept = (candidate: ReduceCandidate): void => {
+    best = candidate;
+    onSmaller?.(candidate, tries);
+  };
+  const report = (isFaulty: boolean, diagnostics: readonly Diagnostic[] = []): ReduceReport => ({
+    ...best,
+    isFaulty,
+    diagnostics,
+    tries,
+    sizeBefore: first.length,
+  });
+  if (!(await test(best))) return report(false);
+  const parsed = assembly.parse(content, { file });
+  if (!parsed.ok) return report(true, parsed.diagnostics);
+  let root = parsed.root as object;
+  const textOf = (op: object): string =>
+    (ir as IrAdapter<object> & { print(op: object, flags: object): string }).print(op, {});
+  try {
+    for (let isSmaller = true; isSmaller;) {
+      const { assembly: before } = best;
+      const result = await reduceRoot(ir, root, (candidate) => test({ ...best, text: textOf(candidate) }), {
+        jobs,
+        ...(signal && { signal }),
+        onSmaller: (smaller) => accept({ ...best, text: textOf(smaller) }),
+      });
+      root = result.root;
+      if (!hasPipeline) break;
+      const { text } = best;
+      await shrinkPipeline(
+        best,
+        assembly.input,
+        (one) => test({ ...one, text }),
+        jobs,
+        (one) => accept({ ...one, text }),
+      );
+      isSmaller = best.assembly !== before;
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof Ended)) throw thrown;
+  }
+  return report(true);
+}
+
+/** Returns a test that runs the pipeline of a candidate, for {@link reduce}. */
+export function showsFault(fault: FaultTest, file: string): (candidate: ReduceCandidate) => Promise<boolean> {
+  return async ({ assembly, text }) => {
+    const input = { file, content: text };
+    return fault(await runTrial(assembly, input), input);
+  };
+}

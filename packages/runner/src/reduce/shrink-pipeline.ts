@@ -1,0 +1,74 @@
+import { assembleInput, Assembly } from "@passwright/sdk/loading";
+import type { AssemblyInput } from "@passwright/sdk/loading";
+import { stepsOf } from "../fault/trial.ts";
+import { reducedInput, resolves, Variants } from "../fault/variants.ts";
+import type { Candidate } from "../fault/variants.ts";
+import { dropParts } from "./drop-parts.ts";
+
+/** A pipeline that has a part of the contributions and steps of another one. */
+export interface SmallerPipeline {
+  readonly assembly: Assembly;
+  /** Contributions that are left. */
+  readonly kept: readonly Candidate[];
+  /** Addresses of steps that are banned. */
+  readonly banned: readonly string[];
+}
+
+/**
+ * Leaves out contributions, and then steps, while `stillFails` holds. Each pipeline is resolved again; those that do not resolve are
+ * not tried.
+ */
+export async function shrinkPipeline(
+  start: SmallerPipeline,
+  input: AssemblyInput,
+  stillFails: (pipeline: SmallerPipeline) => Promise<boolean>,
+  jobs: number,
+  onSmaller: (pipeline: SmallerPipeline) => void,
+): Promise<void> {
+  const variants = new Variants(input);
+  let best = start;
+  const found = new Map<ReadonlySet<number>, SmallerPipeline>();
+  const attempt = async (dropped: ReadonlySet<number>, made: SmallerPipeline | undefined): Promise<boolean> => {
+    if (made === undefined || !resolves(made.assembly) || !(await stillFails(made))) return false;
+    found.set(dropped, made);
+    return true;
+  };
+  const settle = (dropped: ReadonlySet<number>): void => {
+    best = found.get(dropped) as SmallerPipeline;
+    onSmaller(best);
+  };
+  const { kept, banned } = start;
+  const contributions = variants.candidates.filter(({ text, kind }) =>
+    kept.some((one) => one.text === text && one.kind === kind),
+  );
+  await dropParts(
+    contributions.length,
+    async (dropped) => {
+      const wanted = contributions.filter((_, index) => !dropped.has(index));
+      const { has } = await variants.with(wanted);
+      return attempt(dropped, has.size > wanted.length ? undefined : pipelineOf(input, wanted, banned));
+    },
+    settle,
+    jobs,
+  );
+  const left = best.kept;
+  const addresses = stepsOf(best.assembly).map(({ step }) => step.address);
+  await dropParts(
+    addresses.length,
+    (dropped) => {
+      const more = addresses.filter((_, index) => dropped.has(index));
+      return attempt(dropped, pipelineOf(input, left, [...banned, ...more]));
+    },
+    settle,
+    jobs,
+  );
+}
+
+/** Resolves an input with some of its contributions and without some steps. */
+function pipelineOf(input: AssemblyInput, kept: readonly Candidate[], banned: readonly string[]): SmallerPipeline {
+  const reduced = reducedInput(input, kept);
+  const { owner } = reduced;
+  const bans = banned.map((ban) => ({ data: { ban, reason: "reduced" }, file: owner.name }));
+  const changed = { ...reduced, owner: { ...owner, overrides: [...owner.overrides, ...bans] } };
+  return { assembly: new Assembly(assembleInput(changed)), kept, banned };
+}
