@@ -193,7 +193,7 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright bisect [FOLDER | -c CONFIG] INPUT… --test 'COMMAND {}'",
     flags: {
       config,
-      test: value("COMMAND", "exit code 0: the result `{}` is good; for example --test 'xmllint --noout {}'"),
+      test: value("COMMAND", "exit code 0: the result `{}` is good; for example --test 'xmllint {}'"),
       ...faultTests,
       "differs-from": value("FILE", "the fault is that the result differs from this file"),
       exit: value("CODE", "the fault is that `passwright run` ends with this exit code", { words: ["0", "1"] }),
