@@ -22,7 +22,7 @@ import type { PassAtWork, SiblingOrder } from "./run/runner.ts";
 
 /** Result of a run of a {@link PassManager}. */
 export interface ManagerRunResult<Root extends object = object> extends RunResult {
-  /** Root that the last step left: the operation of the run, or what the last conversion made of it. */
+  /** Root that the last step left: the operation of the run, or the result of the last conversion. */
   readonly root: Root;
   /** Adapter of the IR of `root`. */
   readonly ir: IrAdapter<Root>;

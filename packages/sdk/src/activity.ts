@@ -7,7 +7,7 @@ export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "st
   readonly at?: SourceLocation;
 }
 
-/** Describes an activity. Called when somebody asks, so that starting one costs little. */
+/** Describes an activity. Called on demand, so that starting an activity costs little. */
 export type DescribeActivity = () => Activity;
 
 /* One record per process and thread, as there is one process that can end or stop. Activities nest, and some overlap. */

@@ -1,5 +1,5 @@
 /**
- * The version of the plugin API: what manifests ask for under `api`, and what decides whether a plugin loads. It is its
- * own number, apart from the versions of the packages, and changes when a plugin could tell the difference.
+ * The version of the plugin API, which manifests require under `api`. Independent of package versions; changes when
+ * plugins could be affected.
  */
 export const API_VERSION: string = "1.0.0";

@@ -35,14 +35,14 @@ export interface AssembleOptions<
   readonly properties?: Properties;
   readonly guards?: readonly GuardData[];
   readonly cleanups?: readonly string[];
-  /** Pass types besides the framework's, with what they mean. */
+  /** Additional pass types, with their meaning. */
   readonly passTypes?: { readonly [name: string]: string };
   /** Types for passes of other contributors. */
   readonly retype?: readonly RetypeData[];
   /** Steps whose order does not matter, with the reason. */
   readonly independent?: readonly IndependentData[];
   /**
-   * What is an error besides: `order-by-name`, two steps that only the names of their contributors put in order; `idle`, a
+   * Reports to treat as errors: `order-by-name`, two steps that only the names of their contributors order; `idle`, a
    * step that finds nothing because of its position.
    */
   readonly strict?: readonly StrictData[];

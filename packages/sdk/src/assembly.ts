@@ -111,7 +111,7 @@ interface Running<Op extends object> {
   readonly kept?: KeptManager<Op>;
 }
 
-/** A framework with plugins and contributions, planned: answers every question about the plan, parses, prints and runs. */
+/** A planned framework with plugins and contributions: explains the plan, parses, prints and runs. */
 export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
   /** IRs of the roots that were parsed, or that runs left. */

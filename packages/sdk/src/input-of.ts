@@ -11,7 +11,7 @@ import type { Plugin } from "./define/define-plugin.ts";
 import type { AssemblyInput, PluginPart } from "./stages/input.ts";
 import * as errors from "./usage-errors.ts";
 
-/** The input of an assembly, and what is wrong with the objects that it was made from. */
+/** The input of an assembly, and errors in the objects that it was made from. */
 export interface InputResult {
   readonly input: AssemblyInput;
   readonly diagnostics: readonly Diagnostic[];

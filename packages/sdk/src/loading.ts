@@ -1,4 +1,4 @@
-/* What the loader needs of the SDK besides what authors import: the schemas of data, and the input of an assembly. */
+/* Exports for the loader, besides those for authors: the schemas of data, and the input of an assembly. */
 
 export {
   type Activity,

@@ -8,7 +8,10 @@ import type { HookKind, TapOptions } from "./hooks/declarations.ts";
 /** The options of a pass or plugin in a manifest, by name, each as `OptionSpec.schema()` returns it. */
 export type OptionSchemas = { readonly [name: string]: JsonSchema };
 
-/** What a plan needs of a framework, as `defineFramework` takes it. Exactly one of `steps`, `graph` and `dynamic` is there. */
+/**
+ * The part of a framework that a plan needs, as for `defineFramework`. Exactly one of `steps`, `graph` and `dynamic` is
+ * present.
+ */
 export interface FrameworkPipeline {
   /** Name of the framework in plans. */
   readonly name: string;
@@ -48,7 +51,7 @@ export interface ManifestData {
   readonly passes?: readonly (PassDeclaration & { readonly options?: OptionSchemas })[];
   /** The options that a config may set for the plugin. */
   readonly options?: OptionSchemas;
-  /** What the framework must have for the plugin to be of use. */
+  /** Requirements on the framework. */
   readonly needs?: {
     readonly extensionPoints?: readonly string[];
     readonly passTypes?: readonly string[];

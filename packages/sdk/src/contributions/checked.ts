@@ -14,7 +14,7 @@ export type CheckedOverride = { readonly reason?: string } & (
   | { readonly set: string; readonly options: { readonly [name: string]: unknown } }
 );
 
-/** Types for a pass that somebody else declares. */
+/** Types for a pass of another contributor. */
 export interface RetypeData {
   readonly pass: string;
   readonly types: readonly string[];

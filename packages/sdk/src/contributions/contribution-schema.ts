@@ -149,7 +149,7 @@ export const insertion: Shape<Placed<InsertionData | BundleInsertionData>> = pla
 /** A pass by name, or `{ type }`. */
 export type Target = string | { readonly type: string };
 
-/** A pass by name, or `{ type }`: what a rule or an order refers to. */
+/** A pass by name, or `{ type }`: the subject or target of a rule. */
 export const target: Shape<Target> = named("target", () =>
   either<Target>("the name of a pass, or a map with `type`", {
     scalar: text("the name of a pass, or a map with `type`"),

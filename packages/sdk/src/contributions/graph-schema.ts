@@ -89,7 +89,7 @@ interface GraphKeys {
   readonly choices?: CheckedGraph["choices"];
 }
 
-/** The key `graph`. What its names refer to is looked at when the graph is planned. */
+/** The key `graph`. References are checked when the graph is planned. */
 export const graph: Shape<CheckedGraph> = mapped(
   map<GraphKeys>({
     pipelines: { doc: "pipelines by name, in any order", shape: table(placed(graphPipeline)) },

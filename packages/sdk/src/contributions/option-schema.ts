@@ -7,8 +7,8 @@ import { anything, either, flag, list, mapped, named, number, prose, table, text
 import type { Shape } from "../data/shape.ts";
 
 /**
- * What a manifest says of one option: the part of JSON Schema that options of the SDK are made of (`OptionSpec.schema()`), so that
- * options can be checked without code.
+ * The declaration of an option in a manifest: the part of JSON Schema that `OptionSpec.schema()` uses, so that options
+ * can be checked without code.
  */
 export interface OptionSchema {
   readonly type?: "integer" | "number" | "boolean" | "string" | "array" | "object";
@@ -83,7 +83,7 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
   ),
 );
 
-/** Limits decide what an integer would be in C++, which messages name. */
+/** Limits determine the C++ integer type, which messages name. */
 function intTypeOf(min: number, max: number): IntType {
   if (min >= -(2 ** 31) && max < 2 ** 31) return "int";
   if (min < 0) return "long";
@@ -117,7 +117,7 @@ export function optionSpecs(schemas: OptionSchemas): OptionSpecs {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, specOf(schema)]));
 }
 
-/** What a schema says of values, in one spelling: texts for people do not count. */
+/** Returns the constraints of a schema in normalized form, without texts for people. */
 export function spelling(schema: OptionSchema | JsonSchema): string {
   return JSON.stringify(essence(schema as OptionSchema));
 }

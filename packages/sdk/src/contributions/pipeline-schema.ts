@@ -71,7 +71,7 @@ export type StepData =
   | StretchStepData<StepData>
   | TextStepData;
 
-/** MLIR's text of a pipeline after it was parsed, with the lines of the file that its elements stand on. */
+/** A parsed textual pipeline, with the lines of its elements in the file. */
 export interface ParsedText {
   readonly pipeline: PipelineText;
   lineOf(offset: number): number | undefined;
@@ -97,7 +97,7 @@ const shared = {
   reason: { doc: "why, for those who read the plan", shape: prose },
 } as const;
 
-/** Reads MLIR's text. What is wrong in it is told with its place in the file. */
+/** Parses a textual pipeline. Reports errors with their position in the file. */
 const mlirText: Shape<ParsedText> = {
   read: (check, node, path) => {
     const found = check.prose(node, path, "the text of a pipeline");

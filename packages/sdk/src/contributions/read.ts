@@ -31,7 +31,7 @@ const pluginShape = map<PluginDataKeys>({
   bundles: { doc: "bundles that others insert by name", shape: table(bundle) },
 });
 
-/** Contributions of a pipeline's owner that say nothing. */
+/** Returns empty contributions of a pipeline's owner. */
 export function noContributions(name: string): OwnerContributions {
   return {
     name,
@@ -68,7 +68,10 @@ export interface ContributionSource {
   readonly file: string;
 }
 
-/** Joins contributions of several sources: lists in order; of tables and of what there is one of, the last counts. */
+/**
+ * Joins contributions of several sources: concatenates lists; for tables and single values, the last source has
+ * priority.
+ */
 export function joinContributions(name: string, sources: readonly ContributionSource[]): OwnerContributions {
   const list = <T>(get: (found: ContributionKeys) => readonly Placed<T>[] | undefined): InConfig<T>[] =>
     sources.flatMap(({ found, file }) => (get(found) ?? []).map((one) => ({ ...one, file })));

@@ -22,7 +22,7 @@ export const property: MapShape<Property> = map<Property>({
   initially: { doc: "true: it holds of the IR that the pipeline is given", shape: flag },
 });
 
-/** What configs and the options of `assemble` say in the same words. */
+/** The keys that configs and the options of `assemble` have in common. */
 export interface ContributionKeys {
   readonly bundles?: ReadonlyMap<string, CheckedBundle>;
   readonly insert?: readonly Placed<InsertionData | BundleInsertionData>[];

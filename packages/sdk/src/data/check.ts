@@ -11,15 +11,15 @@ const LIST_LIMIT = 20_000;
 
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
-/** A key that may stand in a map, and what for. */
+/** An allowed key of a map, with its description. */
 export interface KeyDoc {
   readonly doc: string;
   readonly required?: boolean;
 }
 
 /**
- * Reads data of known shape and collects everything that is wrong with it. A method that does not find what it expects
- * complains and answers `undefined`, so that the caller can go on with the rest.
+ * Reads data of a known shape and collects all errors. A method that finds invalid data reports it and returns
+ * `undefined`, so that the caller can continue.
  */
 export class DataCheck {
   readonly document: DataDocument;
@@ -132,7 +132,7 @@ export class DataCheck {
     return this.#isJson(node, path) ? { value: valueOfNode(node) } : undefined;
   }
 
-  /** Complains unless exactly one of `keys` is there; answers it. */
+  /** Returns the only one of `keys` that is present; reports an error if there is not exactly one. */
   oneKey<const K extends string>(
     node: DataNode,
     path: string,

@@ -4,8 +4,8 @@ import type { DataDocument } from "./node.ts";
 import { placeIn, shortened } from "./places.ts";
 
 /*
- * PWL0010 to PWL0019: data, of a config or of a manifest, that is not what it should be. Every function takes the
- * document and the offset of what is wrong in it.
+ * PWL0010 to PWL0019: invalid data of a config or manifest. Every function takes the document and the offset of the
+ * error.
  */
 
 function data(

@@ -3,7 +3,7 @@ import type { DataCheck } from "./check.ts";
 import type { DataNode } from "./node.ts";
 import type { Definitions, Shape } from "./shape.ts";
 
-/** A key that may stand in a map: what for, and what its value has to look like. */
+/** An allowed key of a map: its description, and the shape of its value. */
 export interface Key<T> {
   readonly doc: string;
   readonly shape: Shape<T>;
@@ -60,7 +60,7 @@ export class MapShape<T> implements Shape<T> {
   }
 }
 
-/** What stands beside a reference is overlooked in draft 7, so the reference goes one level down. */
+/** JSON Schema draft 7 ignores keys beside a reference, so the reference is nested. */
 function described(description: string, schema: JsonSchema): JsonSchema {
   return "$ref" in schema ? { description, allOf: [schema] } : { description, ...schema };
 }
@@ -70,7 +70,7 @@ export function map<T>(keys: Keys<T>, ...exactlyOne: readonly (readonly (keyof T
   return new MapShape<T>(keys as unknown as AnyKeys, exactlyOne);
 }
 
-/** Maps of several sorts, told apart by a key that only one of them has. */
+/** Maps of several kinds, distinguished by a key that only one of them has. */
 export function variants<T>(sorts: { readonly [key: string]: MapShape<T> }): Shape<T> {
   const names = Object.keys(sorts);
   const all: AnyKeys = Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * Data with the places where it was written: what YAML, JSON and evaluated configs are turned into, so that one check
- * serves them all and can point at what it complains about.
+ * Data with its positions: YAML, JSON and evaluated configs are converted to it, so that one check serves all of them
+ * and can show positions.
  */
 export type DataNode =
   | { readonly kind: "scalar"; readonly value: unknown; readonly offset?: number }
@@ -18,7 +18,7 @@ export interface DataEntry {
 export interface DataDocument {
   /** As people would write it, for messages. */
   readonly file: string;
-  /** Absent where the data came out of a module: there are no places in it then. */
+  /** Absent for data from a module, which has no positions. */
   readonly text?: string;
   readonly root: DataNode;
 }
@@ -38,7 +38,7 @@ export class DataTooLarge extends Error {
   }
 }
 
-/** Counts what a reader makes. An alias in YAML can stand for much, and an evaluated config can contain itself. */
+/** Limits the number of nodes: an alias in YAML can expand to many, and an evaluated config can contain itself. */
 export class DataBudget {
   #left = SIZE_LIMIT;
 
@@ -48,7 +48,10 @@ export class DataBudget {
   }
 }
 
-/** A value without places as nodes. What JSON cannot say (functions, symbols …) stays a scalar, for the check to refuse. */
+/**
+ * Converts a value without positions to nodes. Values that JSON does not have (functions, symbols …) remain scalars,
+ * which the check refuses.
+ */
 export function nodeOfValue(value: unknown, budget: DataBudget = new DataBudget(), depth = 0): DataNode {
   budget.spend(depth);
   if (Array.isArray(value)) {
@@ -74,7 +77,7 @@ export function valueOfNode(node: DataNode): unknown {
   return Object.fromEntries(node.entries.map(({ key, value }) => [key, valueOfNode(value)]));
 }
 
-/** What a node is, for messages. */
+/** Returns the kind of a node, for messages. */
 export function nodeKindText(node: DataNode): string {
   if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a map";
   const { value } = node;
@@ -82,7 +85,7 @@ export function nodeKindText(node: DataNode): string {
   if (typeof value === "string") return value === "" ? "an empty text" : "a text";
   if (typeof value === "boolean" || typeof value === "number") return String(value);
   if (typeof value !== "object") return `a ${typeof value}`;
-  // What a module exports may be anything: a promise, say.
+  // A module may export anything, for example a promise.
   const { name } = (value as { constructor?: { readonly name?: unknown } }).constructor ?? {};
   return typeof name === "string" && name !== "" && name !== "Object" ? `an object of class ${name}` : "an object";
 }

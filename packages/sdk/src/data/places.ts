@@ -15,7 +15,7 @@ function lineStarts(document: DataDocument, text: string): readonly number[] {
   return starts;
 }
 
-/** A place in a document. A module has no places; its first line stands for all of it. */
+/** Returns a position in a document. A module has no positions; its first line is used. */
 export function placeIn(document: DataDocument, offset: number | undefined): SourceLocation {
   const { file, text } = document;
   if (text === undefined) return { file, line: 1, column: 1 };
@@ -32,7 +32,7 @@ export function placeIn(document: DataDocument, offset: number | undefined): Sou
   return { file, line: first + 1, column: at - start + 1, lineText: shownLine(text.slice(start, end)) };
 }
 
-/** A line as messages show it; nobody reads more. */
+/** Returns the beginning of a line, for messages. */
 export function shownLine(line: string): string {
   return shortened(line.endsWith("\r") ? line.slice(0, -1) : line, LINE_LIMIT);
 }
@@ -48,8 +48,8 @@ const LINE_LIMIT = 400;
 export type TextPlaces = (offset: number) => SourceLocation | undefined;
 
 /**
- * Places inside of a text value. Quotes, folded lines and indentation are stepped over; from where escapes stand in the way on,
- * it is the beginning of the value.
+ * Returns a function for positions inside of a string. Quotes, folded lines and indentation are skipped; after an
+ * escape, the position is the beginning of the string.
  */
 export function placesInText(document: DataDocument, node: DataNode, value: string): TextPlaces {
   const { text } = document;
@@ -61,7 +61,7 @@ export function placesInText(document: DataDocument, node: DataNode, value: stri
   };
 }
 
-/** For each character of a value where it is in the text, as far as that can be told. */
+/** Returns the offset in the text of each character of a value, as far as possible. */
 function align(text: string, start: number, value: string): readonly number[] {
   let at = start;
   // The header of a block scalar: `|`, `>-` …

@@ -4,27 +4,24 @@ import type { DataCheck } from "./check.ts";
 import type { DataNode } from "./node.ts";
 import { placeIn } from "./places.ts";
 
-/**
- * What a piece of data has to look like: one definition that reads it, complains about it, and tells editors what may stand
- * there.
- */
+/** The shape of a piece of data: reads it, reports errors, and makes the JSON Schema for editors. */
 export interface Shape<T> {
-  /** Answers the value, or complains to `check` and answers `undefined`. */
+  /** Returns the value, or reports an error to `check` and returns `undefined`. */
   read(check: DataCheck, node: DataNode, path: string): T | undefined;
   /** JSON Schema of the same; named parts go into `definitions`. */
   schema(definitions: Definitions): JsonSchema;
 }
 
-/** Parts of a JSON Schema that stand once and are referred to. */
+/** Shared parts of a JSON Schema. */
 export type Definitions = Map<string, JsonSchema>;
 
-/** Something that stood in a file, and the line it stood on. */
+/** A value from a file, with its line. */
 export interface Placed<T> {
   readonly data: T;
   readonly line?: number;
 }
 
-/** A text of a file, and where it stands. */
+/** A string from a file, with its position. */
 export interface Located {
   readonly text: string;
   readonly at: SourceLocation;
@@ -63,7 +60,7 @@ export const flag: Shape<boolean> = {
   schema: () => ({ type: "boolean" }),
 };
 
-/** `true`, where `false` would say nothing. */
+/** `true`, where `false` has no meaning. */
 export const onlyTrue: Shape<true> = {
   read: (check, node, path) => {
     const value = check.boolean(node, path);
@@ -73,7 +70,7 @@ export const onlyTrue: Shape<true> = {
   schema: () => ({ const: true }),
 };
 
-/** One of some words; `expected` says more where other things than words would do. */
+/** One of several words; `expected` describes other accepted values. */
 export function word<const W extends string>(words: readonly W[], expected?: string): Shape<W> {
   return {
     read: (check, node, path) => check.word(node, path, words, expected),
@@ -149,7 +146,7 @@ export function table<T>(value: Shape<T>): Shape<ReadonlyMap<string, T>> {
   };
 }
 
-/** One shape for each kind of node that may stand there. */
+/** One shape for each kind of node. */
 export function either<T>(expected: string, kinds: { readonly [K in DataNode["kind"]]?: Shape<T> }): Shape<T> {
   return {
     read: (check, node, path) => {

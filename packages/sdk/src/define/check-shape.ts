@@ -31,7 +31,7 @@ const POINT_KEYS = ["since", "doc", "formerly", "deprecated"];
 
 type Table = { readonly [key: string]: unknown };
 
-/** Returns what is wrong with the shape of a plugin. Types check it in TypeScript, and not in JavaScript. */
+/** Checks the members of a plugin, for JavaScript. */
 export function pluginComplaints(plugin: object): string[] {
   const { passes, setup, options, name } = plugin as Table;
   return [
@@ -47,7 +47,7 @@ export function pluginComplaints(plugin: object): string[] {
   ];
 }
 
-/** Returns what is wrong with the shape of a framework. */
+/** Checks the members of a framework, for JavaScript. */
 export function frameworkComplaints(framework: object): string[] {
   const table = framework as Table;
   return [

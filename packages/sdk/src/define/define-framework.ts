@@ -12,14 +12,14 @@ export interface ExtensionPoint extends PointSettings {
   readonly doc: string;
 }
 
-/** What a framework's `pipeline` gets besides the builder. */
+/** Arguments of a framework's `pipeline` besides the builder. */
 export interface FrameworkEnvironment<H extends HookDeclarations = HookDeclarations> {
   readonly hooks: CallableHooks<H>;
   /** The target and level that the user chose. `when` on a step is better than a branch: explanations know it. */
   readonly choice: Choice;
 }
 
-/** What a framework's `graph` gets besides the graph. */
+/** Arguments of a framework's `graph` besides the graph. */
 export interface GraphEnvironment<
   Op extends object,
   H extends HookDeclarations = HookDeclarations,
@@ -55,10 +55,10 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly ir: IrAdapter<Op>;
   /** The operation that the pipeline runs on: `builtin.module`. */
   readonly anchor: string;
-  /** What a pass for `path` that is placed on the root runs on; the IR's own `nesting` if left out. */
+  /** Managers for a pass on `path` at a position on the root. Default: the IR's own `nesting`. */
   readonly nesting?: "everywhere" | "direct";
   readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
-  /** Types of its own, with what they mean. */
+  /** Additional pass types, with their meaning. */
   readonly passTypes?: { readonly [name: string]: string };
   readonly hooks?: H;
   /** Facts about the IR that passes require and provide. */
@@ -70,9 +70,9 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
    * groups are refused when a pipeline is planned.
    */
   readonly groups?: readonly GroupDeclaration[];
-  /** Passes that may be inserted where a property is needed, and of which running one twice is running it once. */
+  /** Idempotent passes that may be inserted where a property is required. */
   readonly cleanups?: readonly string[];
-  /** What there is to compile for, and how much to optimise: the config chooses one of each, the first by default. */
+  /** Available targets and optimization levels: the config selects one of each; default: the first. */
   readonly targets?: readonly string[];
   readonly levels?: readonly string[];
   /**
@@ -83,8 +83,8 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   /** Pipelines that may be named wherever a pass is: in texts, configs, bundles and by plugins. */
   readonly pipelines?: readonly NamedPipeline<Op>[];
   /**
-   * Names of passes that another program has, for a framework that plans for it: they may stand in a pipeline without being
-   * declared. Any other name that nobody declares is an error (PWB0404).
+   * Names of another program's passes, for a framework that plans for it: they may be in a pipeline without a
+   * declaration. Other undeclared names are errors (PWB0404).
    */
   readonly externalPasses?: readonly string[];
   /** Builds the pipeline. Called once per plan. */
@@ -131,7 +131,7 @@ function inEach(kind: string, table: unknown, key: string): Named[] {
   return values.flatMap((value) => all(kind, (value as { readonly [key: string]: unknown } | null)?.[key]));
 }
 
-/** Every name in a framework, with what it names. Passes check theirs when they are defined. */
+/** Returns every name in a framework with its kind. Passes are checked when they are defined. */
 function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }): Named[] {
   return [
     ["name", framework.name],

@@ -19,9 +19,9 @@ type PointsOf<F extends FrameworkShape> = F["extensionPoints"] extends object
 /** The builder as a plugin gets it: extension points are checked against the framework's when the plugin names one. */
 export type PluginBuilder<F extends FrameworkShape = AnyFramework> = PassManagerBuilder<never, PointsOf<F>>;
 
-/** What a plugin's `setup` gets besides the builder. */
+/** Arguments of a plugin's `setup` besides the builder. */
 export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
-  /** The name and version of the framework at hand. */
+  /** Name and version of the framework. */
   readonly framework: { readonly name: string; readonly version?: string };
   /** The framework's hooks, to tap. */
   readonly hooks: TappableHooks<HooksOf<F>>;
@@ -49,17 +49,17 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   /** Its name; for a plugin that is a package the loader takes the package's. */
   readonly name?: string;
   readonly passes?: readonly PassDefinition<never>[];
-  /** Why passes are missing that it otherwise has: told where somebody names a pass that nobody declares. */
+  /** Why some of its passes are missing; reported if such a pass is requested. */
   readonly lacks?: string;
   /** Pipelines that may be named wherever a pass is: in texts, configs, bundles and by the framework. */
   readonly pipelines?: readonly NamedPipeline<never>[];
   /** Analyses by their names, for lists and for clashes between plugins. */
   readonly analyses?: readonly Analysis<never, unknown>[];
-  /** What the plugin adds to the IR itself: with the embedded IR, what `defineDialect` answers. */
+  /** Additions to the IR: for the embedded IR, results of `defineDialect`. */
   readonly dialects?: readonly { readonly name: string }[];
   /** Options that the config may set for the plugin. */
   readonly options?: O;
-  /** What the framework must have for the plugin to be of use. */
+  /** Requirements on the framework. */
   readonly needs?: Manifest["needs"];
   /** Insertions as data, of passes and of bundles. A pass is a definition, or the name of one. */
   readonly insert?: readonly (PluginInsertion | BundleInsertionData)[];
@@ -72,7 +72,10 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
    * declarations of taps in a plugin without code.
    */
   readonly taps?: Taps<HooksOf<F>> | readonly DeclaredTap[] | ((options: ValuesOf<O>) => Taps<HooksOf<F>>);
-  /** Inserts passes, states rules, taps hooks. Synchronous; it sees the framework's steps and its own, nobody else's. */
+  /**
+   * Inserts passes, adds rules, taps hooks. Synchronous. It sees the framework's steps and its own, not those of other
+   * plugins.
+   */
   setup?(builder: PluginBuilder<F>, environment: PluginEnvironment<F, O>): void;
 }
 
@@ -120,9 +123,8 @@ type PluginInput<
 };
 
 /**
- * Defines a plugin: passes, and how they go into a pipeline that somebody else owns. It is the default export of the
- * plugin's package. A plugin that is written for one framework is better defined with {@link definePluginFor}.
- *
+ * Defines a plugin: passes, and their positions in the pipelines of frameworks. It is the default export of the
+ * plugin's package. For a plugin that is written for one framework, use {@link definePluginFor}.
  * @throws UsageError PWC0106 for a name with a control character.
  */
 export function definePlugin<

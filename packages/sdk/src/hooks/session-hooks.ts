@@ -2,7 +2,7 @@ import type { Contribution, Plan } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import type { Tappable } from "./declarations.ts";
 
-/** What a config says, for plugins that look at it. */
+/** The contents of a config, for plugins. */
 export interface ConfigSummary {
   /** The name of its file. */
   readonly name: string;
@@ -20,13 +20,13 @@ export interface PackageSummary {
 }
 
 /**
- * The steps of loading and running, for plugins to tap in `setup`. They look: what they get is a copy, but for operations,
- * and what they answer is ignored. `configRead` and `manifestsChecked` are over by then and are told after all setups.
+ * The stages of loading and running, for plugins to tap in `setup`. Taps observe: they get copies, except for
+ * operations, and their results are ignored. `configRead` and `manifestsChecked` are called after all setups.
  */
 export interface SessionHooks {
   readonly configRead: Tappable<[config: ConfigSummary], void>;
   readonly manifestsChecked: Tappable<[packages: readonly PackageSummary[]], void>;
-  /** Everybody has said what they have to say, and nothing is resolved. */
+  /** All contributions are collected, and nothing is resolved. */
   readonly contributionsCollected: Tappable<[contributions: readonly Contribution[]], void>;
   readonly planned: Tappable<[plan: Plan], void>;
   readonly beforeRun: Tappable<[op: object], void>;

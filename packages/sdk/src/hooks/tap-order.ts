@@ -13,9 +13,8 @@ export type TapOrder<T> =
   { readonly ok: true; readonly order: readonly T[] } | { readonly ok: false; readonly cycle: readonly T[] };
 
 /**
- * The order in which taps are called: by stage, then by plugin name, then as the plugin tapped them, and a tap with
- * `before` ahead of what it names. tapable itself puts a tap first when it does not know the name in `before`, and knows
- * only what was tapped earlier, so that the order would depend on who came first.
+ * Sorts taps: by stage, by plugin name, then by call; a tap with `before` precedes the named one. tapable puts a tap
+ * with an unknown name in `before` first, and knows only earlier taps, so its order would depend on load order.
  */
 export function orderTaps<T extends TapRequest>(taps: readonly T[]): TapOrder<T> {
   const ranked = [...taps].sort(compareTaps);

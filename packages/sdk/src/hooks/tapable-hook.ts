@@ -28,7 +28,7 @@ export interface HookCalls {
   readonly callAsync: TapFunction;
 }
 
-/** What a hook is made of. */
+/** The parts of a hook. */
 export interface HookParts {
   readonly name: string;
   readonly kind: HookKind;

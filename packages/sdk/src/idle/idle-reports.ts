@@ -49,7 +49,7 @@ interface Place {
   readonly severity: "warning" | "error";
 }
 
-/** Describes what an {@link IdleWatch} finds with the steps of the plan and their legal positions. */
+/** Describes the findings of an {@link IdleWatch}, with the steps of the plan and their legal positions. */
 export class IdleReports {
   /** Instrumentation of the run. */
   readonly watch: IdleWatch;

@@ -85,7 +85,7 @@ export class IdleWatch implements Instrumentation<object> {
     return [...new Set(declared.map(nameOf))];
   }
 
-  /** Returns what it found on one input, and forgets it. */
+  /** Returns and clears the findings on one input. */
   take(): readonly Idle[] {
     const idle: Idle[] = [];
     for (const one of this.#listed.values()) {

@@ -40,7 +40,7 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    * direct children only (`"direct"`, as in MLIR).
    */
   readonly nesting?: "everywhere" | "direct";
-  /** Reads a text. What it throws becomes a diagnostic, with its line and column where the exception has them. */
+  /** Parses a text. An exception becomes a diagnostic, with its line and column if the exception has them. */
   readonly parse?: (text: string, source: { readonly file: string }) => Root;
   /** Name of an operation: `path`, `heading`, `CallExpression`. Pass anchors are compared with it. */
   nameOf(op: Op): string;

@@ -40,7 +40,10 @@ function dataProperties(of: object): [PropertyKey, unknown][] {
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** What a value contains: keys and values of a map, members of a set, elements of an array, own properties of the rest. */
+/**
+ * Returns the contents of a value: keys and values of a map, members of a set, elements of an array, own properties of
+ * other objects.
+ */
 function contentsOf(value: object): Iterable<readonly [unknown, unknown]> {
   if (value instanceof Map) return value.entries();
   if (value instanceof Set) return [...value].map((member) => [undefined, member] as const);
@@ -115,7 +118,7 @@ export function copyOf<T extends object>(top: T, leadsOut: LeadsOut): T {
       const { value } = property;
       if (at === top && isObject(value) && leadsOut(value)) continue;
       const isData = "value" in property;
-      // A copy of a frozen object can be changed: it belongs to whoever asked for it.
+      // A copy of a frozen object is not frozen: it belongs to the caller.
       const changes = isData ? { value: copy(value), writable: true, configurable: true } : { configurable: true };
       Object.defineProperty(into, key, { ...property, ...changes });
     }

@@ -109,7 +109,7 @@ function problemsIn(
   return parsed.ok ? [] : [parsed.problem];
 }
 
-/** Reports passes and bundles in the pipelines of a framework that is data and that nobody declares. */
+/** Reports undeclared passes and bundles in the pipelines of a framework that is data. */
 export function checkFrameworkPipeline(
   { pipeline, graph, bundles }: FrameworkData,
   framework: string,

@@ -3,7 +3,7 @@ import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { blamed } from "./errors.ts";
 import type { Contributor } from "./input.ts";
 
-/* PWL0207 to PWL0213: what the code of contributors does wrong. */
+/* PWL0207 to PWL0213: errors in the code of contributors. */
 
 /** Returns an error about the code of a contributor, at the place that names it unless another is given. */
 export function codeError(
@@ -22,7 +22,7 @@ export function mend(found: Contributor): string {
   return found.isOwn === true ? "mend it" : `report this to the author of \`${found.name}\``;
 }
 
-/** An option that a plugin does not have and its passes may: people give a plugin what is its pass's. */
+/** An option that a plugin does not have, but one of its passes may have. */
 export interface StrayOption {
   readonly option: string;
   readonly value: unknown;

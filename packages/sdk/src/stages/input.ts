@@ -65,7 +65,7 @@ export interface PluginPart {
   readonly at?: SourceLocation;
 }
 
-/** What a framework builds, as data: one pipeline, or a graph. */
+/** The pipeline or graph of a framework, as data. */
 export interface FrameworkData extends Pick<OwnerContributions, "graph" | "bundles"> {
   /** The file that has it. */
   readonly file: string;
@@ -81,7 +81,7 @@ export interface FrameworkPart {
   readonly contributor: Contributor | undefined;
   /** Where its manifest begins. */
   readonly at?: SourceLocation;
-  /** What its code does, as data, for frameworks that come from a manifest. */
+  /** The pipeline as data, for frameworks from a manifest. */
   readonly data: FrameworkData | undefined;
   /** Whether the IR of `framework` is loaded. A plan can do without it. */
   readonly hasIr: boolean;
@@ -89,7 +89,7 @@ export interface FrameworkPart {
   readonly ir: Contributor | undefined;
 }
 
-/** What a program that loads code knows about contributors. A program that has only objects leaves it out. */
+/** The knowledge of a program that loads code, about contributors. Absent in a program that has only objects. */
 export interface Host {
   /** Maps call sites in the code of a contributor to the lines that its author wrote. */
   sourceOf?(contributor: Contributor): SourceOf | undefined;
