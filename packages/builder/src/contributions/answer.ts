@@ -2,14 +2,14 @@ import type { Diagnostic } from "@passwright/core";
 import { otherPlaceFailed } from "../errors.ts";
 import type { Place } from "./place.ts";
 
-/** The answer to an `add…` call: the step's address, or why it has no place, so that another way can be tried. */
+/** Result of an `add…` call: the address of the step, or why it is refused. */
 export type Insertion =
   | { readonly ok: true; readonly step: string; readonly warnings: readonly Diagnostic[] }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 export type Refusal = Extract<Insertion, { readonly ok: false }>;
 
-/** The answer to a call that is refused. Why that is, is put together when it is read. */
+/** Returns the result of a refused call. The diagnostic is made when it is read. */
 export function refused(why: () => Diagnostic): Refusal {
   const told = once(why);
   return {
@@ -20,7 +20,7 @@ export function refused(why: () => Diagnostic): Refusal {
   };
 }
 
-/** The answer to a call that is carried out. What there is to be warned of is put together when it is read. */
+/** Returns the result of a successful call. The warnings are made when they are read. */
 export function granted(step: string, told: Told = TOLD_NOTHING): Insertion {
   if (told === TOLD_NOTHING) return { ok: true, step, warnings: [] };
   return {
@@ -32,7 +32,7 @@ export function granted(step: string, told: Told = TOLD_NOTHING): Insertion {
   };
 }
 
-/** Tries places until one of them is there; if none is, the answer for the last one tells of the others, too. */
+/** Tries positions in order. If all are refused, the result for the last one lists the others. */
 export function firstPlace<T extends { readonly insertion: Insertion }>(
   places: readonly Place[],
   attempt: (place: Place) => T,
@@ -51,8 +51,8 @@ export function firstPlace<T extends { readonly insertion: Insertion }>(
 }
 
 /**
- * What somebody is told of a call, put together when it is read: a refusal lists what there is in the place of what was
- * asked for, and whoever just takes another way does not wait for that. All that it tells of is fixed by then.
+ * Diagnostics of a call, made when they are read: lists of names cost time, and most callers do not read them. Their
+ * content is fixed when the call returns.
  */
 export type Told = () => readonly Diagnostic[];
 
@@ -60,7 +60,7 @@ const NOTHING: readonly Diagnostic[] = [];
 
 export const TOLD_NOTHING: Told = () => NOTHING;
 
-/** Makes something when it is asked for, and once. */
+/** Returns a function that calls `make` once. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

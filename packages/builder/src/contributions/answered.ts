@@ -4,7 +4,7 @@ import { Grants } from "./grants.ts";
 import type { LocateResult } from "./locate-place.ts";
 import { inPartyOrder } from "./party.ts";
 
-/** Contributions in canonical order, and what each of them is answered. */
+/** Contributions in canonical order, with their results. */
 export interface Answered {
   readonly spine: Spine;
   readonly contributions: readonly Contribution[];
@@ -12,8 +12,8 @@ export interface Answered {
 }
 
 /**
- * What contributions are answered: what is known of it, if it is known of these very ones and of this spine, or else found out,
- * which answers the same.
+ * Returns the results of contributions: `known`, if it is for the same list and spine, else computed again with the same
+ * outcome.
  */
 export function answersTo(spine: Spine, contributions: readonly Contribution[], known: Answered | undefined): Answered {
   if (known?.contributions === contributions && known.spine === spine) return known;
@@ -23,7 +23,7 @@ export function answersTo(spine: Spine, contributions: readonly Contribution[], 
   return { spine, contributions: sorted, answers: sorted.map((each) => grants.ask(each)) };
 }
 
-/** The same without one party, if that changes nobody's answer: only data is looked at by others. */
+/** Returns the results without one party, unless it contributed data, on which the results of others may depend. */
 export function answeredWithout(party: string, { spine, contributions, answers }: Answered): Answered | undefined {
   const isOther = contributions.map((each) => each.party !== party);
   if (contributions.some(({ isData }, index) => isData === true && isOther[index] === false)) return undefined;

@@ -7,7 +7,7 @@ import type { Step } from "../steps/step.ts";
 import { means } from "./edit.ts";
 import type { Edit, Override } from "./edit.ts";
 
-/** Why an edit cannot be made, if that is so; put into words when it is read. */
+/** Returns why an edit is refused, as a function that makes the diagnostic. */
 export function problemOfEdit(
   edit: Edit,
   spine: Spine,

@@ -4,11 +4,11 @@ import type { MemberPlace, OnMissing, Which } from "./place.ts";
 import type { BundleRef, StepOptions } from "../steps/step.ts";
 
 /**
- * One act of building by somebody other than the framework: this pass, here, because. Data; the second link of the chain
+ * A request of a contributor other than the framework to add a pass. Data; the second link of the chain
  * Declaration → Contribution → Plan → OpPassManager.
  */
 export interface Contribution {
-  /** Who contributes: a plugin's or the config's name. With `index` the key that breaks ties, whatever the load order. */
+  /** Name of the plugin or config. With `index`, the key that breaks ties. */
   readonly party: string;
   /** Its number among the contributions of that party. */
   readonly index: number;
@@ -20,13 +20,13 @@ export interface Contribution {
   readonly onMissing?: OnMissing | undefined;
   readonly origin: Origin;
   readonly reason?: string | undefined;
-  /** It comes from a manifest or a config: known before any plugin's code runs, so that everybody may refer to its types. */
+  /** Whether it comes from a manifest or a config. It is known before plugin code runs, so all plugins may refer to its types. */
   readonly isData?: boolean;
-  /** What is wrong with it wherever it goes: it has no place. */
+  /** Why it is refused at every position. */
   readonly misfit?: Diagnostic | undefined;
-  /** The bundle that it is part of. Its members are contributions in a row; all but the first have the place `next`. */
+  /** Its bundle. The members are consecutive contributions; all but the first have the position `next`. */
   readonly bundle?: BundleRef | undefined;
-  /** The place that its bundle asked for first, where one of its passes had none. */
+  /** First position of its bundle, if a pass was refused there. */
   readonly wanted?: MemberPlace | undefined;
   /** `party::pass`, with `#2` … from the second contribution of that pass by that party on. */
   readonly address: string;

@@ -6,20 +6,20 @@ import type { Contribution } from "./contribution.ts";
 import { Grants } from "./grants.ts";
 import type { LocateResult } from "./locate-place.ts";
 
-/** What one party contributed so far. */
+/** Contributions of one party so far. */
 interface PartyState {
   readonly contributions: Contribution[];
-  /** What each of them was answered; not up to date while there are no {@link Grants}. */
+  /** Their results. Outdated while there are no {@link Grants}. */
   readonly answers: LocateResult[];
-  /** How many there are of a pass. */
+  /** Number of contributions by pass. */
   readonly counts: Map<string, number>;
-  /** How many bundles of a name there are. There are none in most parties. */
+  /** Number of bundles by name. Most parties have none. */
   bundles?: Map<string, number>;
 }
 
 /**
- * What others than the framework contributed so far, and what they were answered: from the framework's steps, from data
- * that is fixed before any plugin's code runs, and from the party's own contributions; never from another party's calls.
+ * Contributions so far, with their results. A result depends on the framework's steps, on data that is fixed before plugin
+ * code runs, and on earlier contributions of the same party; never on calls of another party.
  */
 export class Contributions {
   readonly #spine: () => Spine;
@@ -30,7 +30,7 @@ export class Contributions {
     this.#spine = spine;
   }
 
-  /** All of them, with what they were answered. */
+  /** Returns all contributions with their results. */
   all(): Answered {
     this.#granted();
     const states = [...this.#parties.keys()].sort().map((party) => this.#parties.get(party) as PartyState);
@@ -42,16 +42,16 @@ export class Contributions {
     return (this.#parties.get(party)?.counts.get(pass) ?? 0) > 0;
   }
 
-  /** Number and address of a party's next contribution of a pass. */
+  /** Returns the number and address of a party's next contribution of a pass. */
   nextOf(party: string, pass: string): { index: number; address: string } {
     const { contributions, counts } = this.#of(party);
     const count = (counts.get(pass) ?? 0) + 1;
-    // In one piece: a sum of strings is kept in parts.
+    // `join` makes a flat string; `+` keeps the parts.
     const address = [party, "::", pass, count === 1 ? "" : `#${count}`].join("");
     return { index: contributions.length, address };
   }
 
-  /** A bundle of its own for the party's next contributions; the second one of a name is `name#2`. */
+  /** Opens a bundle for the party's next contributions. The second one of a name is `name#2`. */
   openBundle(party: string, name: string, { kind = "open", without }: BundleTerms): BundleRef {
     const state = this.#of(party);
     const bundles = (state.bundles ??= new Map<string, number>());
@@ -61,7 +61,7 @@ export class Contributions {
     return { name: address, kind, id: `${address}@${state.contributions.length}`, given: name, without };
   }
 
-  /** Forgets a party's latest bundle, and its contributions from number `index` on, which it answers: those had a place. */
+  /** Removes a party's latest bundle and its contributions from number `index` on. Returns these. */
   withdrawBundle(party: string, name: string, index: number): readonly Contribution[] {
     const { contributions, answers, counts, bundles } = this.#of(party);
     bundles?.set(name, (bundles.get(name) ?? 1) - 1);
@@ -72,18 +72,18 @@ export class Contributions {
     return withdrawn;
   }
 
-  /** Keeps a contribution that is data; what becomes of it depends on all of them. */
+  /** Records a contribution that is data. Its result depends on all data. */
   keepData(contribution: Contribution): void {
     this.#keep(contribution);
     this.#grants = undefined;
   }
 
-  /** What became of a contribution that is data. */
+  /** Returns the result of a contribution that is data. */
   answerData(contribution: Contribution): LocateResult {
     return this.#granted().ask(contribution);
   }
 
-  /** Answers a party's call, and keeps the contribution if it has a place. */
+  /** Returns the result of a party's call, and records the contribution if it has a position. */
   contribute(contribution: Contribution): LocateResult {
     const result = this.#granted().ask(contribution);
     if (result.located !== undefined) this.#keep(contribution).answers.push(result);

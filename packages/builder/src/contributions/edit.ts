@@ -5,8 +5,8 @@ import type { StepOptions } from "../steps/step.ts";
 import { pushTo } from "../push-to.ts";
 
 /**
- * A change to a step that is there: another pass in its place, or none. The place itself stays: what was placed by the
- * step's name or type is where it would be without the edit, so edits and insertions can be given in any order.
+ * Replacement or removal of a step. Positions beside the step do not change, so edits and insertions can be given in any
+ * order.
  */
 export type Edit = {
   readonly party: string;
@@ -26,18 +26,18 @@ export type Edit = {
     }
 );
 
-/** The user's last word, from the config. Recorded and checked like everything else. */
+/** Override by the user, from the config. */
 export type Override = { readonly reason?: string; readonly origin: Origin } &
-  /** Leave out every step of that name or address, whoever put it there. */
+  /** Leaves out every step of that name or address. */
   (
     | { readonly ban: string }
-    /** Keep the step, whatever could be dropped. */
+    /** Keeps the step, even if it could be dropped. */
     | { readonly pin: string }
-    /** Keep a pass before or after others: a strong rule of the user. */
+    /** Keeps a pass before or after others: a strong rule of the user. */
     | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
-    /** Leave out a rule, whoever stated it: that of this subject, relation and target. */
+    /** Leaves out the rule of this subject, relation and target. */
     | { readonly overrule: Selector; readonly relation: Relation; readonly target: Selector; readonly reason: string }
-    /** Give the steps of that name or address options, beside those that they have. */
+    /** Sets options of the steps of that name or address; their other options stay. */
     | { readonly set: string; readonly options: StepOptions }
   );
 
@@ -67,7 +67,7 @@ export function stepsByTarget<T extends NamedStep>(steps: readonly T[]): (target
   return (target) => found.get(target) ?? [];
 }
 
-/** Things by the steps that they are about, however they call them. */
+/** Entries by the name or address of their target steps. */
 export class ByTarget<T> {
   readonly #byTarget = new Map<string, (readonly [index: number, one: T])[]>();
 
@@ -81,7 +81,7 @@ export class ByTarget<T> {
     return this.#byTarget.size === 0;
   }
 
-  /** Those whose target {@link means} the step, in their order. */
+  /** Returns the entries whose target {@link means} the step, in order. */
   of(step: NamedStep): readonly T[] {
     if (this.isEmpty) return [];
     const found = [...targetsOf(step)].flatMap((target) => this.#byTarget.get(target) ?? []);
@@ -89,12 +89,12 @@ export class ByTarget<T> {
   }
 }
 
-/** Options that the user sets. */
+/** Override that sets options. */
 export type OptionSetting = Extract<Override, { readonly set: string }>;
 
 type Overruling = Extract<Override, { readonly overrule: Selector }>;
 
-/** Whether two selectors mean the same. */
+/** Whether two selectors are equal. */
 export function isSameSelector(one: Selector, other: Selector): boolean {
   if ("pass" in one) return "pass" in other && one.pass === other.pass;
   return "type" in other && one.type.toLowerCase() === other.type.toLowerCase();
@@ -110,7 +110,7 @@ export function overrulingsOf(overrides: readonly Override[]): Overruling[] {
   return overrides.filter((override): override is Overruling => "overrule" in override);
 }
 
-/** The rules that stand: all but those that the user overrules, and the user's own orders. */
+/** Returns the rules that apply: all but the overruled ones, and the user's orders. */
 export function standingRules(rules: readonly Rule[], overrides: readonly Override[]): readonly Rule[] {
   if (overrides.length === 0) return rules;
   const overrulings = overrulingsOf(overrides);
@@ -119,7 +119,7 @@ export function standingRules(rules: readonly Rule[], overrides: readonly Overri
   return [...kept, ...orderRules(overrides)];
 }
 
-/** The orders among a user's overrides, as the strong rules that they are. */
+/** Returns the orders among the overrides as strong rules. */
 function orderRules(overrides: readonly Override[]): Rule[] {
   return overrides.flatMap((override, index): Rule[] => {
     if (!("order" in override)) return [];

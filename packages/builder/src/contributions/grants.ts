@@ -8,16 +8,16 @@ import { once } from "./answer.ts";
 import { TypeIndex } from "./type-index.ts";
 import { pushTo } from "../push-to.ts";
 
-/** What one party was granted so far, and what else it may refer to. */
+/** Accepted contributions of one party, and what else it may refer to. */
 class PartyGrants implements Surroundings {
   readonly spine: Spine;
   readonly #dataTypes: TypeIndex;
   readonly #types = new TypeIndex();
   /** The latest of each name. */
   readonly #byName = new Map<string, OwnContribution>();
-  /** The latest of each name, and all by their ids. There are none in most parties. */
+  /** Latest bundle of each name, and all bundles by id. Most parties have none. */
   #bundles: Map<string, OwnBundle> | undefined;
-  /** The members so far of the bundle that is being added: it may still turn out to have no place. */
+  /** Members so far of the bundle that is being added, which may still be refused. */
   #members: OwnContribution[] = [];
 
   readonly #exported: (address: string) => OwnContribution | undefined;
@@ -44,7 +44,7 @@ class PartyGrants implements Surroundings {
     return this.#dataTypes.has(type) || this.#types.has(type);
   }
 
-  /** A contribution is asked for: if it is of no bundle or of another one, the bundle before is whole. */
+  /** Starts a contribution. Completes the open bundle, unless the contribution belongs to it. */
   begin({ bundle }: Contribution): void {
     const [first] = this.#members;
     if (first === undefined || first.contribution.bundle?.id === bundle?.id) return;
@@ -52,23 +52,23 @@ class PartyGrants implements Surroundings {
     this.#members = [];
   }
 
-  /** Keeps a contribution of code that has a place. */
+  /** Records an accepted contribution of code. */
   keep(granted: OwnContribution): void {
     if (granted.contribution.bundle === undefined) this.#enter(granted);
     else this.#members.push(granted);
   }
 
-  /** Forgets the bundle that is being added. */
+  /** Drops the bundle that is being added. */
   withdraw(): void {
     this.#members = [];
   }
 
-  /** From now on the party may refer to it. */
+  /** Lets the party refer to a contribution. */
   #enter(granted: OwnContribution): void {
     const { contribution, place } = granted;
     const { bundle } = contribution;
     this.#types.add(contribution.types, place);
-    // What is inside an atomic bundle has no name.
+    // Members of atomic bundles cannot be referred to.
     if (bundle?.kind !== "atomic") this.#byName.set(contribution.pass.name, granted);
     if (bundle === undefined) return;
     const bundles = (this.#bundles ??= new Map<string, OwnBundle>());
@@ -78,7 +78,7 @@ class PartyGrants implements Surroundings {
     for (const key of [bundle.given, bundle.id]) bundles.set(key, ends);
   }
 
-  /** Keeps a contribution that is data: its types are everybody's. */
+  /** Records an accepted contribution that is data. */
   keepData(granted: OwnContribution): void {
     this.#byName.set(granted.contribution.pass.name, granted);
   }
@@ -87,20 +87,19 @@ class PartyGrants implements Surroundings {
 const nameKey = ({ party }: Contribution, name: string): string => `${party} ${name}`;
 
 /**
- * Decides what the place of each contribution stands for: once when it is asked for and once when all are resolved, with the
- * same answer, because both times it looks at the same: the framework's steps, the contributions that are data, and the
- * party's own earlier ones.
+ * Locates the position of each contribution, when it is added and again when all are resolved. Both give the same result,
+ * because it depends only on the framework's steps, on data, and on earlier contributions of the party.
  */
 export class Grants {
   readonly #spine: Spine;
   readonly #dataTypes = new TypeIndex();
   readonly #dataByName = new Map<string, Contribution[]>();
-  /** Data of all parties by address, `plugin::pass`: everybody may refer to it. */
+  /** Data of all parties by address, `plugin::pass`, to which all plugins may refer. */
   readonly #dataByAddress = new Map<string, Contribution>();
   readonly #ofData = new Map<Contribution, LocateResult>();
   readonly #parties = new Map<string, PartyGrants>();
 
-  /** `data`: all contributions that are data, those of one party in their order. */
+  /** `data` are all contributions that are data, with those of each party in order. */
   constructor(spine: Spine, data: readonly Contribution[]) {
     this.#spine = spine;
     for (const contribution of data) {
@@ -111,7 +110,7 @@ export class Grants {
     this.#grantData(data);
   }
 
-  /** What a contribution was told. One of code is kept in mind for its party's later ones if it has a place. */
+  /** Returns the result of a contribution. Records an accepted one of code for later references of its party. */
   ask(contribution: Contribution): LocateResult {
     const known = this.#ofData.get(contribution);
     if (known !== undefined) return known;
@@ -123,15 +122,14 @@ export class Grants {
     return result;
   }
 
-  /** Forgets the bundle of which a party was granted members just now. */
+  /** Drops the bundle that a party is adding. */
   withdrawBundle(party: string): void {
     this.#party(party).withdraw();
   }
 
   /**
-   * Data may refer to data of others, in whatever order it is listed, so it is granted in rounds, until nothing more is. A
-   * second choice counts when the first is not to be had, a third one when no second is; all of one rank and round are made
-   * at once, so that none depends on another's.
+   * Accepts data in rounds until nothing changes, because data may refer to data of others in any order. Alternatives of a
+   * rank are tried when no earlier rank can be met, all of one rank and round at once, so that none depends on another.
    */
   #grantData(data: readonly Contribution[]): void {
     let waiting = data;
@@ -177,7 +175,7 @@ export class Grants {
     };
   }
 
-  /** A step that a plugin exports: its insertion is data, and so known before any code runs. */
+  /** Returns a step that a plugin inserts as data, so that it is known before code runs. */
   #exported(address: string, asking?: Contribution): OwnContribution | undefined {
     const contribution = this.#dataByAddress.get(address);
     if (contribution === undefined || contribution === asking) return undefined;
@@ -185,7 +183,7 @@ export class Grants {
     return result?.located && { contribution, spots: result.spots, place: result.place };
   }
 
-  /** Grants other places: the second ones that are there, or, if there is none, the third ones, and so on. */
+  /** Accepts alternatives of the first rank that has a legal one. */
   #grantOther(waiting: readonly Contribution[]): boolean {
     const most = Math.max(0, ...waiting.map(({ onMissing }) => otherPlaces(onMissing).length));
     for (let rank = 0; rank < most; rank++) {

@@ -15,22 +15,22 @@ import type { Extent, Spine } from "../steps/spine.ts";
 import { isSelectable } from "./type-index.ts";
 import type { BundleRef, Nest, Step } from "../steps/step.ts";
 
-/** What a place stands for before the other contributions are looked at. */
+/** Meaning of a position before other contributions are considered. */
 export type Located =
-  /** Its spots, one but for `which: each`. */
+  /** Its spots: one, or several for `which: each`. */
   | { readonly kind: "spots" }
   /** Next to an earlier contribution of the same party. */
   | {
       readonly kind: "own";
       readonly target: Contribution;
       readonly side: "before" | "after";
-      /** The copies of it that are meant. */
+      /** Which copies of the target are meant. */
       readonly which: Which | undefined;
     }
   /** Outside of all passes of a type. */
   | { readonly kind: "type"; readonly type: string; readonly side: "before" | "after" };
 
-/** A slot, and the managers around a pass that is there. */
+/** A slot, and the managers around a pass in it. */
 export interface Spot {
   readonly slot: Slot;
   readonly nests: readonly Nest[];
@@ -38,10 +38,10 @@ export interface Spot {
 
 export type LocateResult = {
   readonly located?: Located;
-  /** Where that is as long as nobody else contributes; empty beside a type that the framework has no pass of. */
+  /** Spots without contributions of others. Empty beside a type of which the framework has no pass. */
   readonly spots: readonly Spot[];
   readonly place: MemberPlace;
-  /** For the further members of a bundle: the place that the bundle went to. */
+  /** Position of the bundle, for its later members. */
   readonly bundlePlace?: MemberPlace;
   /** An error if nothing was located, else warnings. */
   readonly told: Told;
@@ -51,7 +51,7 @@ export type LocateResult = {
 export interface OwnContribution {
   readonly contribution: Contribution;
   readonly spots: readonly Spot[];
-  /** The place that it went to, or its bundle. */
+  /** Its position, or that of its bundle. */
   readonly place: MemberPlace;
 }
 
@@ -61,7 +61,7 @@ export interface OwnBundle {
   readonly last: OwnContribution;
 }
 
-/** What one party may refer to besides the spine, all of it fixed before any plugin's code runs, or its own. */
+/** What one party may refer to: the spine, data, and its own contributions. */
 export interface Surroundings {
   readonly spine: Spine;
   /** The party's own contributions so far, by pass name: the latest of each. */
@@ -77,7 +77,7 @@ export interface Surroundings {
 const BY_SPOTS: Located = Object.freeze({ kind: "spots" });
 const NOTHING: readonly never[] = Object.freeze([]);
 
-/** A contribution as a bundle that is `without` something looks at it. */
+/** Returns the part of a contribution that `without` of a bundle is compared with. */
 export const outsiderOf = ({ pass: { name }, types, bundle }: Contribution): Outsider => ({ name, types, bundle });
 
 const request = (asked: Contribution): errors.Request => ({ ...asked, pass: asked.pass.name });
@@ -86,18 +86,18 @@ function none(place: MemberPlace, diagnostic: () => Diagnostic): LocateResult {
   return { place, spots: NOTHING, told: once(() => [diagnostic()]) };
 }
 
-/** The slot beside a bundle that has steps. */
+/** Returns the slot beside a bundle. */
 function outsideOf(spine: Spine, { name }: BundleRef, side: "before" | "after"): Slot {
   const { first, last } = spine.bundle(name) as Extent;
   return side === "before" ? slotBefore(first) : slotAfter(last);
 }
 
-/** The slots around a bundle. */
+/** Returns the slots around a bundle. */
 function bundleEdges(spine: Spine, bundle: BundleRef): Slot[] {
   return [outsideOf(spine, bundle, "before"), outsideOf(spine, bundle, "after")];
 }
 
-/** Refuses spots, `nests` being what is beside them, where the pass would split a manager that the framework opened. */
+/** Refuses spots where the pass would split a manager or bundle. `nests` of a spot are those beside it. */
 function checked(
   asked: Contribution,
   spine: Spine,
@@ -106,7 +106,7 @@ function checked(
   located: Located = BY_SPOTS,
 ): LocateResult {
   const { anchor, group } = asked.pass;
-  // Without an anchor it goes where its neighbour is, but for groups.
+  // Without an anchor or group, it goes into the manager of its neighbour.
   const isBeside = (anchor ?? group) === undefined && beside.every(({ nests }) => groupNest(nests) === undefined);
   const spots = isBeside
     ? beside
@@ -124,7 +124,7 @@ function checked(
   return { place: asked.place, located, spots, told: warnings };
 }
 
-/** Next to an own contribution: to the first copy of it, or the last one, or those that are chosen, where there are several. */
+/** Locates a position beside an own contribution: its outermost copy, or those that `which` selects. */
 function locateOwn(
   asked: Contribution,
   { contribution: target, spots }: OwnContribution,
@@ -138,12 +138,12 @@ function locateOwn(
     return none(place, () => errors.severalTargets(request(asked), target.pass.name, copies()));
   }
   const located = { kind: "own", target, side, which } as const;
-  // Beside a type of others: once all are known, a slot is chosen where nothing is split.
+  // Beside a type of others: the slot is chosen when all contributions are known.
   if (spots.length === 0) return { place, located, spots, told: TOLD_NOTHING };
   return checked(asked, spine, chosenOf(spots, side, which), TOLD_NOTHING, located);
 }
 
-/** Beside an own bundle, or an own pass; not in the middle of an own bundle that is closed. */
+/** Locates a position beside an own bundle or pass. Refuses the middle of a closed bundle. */
 function locateOwnName(
   asked: Contribution,
   name: string,
@@ -207,11 +207,11 @@ function locateType(asked: Contribution, type: string, side: "before" | "after",
   }
   const index = side === "before" ? extent.first : extent.last;
   let slot = side === "before" ? slotBefore(index) : slotAfter(index);
-  // A type is also outside of a bundle when it is outside of the pass of that type in it.
+  // A position outside a type is also outside a closed bundle that contains its last pass.
   const outsider = outsiderOf(asked);
   for (let bundle; (bundle = closedAt(spine, slot, outsider));) slot = outsideOf(spine, bundle, side);
   const { nests } = spine.steps[index] as Step;
-  // It is outside of a group, too.
+  // The same holds for groups.
   const own = nestBeside(spine.sideAt(slot), asked.pass, nests);
   while (splitsGroup(spine, slot, own)) slot += side === "before" ? -3 : 3;
   const moved = spine.nearest(slot, side, asked.pass.ir);
@@ -227,8 +227,8 @@ function problemOfWhich(asked: Contribution, spine: Spine): (() => Diagnostic) |
 }
 
 /**
- * What `place` stands for. This is the answer that an `add…` call gives at once, and the first part of resolving: both see
- * the same surroundings, so the answer stays true.
+ * Locates a position. An `add…` call returns this at once, and resolving begins with it. Both use the same surroundings, so
+ * the results are equal.
  */
 export function locateAt(contribution: Contribution, place: MemberPlace, around: Surroundings): LocateResult {
   const { misfit } = contribution;
@@ -236,7 +236,7 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   const asked = place === contribution.place ? contribution : { ...contribution, place };
   const { spine } = around;
   const problem = problemOfWhich(asked, spine);
-  // It was said of the place that was asked for first.
+  // `which` belongs to the first position.
   if (problem !== undefined && place === contribution.place && contribution.wanted === undefined) {
     return none(place, problem);
   }
@@ -246,7 +246,7 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   if ("afterType" in place) return locateType(asked, place.afterType, "after", around);
   if ("next" in place) {
     const previous = around.previous();
-    // Without the member before there is no bundle; that one was told why.
+    // The previous member was refused, and so the bundle.
     if (previous?.contribution.bundle?.id !== contribution.bundle?.id)
       return { place, spots: NOTHING, told: TOLD_NOTHING };
     const { contribution: target, spots, place: bundlePlace } = previous as OwnContribution;

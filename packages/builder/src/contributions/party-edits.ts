@@ -6,12 +6,12 @@ import { granted, refused } from "./answer.ts";
 import type { Insertion } from "./answer.ts";
 import type { Edit } from "./edit.ts";
 
-/** What becomes of a step, before it is known who says so. */
+/** An edit without its contributor. */
 type Change =
   | Pick<Edit & { kind: "remove" }, "kind" | "target" | "reason">
   | Omit<Edit & { kind: "replace" }, "party" | "index" | "origin">;
 
-/** What a party changes of steps that are there: kept as edits, and answered at once. */
+/** Edits of a party. Each call returns its result at once. */
 export class PartyEdits<Op extends object> {
   readonly #view: BuilderView<Op>;
   readonly #making: Making<Op>;

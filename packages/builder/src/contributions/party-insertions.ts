@@ -15,7 +15,7 @@ import type { MemberPlace, Place } from "./place.ts";
 
 type Member = BundleMember<PassReference>;
 
-/** What others than the framework insert: kept as contributions, and answered at once. */
+/** Insertions of contributors other than the framework. Each call returns its result at once. */
 export class PartyInsertions<Op extends object> {
   readonly #view: BuilderView<Op>;
   readonly #making: Making<Op>;
@@ -32,7 +32,7 @@ export class PartyInsertions<Op extends object> {
     return this.#noted(pass, this.#try(pass, place, settings), settings.onMissing);
   }
 
-  /** Inserts passes in a row. Where one of them has no place the whole bundle has none, and takes another one. */
+  /** Inserts passes as a bundle. If one of them is refused, the whole bundle is, and the next position is tried. */
   insertBundle(name: string, members: readonly Member[], settings: BundleSettings): Insertion {
     const { kind, without, place = { end: true }, onMissing, ...rest } = settings;
     const terms = { kind, without };
@@ -42,7 +42,7 @@ export class PartyInsertions<Op extends object> {
     return this.#noted(tried.pass, tried.insertion, onMissing);
   }
 
-  /** Adds insertions that are data, all at once. Answers what is wrong with them, whoever is listed first. */
+  /** Adds insertions that are data, all at once. Returns their problems, independent of their order. */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     const { construction } = this.#view;
     const made: Contribution[] = [];
@@ -93,7 +93,7 @@ export class PartyInsertions<Op extends object> {
     const { contributions } = construction;
     const { index } = contributions.nextOf(party.name, "");
     const bundle = contributions.openBundle(party.name, name, terms);
-    // Where the first member goes decides for all.
+    // `which` selects the position of the first member; the others follow it.
     const { which, ...shared } = settings;
     const first = which === undefined ? shared : { ...shared, which };
     let answer = granted(bundle.name);
@@ -143,7 +143,7 @@ export class PartyInsertions<Op extends object> {
   }
 }
 
-/** What came of a bundle at a place, and the pass that has none there. */
+/** Result of a bundle at a position, and the pass that is refused there. */
 interface Tried {
   readonly insertion: Insertion;
   readonly pass: PassReference;

@@ -7,28 +7,28 @@ import { shown, wrongCall } from "../check/wrong-call.ts";
 import type { Origin } from "./origin.ts";
 import { pushTo } from "../push-to.ts";
 
-/** Somebody who builds: the framework, a plugin, the config. */
+/** A contributor: the framework, a plugin, or the config. */
 export interface Party {
   readonly kind: Origin["kind"];
   readonly name: string;
   readonly version?: string;
 }
 
-/** A place that a person would open: a file relative to the package or config, and a line. */
+/** A position in a source: a file relative to the package or config, and a line. */
 export interface Source {
   readonly file: string;
   readonly line: number;
 }
 
-/** Turns a place in loaded code into one that a person would open. */
+/** Maps a position in loaded code to its source. */
 export type SourceOfCode = (site: CallSite) => Source | undefined;
 
-/** Where what a party asks for stands: in its code, or in the data that somebody reads out for it, which no stack tells. */
+/** Finds the source of a call: from the stack, or from data that is being read. */
 export type SourceOf = SourceOfCode | { readonly atHand: () => Source | undefined };
 
 /**
- * The origin of what a party does right now: itself, and the line that called the builder if `sourceOf` can tell; or that
- * called a package in the folder `within`, which uses this one.
+ * Returns the origin of the current call: the party, and the line that called the builder, or a package in the folder
+ * `within` that wraps it, if `sourceOf` knows it.
  */
 export function originHere(party: Party, sourceOf: SourceOf | undefined, within?: string): Origin {
   const { kind, name } = party;
@@ -64,10 +64,10 @@ interface Act {
   readonly index: number;
 }
 
-/** The canonical order of what parties do: by party, then by number. Never load order. */
+/** Sorts by party, then by number: the canonical order, independent of load order. */
 export function inPartyOrder<T extends Act>(acts: readonly T[]): readonly T[] {
   if (areInPartyOrder(acts)) return acts;
-  // There are many acts, and few parties whose names have to be compared.
+  // There are many acts and few parties, so names are compared once per party.
   const byParty = new Map<string, T[]>();
   for (const act of acts) {
     pushTo(byParty, act.party, act);
@@ -75,7 +75,7 @@ export function inPartyOrder<T extends Act>(acts: readonly T[]): readonly T[] {
   const sorted: T[] = [];
   for (const party of [...byParty.keys()].sort()) {
     const list = byParty.get(party) as T[];
-    // Mostly they come as they were done.
+    // They usually are in order.
     const isSorted = list.every(({ index }, at) => at === 0 || (list[at - 1] as T).index <= index);
     if (!isSorted) list.sort((left, right) => left.index - right.index);
     for (const act of list) sorted.push(act);
@@ -83,7 +83,7 @@ export function inPartyOrder<T extends Act>(acts: readonly T[]): readonly T[] {
   return sorted;
 }
 
-/** Mostly they were sorted before. */
+/** Whether the acts are sorted, as they usually are. */
 function areInPartyOrder(acts: readonly Act[]): boolean {
   for (let at = 1; at < acts.length; at++) {
     const [last, next] = [acts[at - 1] as Act, acts[at] as Act];

@@ -1,9 +1,9 @@
-/** Right after the contributor's previous contribution: the further members of a bundle. */
+/** Position right after the contributor's previous contribution, for later members of a bundle. */
 export const NEXT: { readonly next: true } = Object.freeze({ next: true });
 
 /**
- * Where a contribution wants its pass. By name it means the framework's steps and the contributor's own, as `plugin::pass` a
- * step that the plugin inserts as data; by type every pass of that type, whoever put it there; `at` names an extension point; `end` is the end of the pipeline.
+ * Position of a contribution. A name means steps of the framework and of the contributor; `plugin::pass` a step that the
+ * plugin inserts as data; a type all passes of that type; `at` an extension point; `end` the end of the pipeline.
  */
 export type Place =
   | { readonly before: string }
@@ -13,21 +13,20 @@ export type Place =
   | { readonly at: string }
   | { readonly end: true };
 
-/** A place, or, for the further members of a bundle, the one after the member before. */
+/** A position, or the one after the previous member of a bundle. */
 export type MemberPlace = Place | typeof NEXT;
 
-/** Which of several steps with one name is meant. Without it `before` means the first and `after` the last, with a warning. */
+/** Which of several steps of one name is meant. Defaults to the first for `before` and the last for `after`, with a warning. */
 export type Which = "only" | "first" | "last" | "each";
 
-/** Which of several in a row are meant on one side; without `which` the outermost one. */
+/** Returns the selected ones of several. Without `which`, the outermost one on that side. */
 export function chosenOf<T>(all: readonly T[], side: "before" | "after", which: Which | undefined): readonly T[] {
   if (which === "each" || all.length === 1) return all;
   return (which ?? (side === "before" ? "first" : "last")) === "last" ? all.slice(-1) : all.slice(0, 1);
 }
 
 /**
- * The type that a place is beside, where `which` says anything else of it than the end that is meant anyway: a type is an
- * interval, it has one beginning and one end, and "each" and "only" say nothing of it.
+ * Returns the type of a position whose `which` contradicts it: a type is an interval with one beginning and one end.
  */
 export function typeOfWrongWhich(place: MemberPlace, which: Which | undefined): string | undefined {
   if (which === undefined) return undefined;
@@ -37,12 +36,11 @@ export function typeOfWrongWhich(place: MemberPlace, which: Which | undefined): 
 }
 
 /**
- * What a contribution does when its place is not there: fail, go without, or take another place, of several the first that is
- * there.
+ * Effect of an illegal position: an error, a skipped contribution, or the first legal one of other positions.
  */
 export type OnMissing = "error" | "skip" | { readonly use: Place | readonly Place[] };
 
-/** The places that are tried after the one that was asked for, in that order. */
+/** Returns the alternative positions, in the order in which they are tried. */
 export function otherPlaces(onMissing: OnMissing | undefined): readonly Place[] {
   if (typeof onMissing !== "object") return [];
   const { use } = onMissing;
@@ -53,10 +51,10 @@ function isList(use: Place | readonly Place[]): use is readonly Place[] {
   return Array.isArray(use);
 }
 
-/** The same place in words: `before arith-expand`, `after the last Bufferization`. */
+/** Describes a position: `before arith-expand`, `after the last Bufferization`. */
 export function placeText(place: MemberPlace, which?: Which): string {
   const chosen = which === undefined || which === "only" ? "" : which === "each" ? "each " : `the ${which} `;
-  // In one piece: a sum of strings is kept in parts, and every step of a plan says where it was put.
+  // `join` makes flat strings; `+` keeps the parts, and every step of a plan has such a text.
   if ("before" in place) return ["before ", chosen, "`", place.before, "`"].join("");
   if ("after" in place) return ["after ", chosen, "`", place.after, "`"].join("");
   if ("beforeType" in place) return ["before the first ", place.beforeType].join("");

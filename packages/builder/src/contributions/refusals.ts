@@ -4,20 +4,20 @@ import type { Refusal } from "./answer.ts";
 import type { OnMissing } from "./place.ts";
 import { pushTo } from "../push-to.ts";
 
-/** What one party asked for and was not granted. */
+/** Refused calls of one party. */
 interface Refused {
-  /** What was to have no plan then. */
+  /** Refusals that are errors of the plan. */
   readonly failures: Refusal[];
   readonly refusals: Refusal[];
-  /** The refusals of passes for which the party may have found another place. */
+  /** Refusals by pass, for which the party may have found another position. */
   readonly byPass: Map<string, Refusal[]>;
 }
 
-/** What was asked for and had no place. The asker may have found another way, but it is not forgotten. */
+/** Refused calls of all parties, for the diagnostics of the plan. */
 export class Refusals {
   readonly #parties = new Map<string, Refused>();
 
-  /** Notes a refusal, and answers it. `pass` is what was to be inserted, if anything was. */
+  /** Records a refusal and returns it. `pass` is the pass to insert, if any. */
   note(party: string, refusal: Refusal, pass?: string, onMissing?: OnMissing): Refusal {
     const { failures, refusals, byPass } = this.#of(party);
     (onMissing === "error" ? failures : refusals).push(refusal);
@@ -26,19 +26,19 @@ export class Refusals {
     return refusal;
   }
 
-  /** What was said to be an error if it had no place. */
+  /** Refusals that are errors of the plan. */
   get failures(): readonly Diagnostic[] {
     return this.#sorted().flatMap(([, { failures }]) => failures.map(({ diagnostic }) => diagnostic));
   }
 
-  /** Everything else, as remarks. */
+  /** All other refusals, as remarks. */
   get remarks(): readonly Diagnostic[] {
     return this.#sorted().flatMap(([, { refusals }]) =>
       refusals.map(({ diagnostic }): Diagnostic => ({ ...diagnostic, severity: "remark" })),
     );
   }
 
-  /** Passes for which a party found no place at all: it tried no other way, or that failed, too. */
+  /** Returns warnings on passes for which every position was refused. */
   standingNowhere(stands: (party: string, pass: string) => boolean): readonly Diagnostic[] {
     return this.#sorted().flatMap(([party, { byPass }]) =>
       [...byPass].flatMap(([pass, refusals]) => {
@@ -49,7 +49,7 @@ export class Refusals {
     );
   }
 
-  /** By party, as nobody is to see who was loaded first. */
+  /** Sorted by party, independent of load order. */
   #sorted(): (readonly [string, Refused])[] {
     return [...this.#parties].sort(([left], [right]) => (left < right ? -1 : 1));
   }

@@ -1,18 +1,18 @@
 import { typeKeys, UNKNOWN_KEY } from "../steps/pass-type.ts";
 import type { MemberPlace } from "./place.ts";
 
-/** Whether a place is in relation to this very type. A pass that is placed so does not count as part of the type's interval. */
+/** Whether a position is beside this type. A pass placed so does not count for the interval of the type. */
 export function isPlacedBy(place: MemberPlace, type: string): boolean {
   const by = "beforeType" in place ? place.beforeType : "afterType" in place ? place.afterType : undefined;
   return by !== undefined && by.toLowerCase() === type.toLowerCase();
 }
 
-/** Whether a type can be asked for. `Unknown` says only that nobody said anything. */
+/** Whether positions may name a type. `Unknown` stands for a missing type. */
 export function isSelectable(type: string): boolean {
   return type.toLowerCase() !== UNKNOWN_KEY;
 }
 
-/** The types that places can refer to because of what was contributed. Asked for by key: `lowering`, `lowering.llvm`. */
+/** Types of contributions that positions can refer to, by key: `lowering`, `lowering.llvm`. */
 export class TypeIndex {
   readonly #keys = new Set<string>();
 

@@ -5,21 +5,21 @@ import type { Element } from "./element.ts";
 import { exclusionText } from "./exclusions.ts";
 import type { Exclusion } from "./exclusions.ts";
 
-/** Why one pass has to come before another: a rule, a bundle that is without it, or the place that was asked for one of the two. */
+/** Why one pass must be before another: a rule, a bundle that excludes it, or the position of one of the two. */
 export type Cause = Rule | Exclusion | Element;
 
-/** Rules and exclusions that were not admitted where several steps meet, and what went before them. */
+/** Rules and exclusions that lost, each with the causes that it lost to. */
 export type Lost = ReadonlyMap<Rule | Exclusion, readonly Cause[]>;
 
-/** A cause for people, and who says so. */
+/** Text of a cause, and its contributor. */
 export interface ToldCause {
   readonly text: string;
   readonly origin: Origin;
-  /** The rule behind it, if it is no placement. */
+  /** The rule, unless the cause is a position. */
   readonly rule?: Rule;
 }
 
-/** Puts a cause into words. Of the many causes that there are, few are ever told. */
+/** Describes a cause. */
 export function toldCause(cause: Cause): ToldCause {
   const { origin } = cause;
   if ("strength" in cause) return { text: `${ruleText(cause)}: "${cause.reason}"`, origin, rule: cause };

@@ -9,10 +9,10 @@ import type { LeftOut } from "../plan/plan.ts";
 import { firstOf, isMeant, lastOf } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
 
-/** Text in one piece: a sum of strings is kept in parts, twice as large, and thousands of rules may not hold. */
+/** Makes a flat string: `+` keeps the parts, and thousands of rules may not hold. */
 const note = (...parts: readonly string[]): Note => ({ message: parts.join("") });
 
-/** What may have to be said for many rules, once: where a step is, and why there is a rule. */
+/** Notes that many rules share. */
 class SharedNotes {
   readonly #places = new Map<Element, Note>();
   readonly #firsts = new Map<Element, Note>();
@@ -29,7 +29,7 @@ class SharedNotes {
     return told;
   }
 
-  /** Where the first or the last is of several that would do. */
+  /** Returns a note on the first or last of several targets. */
   end(element: Element, isFirst: boolean): Note {
     const ends = isFirst ? this.#firsts : this.#lasts;
     let told = ends.get(element);
@@ -54,7 +54,7 @@ function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
   return rule.strength === "strong" ? errors.strongRuleBroken(rule, notes, help) : errors.weakRuleDropped(rule, notes);
 }
 
-/** Why rules were not heeded. */
+/** Causes of unsatisfied rules. */
 interface Unheeded {
   readonly lost?: Lost | undefined;
   /** Steps that are not in the plan, which rules may miss. */
@@ -106,7 +106,7 @@ function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: bo
     : `place \`${subject.name}\` ${rule.relation} \`${target.address}\`, or leave the rule out`;
 }
 
-/** `beforeSome` and `afterSome`: the subject that has it hardest tells whether the rule holds for all. */
+/** `beforeSome` and `afterSome`: checks the outermost subject, which implies all others. */
 function checkPresence(
   rule: Rule,
   subjects: Meant,
@@ -138,8 +138,8 @@ function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
 }
 
 /**
- * What is wrong with the finished order in the eyes of rules: an error for a strong one, a warning for a weak one. What the
- * rules speak of is given in that order.
+ * Checks rules on the finished order: an error for a strong one, a warning for a weak one. Subjects and targets are given in
+ * that order.
  */
 export function checkRules({ rules, subjects, targets }: Selected, unheeded: Unheeded = {}): Diagnostic[] {
   const shared = new SharedNotes();

@@ -5,20 +5,20 @@ import type { Guard, Properties } from "../properties/property.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Spine } from "../steps/spine.ts";
 
-/** A pass that the framework approves of for tidying up: it may be inserted where it is needed, and twice is once. */
+/** A pass that may be inserted where it is needed, and whose repetition has no effect. */
 export interface Cleanup {
   readonly declaration: PassDeclaration;
   readonly types: readonly string[];
   readonly options: StepOptions;
 }
 
-/** A cleanup that is not inserted, and why, as a plan tells it. */
+/** A cleanup that is not inserted, and the reason. */
 export interface BannedCleanup {
   readonly cleanup: Cleanup;
   readonly because: string;
 }
 
-/** What inserting and dropping cleanups depends on. */
+/** Input of inserting and dropping cleanups. */
 export interface CleanupPolicy {
   readonly spine: Spine;
   readonly properties: Properties;

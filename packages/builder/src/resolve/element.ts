@@ -5,48 +5,48 @@ import type { Slot } from "../steps/nesting.ts";
 import type { Origin } from "../contributions/origin.ts";
 import type { BundleRef, Nest, Step, StepOptions } from "../steps/step.ts";
 
-/** One step of the pipeline to be, wherever it comes from: the framework, a contribution, or an inserted cleanup. */
+/** A step while the plan is made: of the framework, of a contribution, or an inserted cleanup. */
 export interface Element {
   readonly kind: "pass" | "point";
   readonly name: string;
-  /** The pass that it replaced: who speaks of that one means this one. */
+  /** The pass that it replaced. References to that pass mean this one. */
   readonly alias: string | undefined;
   readonly address: string;
   readonly declaration: PassDeclaration;
   readonly types: readonly string[];
   readonly options: StepOptions;
   readonly nests: readonly Nest[];
-  /** The bundle that it came in; every copy of a bundle is one of its own. */
+  /** Its bundle. Each copy of a bundle has its own. */
   readonly bundle: BundleRef | undefined;
   readonly origin: Origin;
-  /** Why it stands there, in words. */
+  /** Reason of its position. */
   because: string;
   readonly slot: Slot;
-  /** The contribution that it comes from: absent for steps of the framework and inserted cleanups. */
+  /** Its contribution. Absent for steps of the framework and inserted cleanups. */
   readonly contribution: Contribution | undefined;
-  /** What rules did to its place, in words. */
+  /** Effects of rules on its position. */
   notes: readonly string[];
   /** The members of a group and the extension points in it, where the group counts as one step. */
   readonly inside?: readonly Element[];
-  /** Its place in its gap, and then in the finished order; -1 until it is known. */
+  /** Index in its gap, later in the finished order; -1 before that. */
   position: number;
 }
 
 const NO_NOTES: readonly string[] = [];
 
-/** What the addresses of inserted cleanups begin with, in place of a party's name. */
+/** Prefix of the addresses of inserted cleanups. */
 export const INSERTED = "inserted";
 
-/** Where an element stands, and why: what is not so from the beginning. */
+/** Position of an element, and its reason. */
 type Stand = Pick<Element, "address" | "nests" | "bundle" | "slot" | "because">;
 
-/** Tells every step its position. */
+/** Sets the `position` of every step. */
 export function number<T extends readonly Element[]>(order: T): T {
   order.forEach((element, position) => (element.position = position));
   return order;
 }
 
-/** Whether a step is meant by the name of a pass: its own, or that of the one it replaced. */
+/** Whether a step has the name of a pass, or replaced it. */
 export function isNamed({ name, alias, inside }: Named, pass: string): boolean {
   return name === pass || alias === pass || inside?.some((member) => isNamed(member, pass)) === true;
 }
@@ -74,7 +74,7 @@ export function elementOfStep(step: Step, index: number): Element {
   };
 }
 
-/** A contribution whose place is settled. `which: each` makes several of one contribution. */
+/** Makes the element of a contribution. `which: each` makes several of one contribution. */
 export function elementOfContribution(contribution: Contribution, stand: Stand): Element {
   const { pass, types, options, origin } = contribution;
   return {
@@ -96,7 +96,7 @@ export function elementOfContribution(contribution: Contribution, stand: Stand):
   };
 }
 
-/** A pass that nobody contributed: a cleanup that is inserted, or a pass that is tried somewhere. */
+/** Makes the element of an inserted cleanup, or of a pass that is tried somewhere. */
 export function elementOfPass(
   pass: Pick<Element, "declaration" | "types" | "options" | "origin">,
   stand: Pick<Stand, "address" | "nests" | "because">,

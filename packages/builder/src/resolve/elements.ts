@@ -4,8 +4,7 @@ import { isNamed } from "./element.ts";
 import type { Element, Named } from "./element.ts";
 
 /**
- * What a selector means: steps in the order in which they were given. Most names are those of one step, and a list of one
- * for each of thousands of names is worth avoiding.
+ * Steps that a selector means, in order. A single one is not put in a list, because most names mean one step.
  */
 export type Meant = Element | readonly Element[];
 
@@ -27,14 +26,14 @@ export function lastOf(meant: Meant): Element | undefined {
   return isSingle(meant) ? meant : meant.at(-1);
 }
 
-/** What the subjects and the targets of rules mean, rule by rule. */
+/** Subjects and targets of each rule. */
 export interface Selected {
   readonly rules: readonly Rule[];
   readonly subjects: readonly Meant[];
   readonly targets: readonly Meant[];
 }
 
-/** The rules that may bind nothing: without a subject, without a target, or with one step that is both. */
+/** Returns the rules that may bind nothing: without a subject, without a target, or with one step as both. */
 export function unboundIn({ rules, subjects, targets }: Selected): ReadonlySet<Rule> {
   const unbound = new Set<Rule>();
   rules.forEach((rule, index) => {
@@ -45,7 +44,7 @@ export function unboundIn({ rules, subjects, targets }: Selected): ReadonlySet<R
   return unbound;
 }
 
-/** The passes that rules name. */
+/** Returns the passes that rules name. */
 export function namedIn(rules: readonly Rule[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { subject, target } of rules)
@@ -53,27 +52,27 @@ export function namedIn(rules: readonly Rule[]): ReadonlySet<string> {
   return names;
 }
 
-/** Passes of the pipeline to be, found by name and by type, in the order in which they were given: list after list. */
+/** Passes by name and by type, in the order in which they were given. */
 export class Elements {
   readonly #byName = new Map<string, Element | Element[]>();
   readonly #byType = new Map<string, Element | Element[]>();
   readonly #asked: ReadonlySet<string> | undefined;
 
-  /** `asked`: the names of all passes that will be asked for, where these are few; then no others are found. */
+  /** `asked` restricts the index to these names. */
   constructor(orders: readonly (readonly Element[])[], asked?: ReadonlySet<string>) {
     this.#asked = asked;
     const add = (element: Element): void => this.#add(element);
     for (const order of orders) order.forEach(add);
   }
 
-  /** Looks up what rules speak of. */
+  /** Returns the subjects and targets of rules. */
   selectAll(rules: readonly Rule[]): Selected {
     const subjects = rules.map(({ subject }) => this.select(subject));
     const targets = rules.map(({ target }) => this.select(target));
     return { rules, subjects, targets };
   }
 
-  /** Puts every list that was answered, or will be, in the order of positions. */
+  /** Sorts every list, also those that were returned, by position. */
   sort(): void {
     const sort = (meant: Element | Element[]): void => {
       if (Array.isArray(meant)) meant.sort((left, right) => left.position - right.position);

@@ -37,7 +37,7 @@ import { idleOverrulings } from "./overridden.ts";
 import type { ResolveInput } from "./resolve-input.ts";
 import { Seating } from "./seats.ts";
 
-/** The framework's steps with what is in every gap between them, extension points included. */
+/** Returns the framework's steps with the steps of every gap between them. */
 function sequence(steps: readonly Element[], gaps: ReadonlyMap<number, readonly Element[]>): Element[] {
   const order: Element[] = [];
   let next = 0;
@@ -50,18 +50,18 @@ function sequence(steps: readonly Element[], gaps: ReadonlyMap<number, readonly 
   return order;
 }
 
-/** What became of the contributions' places. */
+/** Result of {@link arrange}. */
 interface Arranged {
   readonly order: readonly Element[];
-  /** The same, by name and by type, and what the rules speak of; not yet in that order. */
+  /** The steps by name and type, and those that rules select; not yet in order. */
   readonly elements: Elements;
   readonly selected: Selected;
-  /** Weak rules, strong ones about presence, and exclusions that were not admitted, with what went before them. */
+  /** Weak rules, strong presence rules and exclusions that lost, each with the causes. */
   readonly lost: Lost;
   readonly diagnostics: Diagnostic[];
 }
 
-/** The contributions' places are settled, each gap is put in order, and all is one list. */
+/** Settles the contributions, orders each gap, and returns one list. */
 function arrange({ spine, contributions, answered }: ResolveInput, rules: readonly Rule[]): Arranged {
   const { elements, orders, diagnostics: found } = new Seating(answersTo(spine, contributions, answered)).run();
   const diagnostics = [...found];
@@ -113,7 +113,7 @@ function tidy(
 
 const namesOf = (elements: readonly Element[]): NameList => new NameList(elements.map(({ name }) => name));
 
-/** Pins of what nobody put there and nobody inserted, and options of what is not there once edits are carried out. */
+/** Reports pins of steps that never existed, and options of steps that do not exist after edits. */
 function idleOverrides(
   overrides: readonly Override[],
   asked: readonly Element[],
@@ -141,13 +141,13 @@ function idleOverrides(
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === "error");
 
-/** What the rules speak of, in the order as it was arranged. */
+/** Returns the steps that rules select, in their final order. */
 function sorted({ elements, selected }: Arranged): Selected {
   elements.sort();
   return selected;
 }
 
-/** The finished pipeline as elements, and everything that was found on the way. Without `order` there is none. */
+/** The finished pipeline as elements, and all diagnostics. `order` is absent if there are errors. */
 export interface Finished {
   readonly order?: readonly Element[];
   readonly leftOut: readonly LeftOut[];
@@ -159,8 +159,8 @@ export interface Finished {
 }
 
 /**
- * Arranges, edits, tidies and checks: all of resolving but the plan as data. `ignored` are weak rules that are only checked, each
- * with the error that it would lead to.
+ * Arranges, edits, tidies and checks the steps. `ignored` are weak rules that are only checked, each with the error that it
+ * would cause.
  */
 export function finishWithout(input: ResolveInput, ignored: ReadonlyMap<Rule, string>): Finished {
   const { spine, properties = {}, overrides = [] } = input;

@@ -19,13 +19,13 @@ import type { Side } from "../steps/sides.ts";
 import type { Spine } from "../steps/spine.ts";
 import type { Nest } from "../steps/step.ts";
 
-/** A plan, unless there were errors; warnings and remarks come with a plan as well. */
+/** A plan, unless there are errors, and all diagnostics. */
 export interface Resolution {
   readonly plan?: Plan;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The managers around each step. What is contributed after a contributed conversion runs on what that one leaves. */
+/** Returns the managers around each step. Steps after a contributed conversion are nested on its side. */
 function nestsIn(order: readonly Element[], spine: Spine): readonly (readonly Nest[])[] {
   const first = order.findIndex((element) => isConversion(element) && element.contribution !== undefined);
   const sides = first < 0 ? [] : spine.sidesOf(order);
@@ -53,7 +53,7 @@ function planSteps(order: readonly Element[], { spine, on: start }: ResolveInput
   });
 }
 
-/** A resolution, and the rules of which it is to be told whether they bind anything. */
+/** A resolution, and the rules that may bind nothing. */
 export interface Resolved extends Resolution {
   readonly unbound: ReadonlySet<Rule>;
 }
@@ -79,7 +79,7 @@ function resolveOnce(input: ResolveInput): Resolved {
   return { plan, diagnostics, unbound };
 }
 
-/** The input as it would be if a party had never been there. */
+/** Returns the input without a party. */
 export function withoutParty(input: ResolveInput, party: string): ResolveInput {
   checkArguments(
     "withoutParty",
@@ -106,10 +106,10 @@ function concerns({ plugin, at, notes = [] }: Diagnostic, party: string): boolea
   return plugin === party || at?.file === party || notes.some(({ contributor }) => contributor === party);
 }
 
-/** How many contributors are left out to see whether the rest resolves: each costs a resolution. */
+/** Number of contributors that are left out in turn. Each costs a resolution. */
 const MOST_TRIED = 16;
 
-/** Contributors whose absence makes the rest resolve, of those that every error names, and how many were not tried. */
+/** Returns the contributors without which the rest resolves, of those that every error names, and the number of untried ones. */
 function absencesThatResolve(
   input: ResolveInput,
   errors: readonly Diagnostic[],
@@ -139,7 +139,7 @@ export function resolve(input: ResolveInput): Resolution {
   return plan === undefined ? { diagnostics } : { plan, diagnostics };
 }
 
-/** Makes the plan as {@link resolve} does, and tells of which rules something may not be there. */
+/** Makes the plan as {@link resolve} does, and returns the rules that may bind nothing. */
 export function resolveWithUnbound(input: ResolveInput): Resolved {
   const resolution = resolveOnce(input);
   if (resolution.plan !== undefined) return resolution;

@@ -24,37 +24,37 @@ import type { Meant } from "./elements.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
 
 export interface Seats {
-  /** What was contributed, as it is settled, in the order of the contributions. */
+  /** Contributed steps, in the order of the contributions. */
   readonly elements: readonly Element[];
   readonly orders: readonly PlacementOrder[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A contribution's place, if it has one. */
+/** Result of an accepted contribution. */
 type Seat = LocateResult & { readonly located: Located };
 
 const NOBODY: readonly Element[] = [];
 const NO_NODES: readonly number[] = [];
 
-/** One end of a type's interval: the slot outside of it, and the managers around the pass that is there. */
+/** One end of a type's interval: the slot outside it, and the managers around its pass. */
 interface End {
   readonly slot: Slot;
   readonly nests: readonly Nest[];
 }
 
-/** All passes of one type, as a place: where it begins and ends depends on contributions of that type. */
+/** Interval of a type. Its ends depend on contributions of that type. */
 interface TypeInterval {
   readonly type: string;
-  /** Contributions of that type, by index, but for those that are placed by it themselves. */
+  /** Indexes of the contributions of that type, except those that are placed by it. */
   readonly members: number[];
-  /** What became of the members, and both ends: known when they are settled. */
+  /** Steps of the members, and both ends. Set when the members are settled. */
   peers: readonly Element[];
   before: End | undefined;
   after: End | undefined;
   readonly placed: { readonly before: Element[]; readonly after: Element[] };
 }
 
-/** Why a contribution is where it is, in words. */
+/** Describes why a contribution is at its position. */
 function because(contribution: Contribution, place: MemberPlace): string {
   const { which, reason, wanted = contribution.place } = contribution;
   const text = placeText(place, which);
@@ -64,15 +64,14 @@ function because(contribution: Contribution, place: MemberPlace): string {
 }
 
 /**
- * Settles the slot of every contribution. Places by name and extension point stand by themselves; places by type depend
- * on where the contributions of that type went, and places beside an own step on that step, so these are settled in that
- * order. Contributions are given, and results come, in canonical order.
+ * Settles the slot of every contribution, in the order of their dependencies: positions by type depend on the contributions
+ * of that type, positions beside an own step on that step. Input and results are in canonical order.
  */
 export class Seating {
   readonly #spine: Spine;
   readonly #contributions: readonly Contribution[];
   readonly #answers: readonly LocateResult[];
-  /** By contribution: what became of it. `which: each` makes several of one. */
+  /** Steps by contribution. `which: each` makes several of one. */
   readonly #settled: Meant[] = [];
   readonly #intervals: TypeInterval[] = [];
   readonly #intervalOf = new Map<string, number>();
@@ -102,7 +101,7 @@ export class Seating {
     return { elements, orders: this.#orders, diagnostics: this.#diagnostics };
   }
 
-  /** The place of a contribution, if it has one. */
+  /** Returns the result of a contribution, if it was accepted. */
   #seatOf(index: number): Seat | undefined {
     const answer = this.#answers[index];
     return answer?.located === undefined ? undefined : (answer as Seat);
@@ -114,12 +113,12 @@ export class Seating {
       const diagnostics = told();
       if (diagnostics.length === 0) return;
       const isSkipped = located === undefined && this.#contributions[index]?.onMissing === "skip";
-      // What is skipped stops nobody, but it is not forgotten either.
+      // A skipped contribution is a remark.
       for (const each of diagnostics) this.#diagnostics.push(isSkipped ? { ...each, severity: "remark" } : each);
     });
   }
 
-  /** Makes the intervals of the types that somebody is placed by. */
+  /** Makes the intervals of the types that positions refer to. */
   #findIntervals(): void {
     for (const { located } of this.#answers) {
       if (located?.kind !== "type") continue;
@@ -141,7 +140,7 @@ export class Seating {
     });
   }
 
-  /** Nodes are the contributions, by their index, then the type intervals. */
+  /** Returns the dependencies of a node. Nodes are the contributions, then the intervals. */
   #dependencies(node: number): readonly number[] {
     const count = this.#contributions.length;
     if (node >= count) return this.#intervals[node - count]?.members ?? [];
@@ -167,7 +166,7 @@ export class Seating {
       const requests = members.map((index) => this.#contributions[index] as Contribution);
       this.#diagnostics.push(errors.circularPlaces(requests.map((each) => ({ ...each, pass: each.pass.name }))));
     }
-    // A type may be there by members of the circle alone. Then these come first, round by round.
+    // The only passes of a type may be members of the cycle. They are settled first, in rounds.
     for (let waiting = members; waiting.length > 0;) {
       const ready = waiting.filter((index) => this.#canSettle(index));
       invariant(ready.length > 0, "what was granted has a place");
@@ -234,8 +233,8 @@ export class Seating {
   }
 
   /**
-   * The slot next to a pass or to the end of a type's interval, on the outer side, where the pass splits no nested pipeline.
-   * By the framework's steps alone it splits none, or it would have been refused; but others may have moved the end.
+   * Returns the nearest slot outward from the end of an interval where the pass does not split a nested pipeline. Other
+   * contributions may have moved the end since the position was accepted.
    */
   #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
     const all = this.#together(contribution, { slot: end, nests });
@@ -247,7 +246,7 @@ export class Seating {
     return slot;
   }
 
-  /** The managers around a pass, and around the further members of its bundle if nothing may come between them. */
+  /** Returns the managers around a pass, and around the later members of its closed bundle. */
   #together(first: Contribution, { slot, nests }: End): readonly (readonly Nest[])[] {
     const { bundle } = first;
     if (bundle === undefined || bundle.kind === "open") return [nests];
@@ -269,7 +268,7 @@ export class Seating {
     }
   }
 
-  /** The end of a type's interval, or the nearest position further outside that runs on the IR of the pass. */
+  /** Returns the end of an interval, or the nearest position outward on the IR of the pass. */
   #endFor({ pass }: Contribution, end: End, side: "before" | "after"): End {
     const slot = this.#spine.nearest(end.slot, side, pass.ir);
     return slot === end.slot ? end : { slot, nests: [] };
@@ -280,12 +279,12 @@ export class Seating {
   }
 }
 
-/** A step for each of several places; most contributions have one, and are no list. */
+/** Makes a step for each position. A single one is not put in a list. */
 function sitAll<Place>(places: readonly Place[], sit: (place: Place, copy: number) => Element): Meant {
   return places.length === 1 ? sit(places[0] as Place, 0) : places.map(sit);
 }
 
-/** Copies of one contribution, from the second one on, have addresses and bundles of their own. */
+/** Makes a step. From the second copy of a contribution on, address and bundle have a number. */
 function sitAt(contribution: Contribution, slot: Slot, nests: readonly Nest[], text: string, copy: number): Element {
   const { address, bundle } = contribution;
   if (copy === 0) return elementOfContribution(contribution, { address, bundle, slot, nests, because: text });
