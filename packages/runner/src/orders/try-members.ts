@@ -81,13 +81,8 @@ export async function tryMembers(
 
 /** Whether a member does something on an input: alone, or among the others. */
 async function isActive(step: PlanStep, unit: Unit, state: State, { laboratory }: Experiment): Promise<boolean> {
-  const all = await laboratory.run(unit, state);
-  const without = await laboratory.run(
-    unit,
-    state,
-    unit.steps.filter((one) => one !== step),
-  );
-  if (without !== all) return true;
   const alone = await laboratory.run(unit, state, [step]);
-  return alone !== (await laboratory.run(unit, state, []));
+  if (alone !== (await laboratory.run(unit, state, []))) return true;
+  const others = unit.steps.filter((one) => one !== step);
+  return (await laboratory.run(unit, state, others)) !== (await laboratory.run(unit, state));
 }
