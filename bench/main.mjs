@@ -7,6 +7,7 @@ import { table } from "./rows.mjs";
 import { measureDispatch } from "./suites/dispatch.mjs";
 import { measureDoublings } from "./suites/doublings.mjs";
 import { measureGrowth } from "./suites/growth.mjs";
+import { measureHosts } from "./suites/hosts.mjs";
 import { measureOthers } from "./suites/others.mjs";
 import { measureParts } from "./suites/parts.mjs";
 import { measureShapes } from "./suites/shapes.mjs";
@@ -54,6 +55,7 @@ const suites = [
   measureDoublings,
   measureThreads,
   measureOthers,
+  measureHosts,
 ];
 const pattern = new RegExp(values.only);
 const settings = {

@@ -77,7 +77,7 @@ export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node
   const traversals = lists.map((list) => definitionsOf(list, counts));
   const all = traversals.flat();
   const syntax = lists.flat() as unknown as PluginItem[];
-  const isFiltered = ["configFile", "babelrc", "ignore", "only"].some((key) => key in config);
+  const isFiltered = Boolean(config.configFile) || Boolean(config.babelrc) || "ignore" in config || "only" in config;
   const takes = (filename: string): boolean =>
     !isFiltered || loadPartialConfigSync({ ...ALONE, ...config, filename }) !== null;
   const ir = javascriptIr({ ...(settings as BabelOptions), plugins: syntax }, takes);
