@@ -188,7 +188,7 @@ export function unwritableOutput(file: string, reason: string): Diagnostic {
   return error("PWR0103", `\`${file}\` cannot be written: ${reason}`, "name another file or folder with -o");
 }
 
-/** Standard output as the place of results. */
+/** Standard output cannot be written. */
 export function unwritableStream(reason: string): Diagnostic {
   const help = "redirect it to a writable file, or name one with -o";
   return error("PWR0103", `standard output cannot be written: ${reason}`, help);
@@ -202,7 +202,7 @@ export function adapterLacks(part: "parse" | "print", ir: string, framework: str
   return error("PWR0104", message, help, ofFramework(framework));
 }
 
-/** An adapter does not do what `IrAdapter` says. `hasThrown`: whether there is a stack to show. */
+/** A function of an adapter breaks its contract. `hasThrown`: whether there is a stack. */
 export function adapterIsWrong(
   ir: string,
   framework: string,
@@ -215,14 +215,14 @@ export function adapterIsWrong(
   return error("PWR0108", `\`${part}\` of IR \`${ir}\` ${what}`, help, ofFramework(framework));
 }
 
-/** Passes, hooks and the verifier are reported by the core as theirs: what is left is the adapter's. */
+/** The core reports exceptions of passes, hooks and the verifier; all others come from the adapter. */
 export function adapterThrewInRun(ir: string, framework: string, what: string): Diagnostic {
   const message = `the adapter of IR \`${ir}\` threw while the pipeline ran: ${what}`;
   const help = "fix the adapter, or report this to the author of the framework; `--debug` shows the stack";
   return error("PWR0108", message, help, ofFramework(framework));
 }
 
-/** `text` is the input as far as it can be read, with the first mark for what cannot at `offset`. */
+/** `text`: the decoded input; `offset`: position of the first invalid bytes. */
 export function notUtf8(ir: string, file: string, text: string, offset: number): Diagnostic {
   const message = `the input is not UTF-8, and IR \`${ir}\` reads text only`;
   return error("PWR0109", message, "convert the file to UTF-8", { at: locate(file, text, offset) });
@@ -249,7 +249,7 @@ export function lockDiffers(file: string, differences: readonly string[]): Diagn
   return error("PWR0203", `the plan differs from the lock in \`${file}\``, help, notesOf(differences));
 }
 
-/** What differs between two loadings, and the plugins that ask for other things in the second. */
+/** Differences between two loads, and the plugins whose calls differ. */
 interface LoadDifference {
   readonly blamed: readonly string[];
   readonly differences: readonly string[];
@@ -310,7 +310,7 @@ export function nothingToCheckWith(framework: string): Diagnostic {
   return error("PWR0303", message, help, { severity: "warning" });
 }
 
-/* passwright-opt, in mlir-opt's words: PWR0401 to PWR0405. */
+/* passwright-opt, with mlir-opt's messages: PWR0401 to PWR0405. */
 
 export function pipelineAndPasses(): Diagnostic {
   const message = "'-pass-pipeline' option can't be used with individual pass options";
@@ -349,28 +349,27 @@ function roundTripFailed(text: string): Diagnostic {
   return error("PWR0405", "", "report this, with the input, to the author of the dialect", messageOf(text));
 }
 
-/* Ends that were not expected: PWR0001, PWR0501 to PWR0505. `kept` is a note about the input that was kept. */
+/* Unexpected ends: PWR0001, PWR0501 to PWR0505. `kept`: a note about the saved input. */
 
-/** How a process, or a thread, came to its end before its work was done. */
+/** How a process or thread ended before its work was done. */
 export type Ending =
-  /** Nothing was left that could settle the promise that the work waits for. */
+  /** The work waits for a promise that nothing can settle any more. */
   | { readonly kind: "unsettled" }
-  /** Code called a function that ends the process; `from` is the place of the call, as `file:line:column`. */
+  /** Code called a function that ends the process. `from`: position of the call, as `file:line:column`. */
   | { readonly kind: "ended"; readonly call: string; readonly from?: string };
 
-/** What ended, and what it did then. */
+/** An early end, and the activity at that time. */
 export interface EarlyEnd {
   readonly ending: Ending;
   readonly activity: Activity | undefined;
 }
 
-/** What code does at the moment, as places of a diagnostic. */
+/** Returns the position of an activity. */
 function whereOf({ plugin, pluginKind, step, at }: Partial<Activity> = {}): Parameters<typeof errorDiagnostic>[2] {
   return {
     ...(plugin === undefined ? {} : { plugin }),
     ...(pluginKind === undefined ? {} : { pluginKind }),
     ...(step === undefined ? {} : { step }),
-    // What a command line names is in no file.
     ...(at === undefined || at.file === "" ? {} : { at }),
   };
 }
@@ -398,7 +397,7 @@ function authorOf({ plugin, pluginKind, step }: Partial<Activity> = {}): string 
 
 const fileText = (file: string | undefined): string => (file === undefined ? "loading" : `\`${file}\``);
 
-/** `from`: where it was thrown, as `file:line:column`, if that is code of others. */
+/** `from`: position of the exception in third-party code, as `file:line:column`. */
 export function unexpected(what: string, activity: Activity | undefined, from: string | undefined): Diagnostic {
   const help = "run it again with --debug to see the stack, and report this to the author of the code that threw it";
   return endError("PWR0001", "unexpected error", activity, [from && `it was thrown at ${from}`], help, `: ${what}`);

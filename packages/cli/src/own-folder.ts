@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/* What lies beside the code of this package. Bundled files lie flat in one folder, so only a file of this folder may say where. */
+/* Files of this package. Bundles are flat, so relative paths are only correct in this folder. */
 
 export const TEMPLATES: URL = new URL("../templates/", import.meta.url);
 

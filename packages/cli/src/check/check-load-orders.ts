@@ -12,10 +12,10 @@ import { makeActivityMemory, problemOf, runWatched } from "../threads/watched-th
 import type { ThreadMemory } from "../threads/watched-thread.ts";
 import type { CheckResult } from "./check-runs.ts";
 
-/** Each thread loads everything anew: more of them at once would only fill memory. */
+/** Maximum number of threads, because each loads everything again. */
 const MOST_THREADS = 8;
 
-/** Loads what the options name in a thread with modules of its own, and ends the thread, whatever plugins left in it. */
+/** Loads a session in a thread with its own modules, and ends the thread. */
 async function loadApart(options: LoadOptions): Promise<LoadSummary> {
   const data: LoadWorkerData = { options, memory: makeActivityMemory() };
   const { ended } = runWatched<LoadSummary, LoadSummary>(new URL("./load-worker.js", import.meta.url), data, {
@@ -44,10 +44,9 @@ function differencesBetween(before: LoadSummary, after: LoadSummary): readonly s
 const planText = ({ plan, graph }: LoadSummary): string => JSON.stringify([plan, graph]);
 
 /**
- * Loads in every order of the plugins, or in as many as all orders of five where there are more, and compares the plans and
- * what each plugin asked for. Blamed is who asks for other things: what an `add…` call answers does not depend on anybody
- * else's calls, so a plugin that only goes by its answers always asks for the same. The first order is loaded twice: what
- * differs then has nothing to do with orders.
+ * Loads the plugins in all orders (for more than five plugins, in 120) and compares the plans and the calls of each plugin. Blames the
+ * plugins whose calls differ, because results of `add…` calls do not depend on other plugins. The first order is loaded twice, to find
+ * differences that do not depend on the order.
  */
 export async function checkLoadOrders(
   session: Session,
@@ -63,7 +62,6 @@ export async function checkLoadOrders(
   for (let start = 0; start < orders.length; start += threads) {
     progress(`loading, ${start} of ${counted(orders.length, "order")}`);
     const some = orders.slice(start, start + threads);
-    // As many at once as there are processors.
     const loaded = await Promise.all(some.map((order) => loadApart({ ...options, order })));
     for (const [index, summary] of loaded.entries()) {
       if (summary.isLost === true) return { check: "permute", diagnostics: summary.diagnostics };
@@ -86,14 +84,14 @@ export interface LoadWorkerData extends ThreadMemory {
   readonly options: LoadOptions;
 }
 
-/** What loading came to, as data that goes from one thread to another. */
+/** Result of loading, sent between threads. */
 export interface LoadSummary {
   readonly plan?: Plan;
   readonly graph?: GraphPlan;
-  /** Everything that each plugin asked for, as text to compare. */
+  /** All calls of each plugin, as text. */
   readonly asked: { readonly [plugin: string]: string };
   readonly diagnostics: readonly Diagnostic[];
-  /** The thread that loaded is gone, and the diagnostics say why. */
+  /** Whether the thread ended early; the diagnostics contain the reason. */
   readonly isLost?: boolean;
 }
 

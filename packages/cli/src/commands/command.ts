@@ -3,7 +3,7 @@ import type { StrictData } from "@passwright/sdk/loading";
 import type { Outcome } from "./outcome.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
-/** What a command needs to be listed and helped with, without its code. */
+/** Name, usage and flags of a command, without its code. */
 export interface CommandSummary {
   readonly name: string;
   readonly summary: string;
@@ -20,46 +20,46 @@ const value = (placeholder: string, doc: string, more: Omit<Partial<Flag>, "kind
 };
 const word = (doc: string, ...words: readonly string[]): Flag => value(words.join("|"), doc, { words });
 
-const config = value("CONFIG", "a config file, or a folder that holds one", { short: "c" });
-const without = value("PLUGIN", "leave this plugin out; may be given several times", { multiple: true });
+const config = value("CONFIG", "a config file, or a folder that contains one", { short: "c" });
+const without = value("PLUGIN", "leave this plugin out; may be repeated", { multiple: true });
 const choice = {
-  target: value("TARGET", "compile for this target, whatever the config says"),
-  level: value("LEVEL", "optimise this much, whatever the config says; -O2 is --level O2", { short: "O" }),
+  target: value("TARGET", "compile for this target; overrides the config"),
+  level: value("LEVEL", "use this optimization level; overrides the config; -O2 is --level O2", { short: "O" }),
 };
-/** All that can be strict, with a key for each. */
+/** Values of `--strict`. */
 const STRICT: { readonly [S in StrictData]: true } = { "order-by-name": true, idle: true };
 const strict = {
   strict: {
     kind: "optional",
     placeholder: `[${Object.keys(STRICT).join("|")}]`,
     words: Object.keys(STRICT),
-    doc: "refuse what is only reported otherwise, of this kind or of all; as `strict` in the config",
+    doc: "treat reports of this kind, or of all kinds, as errors; like `strict` in the config",
   },
 } as const satisfies { readonly [name: string]: Flag };
-const dataOnly = { "data-only": flag("run no code: plan from manifests, and configs that are data") };
-const noDedup = { "no-dedup": flag("leave duplicate cleanups where they are") };
+const dataOnly = { "data-only": flag("run no code: plan from manifests and configs in YAML or JSON") };
+const noDedup = { "no-dedup": flag("keep duplicate cleanups") };
 const allowUnregistered = {
-  "allow-unregistered-dialect": flag("accept operations of dialects that nobody registered"),
+  "allow-unregistered-dialect": flag("accept operations of unregistered dialects"),
 };
 const json = flag("print JSON");
-/** What to show of a run, with the names that these flags have in passwright-opt. */
+/** Reports of a run, with the names of these flags in passwright-opt. */
 const instruments = {
   "mlir-print-ir-before": value("PASS,…", "print the IR before these passes", { multiple: true }),
   "mlir-print-ir-before-all": flag("print the IR before each pass"),
   "mlir-print-ir-after": value("PASS,…", "print the IR after these passes", { multiple: true }),
   "mlir-print-ir-after-all": flag("print the IR after each pass"),
   "mlir-print-ir-after-change": flag("print the IR after a pass only if it changed"),
-  "mlir-print-ir-after-failure": flag("print the IR after passes that fail"),
-  "mlir-print-ir-module-scope": flag("print all of the top operation"),
-  "mlir-print-ir-tree-dir": value("FOLDER", "write each print to a file of this folder"),
-  "mlir-timing": flag("show how long passes took"),
-  "mlir-timing-display": word("as a tree, or a list sorted by time", "tree", "list"),
+  "mlir-print-ir-after-failure": flag("print the IR after failed passes"),
+  "mlir-print-ir-module-scope": flag("print the whole top operation"),
+  "mlir-print-ir-tree-dir": value("FOLDER", "write each dump to a file in this folder"),
+  "mlir-timing": flag("report the time of passes"),
+  "mlir-timing-display": word("a tree, or a list sorted by time", "tree", "list"),
   "mlir-output-format": word("format of the timing report", "text", "json"),
-  "mlir-pass-statistics": flag("show what each pass counted"),
-  "mlir-pass-statistics-display": word("along the pipeline, or as a list sorted by name", "pipeline", "list"),
+  "mlir-pass-statistics": flag("report the statistics of passes"),
+  "mlir-pass-statistics-display": word("in order of the pipeline, or a list sorted by name", "pipeline", "list"),
 };
-const watch = flag("again whenever the config, its plugins or inputs change");
-const last = { debug: flag("show the stacks of what was thrown"), help: flag("print this", "h") };
+const watch = flag("run again when the config, a plugin or an input changes");
+const last = { debug: flag("print the stacks of exceptions"), help: flag("print this help", "h") };
 
 /** Tests of a fault that need no program. */
 const faultTests = {
@@ -77,21 +77,21 @@ export const commands: readonly CommandSummary[] = [
       config,
       output: value(
         "FILE|FOLDER/",
-        "write all results there, or each into a file of the folder; each file whole or not at all",
+        "write all results to a file, or each to a file in the folder; files are complete or not written",
         { short: "o" },
       ),
       json,
       idle: flag("list the steps that changed nothing on any input"),
-      stats: flag("show how many operations there were and are, and what passes counted"),
+      stats: flag("print the numbers of operations before and after, and the statistics of passes"),
       "time-limit": value(
         "SECONDS",
-        "end the run of an input that takes longer, say which pass hung on what, and keep the input",
+        "end the run of an input that takes longer, name the pass that hung, and save the input",
       ),
-      threads: value("N|auto", "run nested pipelines in so many threads, 0 for none; auto: where they pay"),
-      from: value("STEP", "run the plan from this step on; steps are named by their addresses, as `plan` prints them"),
-      until: value("STEP", "run the plan up to this step and include it; the result is the IR after it"),
+      threads: value("N|auto", "run nested pipelines in N threads, 0 for none; auto: if they are faster"),
+      from: value("STEP", "start with this step; `plan` prints the addresses of steps"),
+      until: value("STEP", "end with this step; the result is the IR after it"),
       ...instruments,
-      trace: flag("of a graph: show which pipelines ran, which jumps were taken, and why"),
+      trace: flag("print the path through a graph: pipelines and jumps, with reasons"),
       watch,
       ...noDedup,
       without,
@@ -110,7 +110,7 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright plan [FOLDER | -c CONFIG]",
     flags: {
       config,
-      format: word("mlir: as text for mlir-opt --pass-pipeline", "text", "json", "mlir"),
+      format: word("mlir: text for mlir-opt --pass-pipeline", "text", "json", "mlir"),
       json,
       watch,
       ...noDedup,
@@ -123,11 +123,11 @@ export const commands: readonly CommandSummary[] = [
   },
   {
     name: "graph",
-    summary: "put the pipelines of a graph in order, and draw them",
+    summary: "draw the pipelines of a graph in order",
     usage: "passwright graph [FOLDER | -c CONFIG] [--format text|mermaid|dot|json]",
     flags: {
       config,
-      format: word("mermaid: as GitHub shows it; dot: for Graphviz", "text", "mermaid", "dot", "json"),
+      format: word("mermaid: for GitHub; dot: for Graphviz", "text", "mermaid", "dot", "json"),
       json,
       watch,
       without,
@@ -138,13 +138,13 @@ export const commands: readonly CommandSummary[] = [
   },
   {
     name: "explain",
-    summary: "say who put each step there and why, or what the code of a message means",
+    summary: "show who added each step, and why; or explain an error code",
     usage: "passwright explain [FOLDER | -c CONFIG] [STEP… | --without PLUGIN | --where PASS] | CODE…",
     flags: {
       config,
       json,
       without: { ...without, doc: "show what changes without this plugin" },
-      where: value("PASS", "show where this pass could go, and what binds each end"),
+      where: value("PASS", "list the legal positions of this pass, and what limits them"),
       ...choice,
       ...dataOnly,
       ...last,
@@ -152,13 +152,13 @@ export const commands: readonly CommandSummary[] = [
   },
   {
     name: "check",
-    summary: "resolve the pipeline, and check more than that if asked",
+    summary: "verify that the pipeline resolves; flags add further checks",
     usage: "passwright check [FOLDER | -c CONFIG] [--permute] [--dedup] [--properties] [--orders] [INPUT…]",
     flags: {
       config,
       permute: flag("load the plugins in every order, and compare the plans"),
       dedup: flag("run with and without duplicate cleanups, and compare the results"),
-      properties: flag("run, and look after each pass whether it keeps what it declares"),
+      properties: flag("run, and check after each pass that its declared properties hold"),
       orders: flag("run steps that nothing orders in other orders, and compare the results"),
       framework: flag("with --orders: try steps of the framework too"),
       budget: value("SECONDS", "with --orders: end after this time (default: 60)"),
@@ -240,7 +240,7 @@ export const commands: readonly CommandSummary[] = [
         "the lock file (default: passwright.lock.json, or NAME.lock.json for a config NAME.yaml, beside it)",
         { short: "o" },
       ),
-      check: flag("write nothing; fail if the plan is not as locked"),
+      check: flag("write nothing; fail if the plan differs from the lock"),
       json,
       ...strict,
       ...choice,
@@ -250,13 +250,13 @@ export const commands: readonly CommandSummary[] = [
   },
   {
     name: "diff",
-    summary: "say in words how two plans differ",
+    summary: "describe how two plans differ",
     usage: "passwright diff [LOCK | CONFIG] [LOCK | CONFIG]",
     flags: { json, ...choice, ...dataOnly, ...last },
   },
   {
     name: "list",
-    summary: "list the passes, pipelines, extension points, hooks … that a config brings together",
+    summary: "list the passes, pipelines, extension points, hooks … of a config",
     usage: "passwright list [FOLDER | -c CONFIG] [SECTION…]",
     flags: { config, json, without, ...choice, ...dataOnly, ...last },
   },
@@ -267,7 +267,7 @@ export const commands: readonly CommandSummary[] = [
     flags: {
       config,
       package: value("PACKAGE", "of this plugin or framework, by name or path"),
-      output: value("FILE", "write it there, whole or not at all", { short: "o" }),
+      output: value("FILE", "write to this file", { short: "o" }),
       json: flag("print JSON, with options as JSON Schema"),
       without,
       ...choice,
@@ -282,7 +282,7 @@ export const commands: readonly CommandSummary[] = [
   },
   {
     name: "new",
-    summary: "make a package with a plugin or a framework, or a pass in the package at hand",
+    summary: "create a package with a plugin or a framework, or a pass in the current package",
     usage: "passwright new plugin|framework|pass NAME [FOLDER]",
     flags: {
       for: word(
@@ -292,7 +292,7 @@ export const commands: readonly CommandSummary[] = [
         "postcss",
         "babel",
       ),
-      js: flag("in JavaScript (default: in TypeScript)"),
+      js: flag("generate JavaScript (default: TypeScript)"),
       json,
       ...last,
     },

@@ -25,8 +25,8 @@ import { checkOperands, load, targetOf } from "./load.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
- * `passwright explain`: every step, or those that are named, with its origin and its reason; with `--without`, what would
- * change; with `--where`, where a pass could go. With error codes in place of steps, their pages.
+ * `passwright explain`: all or the named steps, with origin and reason; with `--without`, the difference without plugins; with
+ * `--where`, the legal positions of a pass; for error codes, their pages.
  */
 export const explain: CommandBody = async (args, terminal) => {
   if (args.operands.length > 0 && args.operands.every(isCode)) return explainCodes(args.operands);
@@ -43,7 +43,7 @@ export const explain: CommandBody = async (args, terminal) => {
   if (misuse !== undefined) return misuse;
   const full = await load(target, args, terminal, []);
   if (without.length > 0) return explainWithout(full, await load(target, args, terminal), without);
-  // No config, here or in the folder that was meant for one.
+  // There is no config: the first operand may be a misspelled folder.
   const isLost = full.diagnostics.some(({ code }) => code === "PWL0002");
   const lost = isLost ? wrongUse(names.slice(0, 1)) : undefined;
   if (lost !== undefined) return lost;
@@ -62,12 +62,12 @@ function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Ou
       if (session === undefined || plan === undefined) return undefined;
       return explainText(plan, { plugins: plugins.length, hasColor, taps, rest: idlePluginLines(session) });
     },
-    // Attempts that failed explain the plan, too.
+    // Remarks are about refused attempts.
     remarks: plan === undefined ? [] : diagnostics,
   };
 }
 
-/** Explains the steps that are named, and no more than those. */
+/** Explains the named steps. */
 function explainSome({ session, diagnostics }: LoadResult, names: readonly string[]): Outcome {
   const whole = session?.plan && withOrders(session.plan, session.assembly.work.builder.input(), names);
   if (whole === undefined) return { diagnostics, json: () => planJson(undefined) };
@@ -83,7 +83,7 @@ function explainSome({ session, diagnostics }: LoadResult, names: readonly strin
   };
 }
 
-/** Explains every pipeline of a graph and every step of it, or those that are named. */
+/** Explains all pipelines and steps of a graph, or the named ones. */
 function explainGraph({ session, diagnostics }: LoadResult, names: readonly string[], hasColor: boolean): Outcome {
   const plan = session && graphWithOrders(session, names);
   if (session === undefined || plan === undefined) return { diagnostics, json: () => graphJson(undefined) };
@@ -109,7 +109,7 @@ function explainGraph({ session, diagnostics }: LoadResult, names: readonly stri
     diagnostics: [...diagnostics, ...unknown],
     json: () => graphJson({ ...plan, pipelines: selected.map(({ pipeline }) => pipeline) }),
     text: () => (unknown.length > 0 ? undefined : explainSomeOfGraphText(plan, selected)),
-    // Where a step was to go first, though it is elsewhere.
+    // Remarks about refused positions of the steps.
     remarks: refusalsOf(diagnostics, names),
   };
 }
@@ -135,7 +135,7 @@ function graphWithOrders({ graph }: Session, names: readonly string[]): GraphPla
   return withNotes(graph.plan);
 }
 
-/** Explains what becomes of a plan or a graph without some plugins. */
+/** Describes the effect of leaving plugins out. */
 function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly string[]): Outcome {
   const [before, after] = [full.session, reduced.session];
   const isWholePlanned = (before?.plan ?? before?.graph) !== undefined;
@@ -147,7 +147,7 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
   const differences = graphs ? describeGraphDifference(...graphs) : plans && describeDifference(...plans);
   const hasGraph = (before?.graph ?? after?.graph) !== undefined;
   return {
-    // Of the one without, unless only the whole one fails.
+    // The errors of the plan without the plugins, unless only the full plan has errors.
     diagnostics: !isWholePlanned && after !== undefined ? full.diagnostics : reduced.diagnostics,
     json: () => {
       const { gone = [], added = [], moved = [] } = plans ? diffPlans(...plans) : {};
@@ -161,7 +161,7 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
   };
 }
 
-/** Lists every legal position of a pass, and what bounds it. */
+/** Lists the legal positions of a pass, and what limits each. */
 function explainWhere(pass: string, { session, diagnostics }: LoadResult): Outcome {
   if (session === undefined) return { diagnostics };
   const { assembly } = session;
@@ -172,7 +172,7 @@ function explainWhere(pass: string, { session, diagnostics }: LoadResult): Outco
   const placeText = ({ pipeline, ...where }: (typeof places)[number]): string =>
     `${pipeline === undefined ? "" : `in pipeline \`${pipeline}\` `}${placesText(where)}`;
   return {
-    // An error of the pipeline may be the reason for the question: it is reported, and does not prevent the answer.
+    // Errors of the pipeline are reported, but positions are listed all the same.
     diagnostics,
     json: () => (isGraph ? { pass, pipelines: places } : { ...places[0] }),
     text: () =>
@@ -183,7 +183,7 @@ function explainWhere(pass: string, { session, diagnostics }: LoadResult): Outco
   };
 }
 
-/** Selects a pipeline by its name, or else those of its steps that are named. */
+/** Selects a pipeline by its name, or its steps with the given names. */
 function selectIn(pipeline: PlannedPipeline, names: readonly string[]): SelectedPipeline[] {
   const { name, path, plan } = pipeline;
   if (names.includes(name) || names.includes(path)) return [{ pipeline, isNamed: true }];
@@ -198,14 +198,14 @@ interface Named {
   readonly pass: string;
 }
 
-/** Returns what the steps of a plan can be asked for by, those that were left out included. */
+/** Returns the names and addresses of all steps of a plan, including those that were left out. */
 function namesOf({ steps, leftOut, alternatives }: Plan): string[] {
   return [steps, leftOut, alternatives]
     .flat<readonly (readonly Named[])[]>()
     .flatMap(({ address, pass }) => [address, pass]);
 }
 
-/** Returns the part of a plan that has these names. */
+/** Returns the part of a plan with the given names. */
 function stepsNamed(plan: Plan, names: readonly string[]): Plan {
   const isNamed = ({ address, pass }: Named): boolean => names.includes(address) || names.includes(pass);
   return {
@@ -223,8 +223,8 @@ function unknownAmong(names: readonly string[], all: readonly string[]): Diagnos
 }
 
 /**
- * Returns what the builder reports about steps by these names, places that were asked for first and refused included. The
- * warning about a pass that has no place contains all of them.
+ * Returns the diagnostics about steps with these names, including refused positions. A warning about a pass without a position
+ * contains the others.
  */
 function refusalsOf(diagnostics: readonly Diagnostic[], names: readonly string[]): Diagnostic[] {
   const isLost = (name: string): boolean => diagnostics.some((one) => one.code === "PWB0118" && isAbout(one, name));
@@ -233,7 +233,7 @@ function refusalsOf(diagnostics: readonly Diagnostic[], names: readonly string[]
   );
 }
 
-/** Whether a diagnostic of the builder is about a step, by its address or its pass, or about a pass that has no step. */
+/** Whether a diagnostic is about a step, by its address or pass. */
 function isAbout({ code, step, plugin, pass: refused }: Diagnostic, name: string): boolean {
   if (!code.startsWith("PWB0")) return false;
   if (step !== undefined && (step === name || step.split("::").at(-1) === name)) return true;

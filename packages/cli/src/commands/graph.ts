@@ -4,7 +4,7 @@ import { graphHeadline } from "../render/graph.ts";
 import type { CommandBody } from "./command.ts";
 import { loadConfig } from "./load.ts";
 
-/** `passwright graph`: the pipelines of a graph in order, as text, as Mermaid, as DOT or as JSON. */
+/** `passwright graph`: prints the pipelines of a graph in order, as text, Mermaid, DOT or JSON. */
 export const graph: CommandBody = async (args, terminal) => {
   const { session, diagnostics } = await loadConfig("graph", args, terminal);
   const isOne = session !== undefined && session.graph === undefined && session.plan !== undefined;

@@ -6,7 +6,7 @@ import type { Arguments } from "./flags.ts";
 
 type PrintIr = NonNullable<InstrumentData["printIr"]>;
 
-/** Reads what flags ask to be shown of a run. A display without what it displays is a usage error. */
+/** Reads the flags for reports of a run. A display flag without its report is a usage error. */
 export function instrumentOf(
   args: Arguments,
   cwd: string,
@@ -43,15 +43,15 @@ export function instrumentOf(
   return idle === undefined ? { data } : { data, problem: errors.flagNeedsOther(idle[1], `mlir-${idle[2]}`) };
 }
 
-/** How flags are read that both programs have. */
+/** Access to the flags of either program. */
 interface FlagReader {
   isOn(name: string): boolean;
   value(name: string): string | undefined;
-  /** Returns the values between commas, of all uses. */
+  /** Returns the comma-separated values of all uses. */
   list(name: string): readonly string[];
 }
 
-/** Reads which prints of the IR flags ask for; `undefined` if they ask for none. */
+/** Reads the flags for printing IR; `undefined` without any. */
 export function printIrOf({ isOn, value, list }: FlagReader): PrintIr | undefined {
   const filter = (name: string, isAll: boolean): "all" | readonly string[] | undefined => {
     const passes = list(name);

@@ -4,7 +4,7 @@ import { inventoryOf, inventoryText, SECTIONS } from "../inventory/inventory.ts"
 import type { CommandBody } from "./command.ts";
 import { loadOptionsOf, targetOf } from "./load.ts";
 
-/** `passwright list`: what a config brings together. No plugin is set up, and only those that do not declare their passes run. */
+/** `passwright list`: everything that a config provides. Calls no setup, and runs only plugins that do not declare their passes. */
 export const list: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
   const { inputs: asked } = target;

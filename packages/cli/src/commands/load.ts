@@ -15,8 +15,8 @@ export interface Target {
 }
 
 /**
- * `-c CONFIG`, or a folder or a file that is called as configs are, in the place of the first operand: `all.config.yaml`,
- * too, and every file that ends as configs do where operands are no inputs.
+ * Returns the config and the inputs: `-c CONFIG`, or the first operand if it is a folder or has the name of a config, such as
+ * `all.config.yaml`. In commands without inputs, the extension of a config suffices.
  */
 export function targetOf(
   args: Arguments,
@@ -37,7 +37,7 @@ function isCalledAsConfigs(path: string, hasInputs: boolean): boolean {
   return CONFIG_ENDINGS.includes(ending) && (!hasInputs || name.endsWith(`.config${ending}`));
 }
 
-/** What the loader is asked for by the arguments; `without` for explanations that load once with and once without. */
+/** Returns the options of the loader. `without` replaces the flag. */
 export function loadOptionsOf(
   { config }: Target,
   args: Arguments,
@@ -58,7 +58,7 @@ export function loadOptionsOf(
   };
 }
 
-/** Loads what the arguments name, be it one pipeline or a graph of them. */
+/** Loads the config that the arguments name. */
 export function load(
   target: Target,
   args: Arguments,
@@ -68,17 +68,14 @@ export function load(
   return loadSession(watched(terminal, loadOptionsOf(target, args, terminal, without)));
 }
 
-/** Loads the config of a command that reads no inputs. */
+/** Loads the config of a command without inputs. */
 export async function loadConfig(command: string, args: Arguments, terminal: Terminal): Promise<LoadResult> {
   const target = targetOf(args, terminal);
   const misuse = checkOperands(command, target, terminal);
   return misuse.length > 0 ? { diagnostics: misuse } : load(target, args, terminal);
 }
 
-/**
- * Reports, if somebody watches, the files and folders that a session depends on: the config, its inputs
- * and the packages that it names. Packages that npm installed are left out: a new installation needs a new start.
- */
+/** With `--watch`, reports the files that a session depends on: the config, its inputs and its packages, except installed ones. */
 export function watched({ dependsOn }: Pick<Terminal, "dependsOn">, options: LoadOptions): LoadOptions {
   if (dependsOn === undefined) return options;
   const onConfig = (config: CheckedConfig): void => {
@@ -92,7 +89,7 @@ export function watched({ dependsOn }: Pick<Terminal, "dependsOn">, options: Loa
   return { ...options, onConfig };
 }
 
-/** Reports operands that a command without inputs cannot use: a misspelt folder, a file that is not a config, a second one. */
+/** Reports operands of a command without inputs that are not configs. */
 export function checkOperands(command: string, { config, inputs }: Target, { cwd }: Terminal): readonly Diagnostic[] {
   return inputs.map((input) => {
     const path = resolve(cwd, input);

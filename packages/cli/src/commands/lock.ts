@@ -12,7 +12,7 @@ import type { CommandBody } from "./command.ts";
 import { loadConfig } from "./load.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** `passwright lock`: writes the plan to a file; with `--check`, says how the plan differs from the file. */
+/** `passwright lock`: writes the plan to a file; with `--check`, describes how the plan differs from the file. */
 export const lock: CommandBody = async (args, terminal) => {
   const { session, diagnostics } = await loadConfig("lock", args, terminal);
   const made = session?.assembly.lock();

@@ -25,7 +25,7 @@ export const manifest: CommandBody = async (args, { cwd, beforeCode }) => {
     : { json, diagnostics: [errors.unwritableOutput(file, written.reason)] };
 };
 
-/** What a manifest has, and whether planning needs code all the same. */
+/** Summarizes a manifest, and whether planning needs code. */
 function contents({ data }: PackageManifest): string {
   const { passes = [], setup, pipeline } = data;
   const code =

@@ -23,20 +23,20 @@ import type { Arguments } from "./flags.ts";
 
 const KINDS = ["plugin", "framework", "pass"] as const;
 
-/** Tools with a template for their plugins. */
+/** Tools with a template for plugins. */
 const HOSTS = ["svgo", "unified", "postcss", "babel"] as const;
 
 interface Draft {
   readonly folder: string;
   readonly files: readonly NewFile[];
-  /** Files that are there, as they are to be. */
+  /** New content of existing files. */
   readonly edits?: readonly NewFile[];
   readonly next: readonly string[];
 }
 
 type DraftResult = Draft | { readonly diagnostics: readonly Diagnostic[] };
 
-/** `passwright new`: a package with a plugin or a framework, or another pass in the package at hand. */
+/** `passwright new`: creates a plugin, a framework, or a pass in the current package. */
 export const newCommand: CommandBody = async (args, terminal) => {
   const [what, name, folder, ...rest] = args.operands;
   const kind = KINDS.find((one) => one === what);
@@ -123,7 +123,7 @@ function passTemplate(host: string | undefined): string {
   return host === undefined ? "pass" : `pass-${host}`;
 }
 
-/** Whether all that the package needs is found from where it is: in a workspace, in a clone of this repository. */
+/** Whether all dependencies of the package are found from its folder, as in a workspace. */
 function isInstalled(folder: string, json: string): boolean {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(json) as Requirements;
   const names = Object.keys({ ...dependencies, ...devDependencies });
@@ -150,7 +150,7 @@ function draftPass(name: string, named: string | undefined, args: Arguments, { c
   return { folder, files, edits, next: [...next, "npm test"] };
 }
 
-/** Returns the tool that a package was generated for, by the peers that its template gave it. */
+/** Returns the tool that a package was generated for, by its peer dependencies. */
 function hostOf(folder: string): string | undefined {
   const read = readText(join(folder, "package.json"));
   const { peerDependencies = {} } = JSON.parse(read.ok ? read.text : "{}") as Requirements;
@@ -162,10 +162,10 @@ function packageAround(start: string): string | undefined {
     try {
       const read = readText(join(folder, "package.json"));
       const json = JSON.parse(read.ok ? read.text : "null") as { passwright?: { kind?: unknown } } | null;
-      // A config may stand there, too.
+      // It may be a config.
       if (json?.passwright?.kind !== undefined) return folder;
     } catch {
-      // None here, or a broken one: further up.
+      // Missing or invalid: continue with the parent.
     }
     if (dirname(folder) === folder) return undefined;
   }

@@ -5,7 +5,7 @@ import { idlePluginLines, uncheckedOptionLines } from "../render/plan-notes.ts";
 import type { CommandBody } from "./command.ts";
 import { loadConfig } from "./load.ts";
 
-/** `passwright plan`: the steps of a pipeline, or of every pipeline of a graph. */
+/** `passwright plan`: prints the steps of a pipeline, or of all pipelines of a graph. */
 export const plan: CommandBody = async (args, terminal) => {
   const { session, diagnostics } = await loadConfig("plan", args, terminal);
   const { plan: found, graph } = session ?? {};

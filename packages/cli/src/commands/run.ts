@@ -56,7 +56,7 @@ export const run: CommandBody = async (args, terminal) => {
   };
   if (limit.seconds !== undefined) return runSupervised(job, limit.seconds, report, terminal);
   await execute(job, {
-    tell: (event) => report.take(event),
+    report: (event) => report.take(event),
     isOver: () => report.isRefused,
     readInput: () => terminal.readInput(),
     beforeCode: () => terminal.beforeCode?.(),
@@ -75,7 +75,7 @@ async function runSupervised(job: RunJob, seconds: number, report: RunReport, te
     { ...job, standardInput },
     {
       seconds,
-      tell: (event) => report.take(event),
+      report: (event) => report.take(event),
       isOver: () => report.isRefused,
       keep: (input, record) => files.keep(input, record),
       onInterrupt: terminal.onInterrupt?.bind(terminal),

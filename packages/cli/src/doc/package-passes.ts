@@ -7,20 +7,20 @@ import type { PluginPackage } from "@passwright/loader";
 import type { Framework } from "@passwright/sdk";
 import { ownerOf } from "@passwright/sdk/loading";
 
-/** The passes of a package, or why they are not known. */
+/** The passes of a package, or the reasons why they are unknown. */
 export interface PackagePasses {
   readonly owner?: Owner;
   readonly passes: readonly CataloguedPass<object>[];
-  /** The framework, of a config or as the package itself. */
+  /** The framework of a config, or the package itself. */
   readonly framework?: Framework<object>;
-  /** The options of plugins in a config, by plugin. */
+  /** Options of the plugins in a config, by plugin. */
   readonly pluginOptions?: { readonly [plugin: string]: { readonly [option: string]: JsonSchema } };
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads a plugin or a framework, named as a config in `cwd` would name it, for the passes that it has. */
+/** Loads the passes of a plugin or framework, named relative to `cwd`. */
 export async function passesOfPackage(name: string, cwd: string): Promise<PackagePasses> {
-  // `plugins/mine`: in a config it would begin with `./`; here it cannot be anything else.
+  // `plugins/mine` is a path here; a config would require `./`.
   const isFolder = /^[^@./][^:]*\//.test(name) && existsSync(resolve(cwd, name));
   const named = { text: isFolder ? `./${name}` : name, at: { file: "", line: 1, column: 1 } };
   const read = await readAnyPackage(named, { from: join(cwd, "package.json"), cwd });
@@ -30,7 +30,7 @@ export async function passesOfPackage(name: string, cwd: string): Promise<Packag
   if (found.kind === "framework") return { owner, ...(await passesOfFramework(found)) };
   const plugin = await passesOfPlugin(found, owner);
   if (found.file === undefined || !plugin.diagnostics.some(({ code }) => code === "PWL0203")) return plugin;
-  // Only what a single file exports shows that it is a framework.
+  // A single file is known to be a framework only after it was loaded.
   const framework = await passesOfFramework({ ...found, kind: "framework" });
   return framework.diagnostics.length === 0 ? { owner, ...framework } : plugin;
 }
@@ -54,7 +54,7 @@ async function passesOfPlugin(found: PluginPackage, owner: Owner): Promise<Packa
   };
 }
 
-/** A framework has the passes that it offers, and those of its pipeline. */
+/** Returns the passes that a framework declares, and those of its pipeline. */
 async function passesOfFramework(found: PluginPackage): Promise<PackagePasses> {
   const imported = await importFramework(found);
   if (!imported.ok) return { passes: [], diagnostics: imported.diagnostics };
@@ -62,7 +62,7 @@ async function passesOfFramework(found: PluginPackage): Promise<PackagePasses> {
   return { passes: work.catalogue.entries(), framework: imported.code, diagnostics };
 }
 
-/** The name was not written into a file. */
+/** Position of a name that is not in a file. */
 function withoutPlace({ at, ...rest }: Diagnostic): Diagnostic {
   return at === undefined || at.file === "" ? rest : { ...rest, at };
 }

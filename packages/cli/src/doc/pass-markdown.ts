@@ -10,7 +10,7 @@ export interface PassDoc extends PassDeclaration {
   readonly statistics: { readonly [name: string]: string };
 }
 
-/** What its declaration and its code say of a pass. Of a declaration alone there are neither options nor statistics to tell. */
+/** Documentation of a pass. Without code, there are no options or statistics. */
 export function passDocOf({ declaration, definition, owner }: CataloguedPass<object>): PassDoc {
   const options = Object.entries(definition?.options ?? {}).map(([name, spec]) => [name, spec.schema()] as const);
   return {
@@ -21,7 +21,7 @@ export function passDocOf({ declaration, definition, owner }: CataloguedPass<obj
   };
 }
 
-/** Pages for people, as Markdown: a section for each pass. */
+/** Returns Markdown with a section for each pass. */
 export function passesMarkdown(
   title: string,
   passes: readonly PassDoc[],
@@ -110,19 +110,19 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
   return [[line(head), `|${head.map(() => "---|").join("")}`, ...rows.map(line)].join("\n")];
 }
 
-/** A cell stays one: neither a bar nor a line end of its text ends it. */
+/** Escapes the text of a table cell. */
 function cell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, " ");
 }
 
-/** In as many backquotes as it takes. */
+/** Puts text between as many backquotes as necessary. */
 function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return longest > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
 }
 
-/** A formula at the front is left as it is: `x + 0 is x`. */
+/** Makes the first letter upper case, except in a formula: `x + 0 is x`. */
 function sentence(text: string): string {
   const start = text.replace(/^[a-z](?=[a-z]+\s)/, (letter) => letter.toUpperCase());
   return /[.!?]$/.test(start) ? start : `${start}.`;

@@ -34,7 +34,7 @@ function ask<T>(
   let thrown: unknown;
   try {
     const answer = call();
-    what = isPromise(answer) ? "answered a promise" : complaint(answer);
+    what = isPromise(answer) ? "returned a promise" : complaint(answer);
     // The promise is ignored, including its failure.
     if (isPromise(answer)) void answer.then(undefined, () => undefined);
     if (what === undefined) return { ok: true, answer };
@@ -50,14 +50,14 @@ function isPromise(answer: unknown): answer is PromiseLike<unknown> {
   return typeof (answer as { then?: unknown } | null | undefined)?.then === "function";
 }
 
-/** The form in bytes that a file has; `undefined` for text. */
+/** Returns the form in bytes of a file; `undefined` for text. */
 function formOf(ir: IrOwner["ir"], file: string, part: "parse" | "print"): ByteForm<object> | undefined {
   if (isBinaryFile(file, ir)) return ir.binary;
   const replaced = ir.bytes?.replaces?.[part];
   return replaced === undefined || replaced === ir[part] ? ir.bytes : undefined;
 }
 
-/** Reads an input in the form that it has by its name: the binary one, text as bytes, or text, which has to be UTF-8 then. */
+/** Parses an input: in binary form if its name says so, else as text, in bytes or in UTF-8. */
 export function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOptions): ParseResult<object> {
   const { ir } = owner;
   const { file } = options;
@@ -71,7 +71,7 @@ export function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOp
     "parse",
     () => (decoded === undefined ? form?.parse(bytes, options) : ir.parse?.(decoded.text, options)),
     (answer) =>
-      isParseResult(answer) ? undefined : "answered neither { ok: true, op } nor { ok: false, diagnostics }",
+      isParseResult(answer) ? undefined : "returned neither { ok: true, op } nor { ok: false, diagnostics }",
   );
   // Loading has already reported an adapter without `parse`.
   return asked.ok ? (asked.answer ?? { ok: false, diagnostics: [] }) : asked;
@@ -91,7 +91,7 @@ export function verifyAll(owner: IrOwner, op: object): readonly Diagnostic[] | u
     owner,
     "verify",
     () => ir.verify === undefined || ir.verify(op, { recursive: true }, (found) => invalid.push(found)),
-    (answer) => (typeof answer === "boolean" ? undefined : "answered neither true nor false"),
+    (answer) => (typeof answer === "boolean" ? undefined : "returned neither true nor false"),
   );
   if (!asked.ok) return asked.diagnostics;
   if (asked.answer || invalid.length > 0) return asked.answer ? undefined : invalid;
@@ -101,7 +101,7 @@ export function verifyAll(owner: IrOwner, op: object): readonly Diagnostic[] | u
 /** With the `u` flag, a surrogate in the pattern matches only an unpaired one. */
 const UNPAIRED = /[\ud800-\udfff]/u;
 
-/** An operation as the adapter writes it, exactly: in the binary form if the file it is for is called so, else as text. */
+/** Prints an operation: in binary form if the name of the file says so, else as text. */
 export function printContent(
   owner: IrOwner,
   op: object,
@@ -116,7 +116,7 @@ export function printContent(
     "print",
     () => (form === undefined ? ir.print?.(op, {}) : form.print(op, {})),
     (answer) => {
-      if (typeof answer !== "string") return answer instanceof Uint8Array ? undefined : "answered no text";
+      if (typeof answer !== "string") return answer instanceof Uint8Array ? undefined : "did not return text";
       return UNPAIRED.test(answer) ? "returned text with half of a surrogate pair, which UTF-8 cannot hold" : undefined;
     },
   );
@@ -128,7 +128,7 @@ export type Parsed =
   | { readonly ok: true; readonly op: object; readonly lines: SourceLines }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** What the adapter of a framework, and that of the IR that its pipeline ends with, lack to run on text. */
+/** Reports functions that the adapters of the first and the last IR need for text and do not have. */
 export function lacksOfAdapter({ ir, name }: IrOwner, last: IrOwner["ir"]): readonly Diagnostic[] {
   return [
     ...(ir.parse === undefined && ir.bytes === undefined ? [errors.adapterLacks("parse", ir.name, name)] : []),

@@ -11,12 +11,12 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** Scanners look ahead: text that is followed by this many zeros need not be copied. */
 const SENTINEL = 16;
 
-/** The bytes of an input, or why it cannot be read, in words. `bytes` may be longer than the `length` of the input, by zeros. */
+/** The bytes of an input, or the reason why it cannot be read. `bytes` may have zeros after the `length` of the input. */
 export type ReadBytes =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly length: number }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
 
-/** Reads an input that is named: a file of any size, or a pipe. Devices are refused before they are opened: some never end. */
+/** Reads a file of any size, or a pipe. Devices are not opened, because some never end. */
 export function readInputBytes(path: string): ReadBytes {
   try {
     const stats = statSync(path);
@@ -29,10 +29,7 @@ export function readInputBytes(path: string): ReadBytes {
   }
 }
 
-/**
- * Reads an input that may be a named pipe. No thread waits for the other end of the pipe, or for what it writes: a thread that
- * waits cannot be ended, so that neither a time limit nor the end of the process would come.
- */
+/** Reads an input that may be a named pipe. Pipes are read asynchronously, because a blocked thread cannot be ended. */
 export async function readInputOrPipe(path: string): Promise<ReadBytes> {
   if (statSync(path, { throwIfNoEntry: false })?.isFIFO() !== true) return readInputBytes(path);
   try {
@@ -55,7 +52,7 @@ function isNullDevice(stats: Stats): boolean {
   return stats.isCharacterDevice() && stats.rdev === statSync("/dev/null", { throwIfNoEntry: false })?.rdev;
 }
 
-/** A terminal that is open already, as `/dev/stdin` and `/dev/tty` may be. */
+/** Whether a device is standard input, as `/dev/stdin` and `/dev/tty` may be. */
 function isStandardInput({ rdev }: Stats): boolean {
   const stats = fstatSync(0);
   return stats.isCharacterDevice() && stats.rdev === rdev;
@@ -85,21 +82,21 @@ function readPadded(path: string): { readonly bytes: Uint8Array; readonly length
   }
 }
 
-/** An input of `passwright run`: how to call it, and where it is. */
+/** An input of `passwright run`: its name in messages, and its path. */
 export interface Input {
   readonly file: string;
   readonly path: string;
-  /** The user named it in this command: it may be a pipe, whose end may never come. */
+  /** Whether it was named on the command line: then it may be a pipe. */
   readonly isNamed?: boolean;
 }
 
-/** An input or a result: text, or bytes, which may be text that is not UTF-8. */
+/** An input or a result: text, or bytes, which need not be UTF-8. */
 export type Content = string | Uint8Array;
 
 export type InputResult =
   { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Reads an input; `-` is standard input. Text comes without a byte order mark. An empty input is an error: it is not a module. */
+/** Reads an input; `-` is standard input. Removes a byte order mark of text. An empty input is an error. */
 export async function readInput(
   input: Input,
   terminal: Pick<Terminal, "readInput">,
@@ -119,7 +116,7 @@ export async function readInput(
   );
 }
 
-/** Whether a file is called as those in the binary form of the IR are. */
+/** Whether a file has the extension of the binary form of the IR. */
 export function isBinaryFile(file: string, { binary }: Pick<IrAdapter<object>, "binary">): boolean {
   return binary !== undefined && file.endsWith(binary.extension);
 }
@@ -164,7 +161,7 @@ export interface Inputs {
 
 /** Returns the inputs of the command line, else those of the config. A name without a file may be a pattern. */
 export async function inputsOf({ config }: Session, named: readonly string[], cwd: string): Promise<Inputs> {
-  // What a config extends names its inputs from where it is.
+  // Inputs of an extended config are relative to that one.
   const names =
     named.length > 0
       ? named.map((name) => ({ name, folder: cwd }))
@@ -172,7 +169,6 @@ export async function inputsOf({ config }: Session, named: readonly string[], cw
   const inputs: Input[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const { name, folder } of names) {
-    // In the order of the names.
     const files = await filesOf(name, folder);
     if (files === undefined) inputs.push(inputOf(name, folder, named.length > 0 ? undefined : cwd));
     else {

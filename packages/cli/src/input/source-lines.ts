@@ -5,16 +5,13 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 const NEWLINE = 10;
 
-/**
- * Adds the source line to places in a text that come without it: the location of an operation is a line and a column, and
- * only who read the text still has it.
- */
+/** Adds source lines to positions in a text, because locations of operations only have line and column. */
 export class SourceLines {
   readonly #file: string;
   readonly #text: () => Uint8Array;
   #starts: readonly number[] | undefined;
 
-  /** `text` is called when something is to be shown. */
+  /** `text` is called only if there is a position. */
   constructor(file: string, text: () => Uint8Array) {
     this.#file = file;
     this.#text = text;
@@ -46,7 +43,7 @@ export class SourceLines {
   }
 }
 
-/** The column of a location of the IR counts bytes, that of a diagnostic UTF-16 units. */
+/** Converts a column in bytes to UTF-16 units. */
 function columnInUnits(line: Uint8Array, column: number): number {
   return column < 1 ? column : decoder.decode(line.subarray(0, column - 1)).length + 1;
 }
@@ -57,7 +54,7 @@ function startsIn(text: Uint8Array): readonly number[] {
   return starts;
 }
 
-/** Adds the name of an input to diagnostics without a location: not every adapter knows where operations come from. */
+/** Adds the name of an input to diagnostics without a position. */
 export function inFile(file: string, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const at: SourceLocation = { file, line: 0, column: 0 };
   return diagnostics.map((one) => (one.at === undefined ? keepCause({ ...one, at }, causeOf(one)) : one));

@@ -13,16 +13,16 @@ export interface Inventory {
   readonly plugins: readonly {
     readonly name: string;
     readonly version?: string;
-    /** Whether its code was run for this list, because its manifest does not declare its passes. */
+    /** Whether its code ran, because its manifest does not declare its passes. */
     readonly ran: boolean;
-    /** What a config may say of it; as far as its manifest tells, or its code where that was run. */
+    /** Its options, from its manifest, or from its code if that ran. */
     readonly options: { readonly [name: string]: JsonSchema };
   }[];
   readonly passes: readonly (PassDeclaration & { readonly owner: string })[];
-  /** Pipelines that are there before plugins come: the framework's, and the config's bundles. */
+  /** Pipelines of the framework, and bundles of the config. */
   readonly pipelines: readonly { readonly name: string; readonly text: string }[];
   readonly points: readonly (ExtensionPoint & { readonly name: string })[];
-  /** Types of the framework's own, and those that passes have. */
+  /** Types of the framework, and types of passes. */
   readonly types: readonly { readonly name: string; readonly doc?: string; readonly passes: readonly string[] }[];
   readonly properties: readonly (Property & { readonly name: string })[];
   readonly cleanups: readonly string[];
@@ -38,7 +38,7 @@ export interface HookSummary {
   readonly doc?: string;
 }
 
-/** Where plugins come in: extension points and hooks, by name. */
+/** Extension points and hooks, by name. */
 export function waysInto({ extensionPoints, hooks = {} }: Framework<object>): Pick<Inventory, "points" | "hooks"> {
   const all = Object.entries(hooks).map(([name, { kind, args, doc }]) => {
     return { name, kind, args, ...(doc === undefined ? {} : { doc }) };
@@ -95,7 +95,7 @@ export function inventoryOf(survey: Survey): Inventory {
   };
 }
 
-/** Types in the order in which a pipeline has them, then the others by name. */
+/** Returns types in the order of the pipeline, then the others by name. */
 function typesOf({ config, work: { catalogue, input } }: Survey): Inventory["types"] {
   const { framework } = input.framework;
   const docs: { readonly [name: string]: string } = { ...config.passTypes, ...framework.passTypes };
@@ -117,7 +117,7 @@ function typesOf({ config, work: { catalogue, input } }: Survey): Inventory["typ
 
 type Row = readonly string[];
 
-/** An inventory for people: a heading for each section that has something in it, and a line for each thing. */
+/** Prints an inventory: a heading for each section that is not empty, and a line for each entry. */
 export function inventoryText(raw: Inventory, isAsked: (section: string) => boolean, hasColor: boolean): string {
   const inventory = escapeData(raw);
   const { framework, anchor } = inventory;
@@ -172,7 +172,7 @@ function rowsOf(inventory: Inventory): {
   };
 }
 
-/** Rows as columns of one width each; a column with nothing in it takes no room. */
+/** Aligns rows in columns and leaves out empty columns. */
 function aligned(rows: readonly Row[]): string[] {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
@@ -182,7 +182,7 @@ function aligned(rows: readonly Row[]): string[] {
   });
 }
 
-/** What an option's value may be, in words; `quote` is put around the words that it may be. */
+/** Describes the values of an option; `quote` is put around words. */
 export function optionType({ type, enum: words, minimum, maximum, items }: JsonSchema, quote = ""): string {
   if (Array.isArray(words)) return words.map((word) => `${quote}${String(word)}${quote}`).join(", ");
   if (type === "array" && typeof items === "object" && items !== null) {
@@ -192,7 +192,7 @@ export function optionType({ type, enum: words, minimum, maximum, items }: JsonS
   return limits ? `integer, ${String(minimum)} to ${String(maximum)}` : String(type ?? "any");
 }
 
-/** An option on one line: `integer, 0 to 9 (default 3): how many`. */
+/** Describes an option in one line: `integer, 0 to 9 (default 3): how many`. */
 export function optionLine(schema: JsonSchema): string {
   const { default: value, description } = schema;
   const standard = value === undefined ? "" : ` (default ${JSON.stringify(value)})`;

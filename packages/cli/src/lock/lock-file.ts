@@ -7,14 +7,14 @@ import * as errors from "../errors.ts";
 
 export const LOCK_ENDING = ".lock.json";
 
-/** The lock file beside a config: `passwright.lock.json`, or after the config's own name, where it has one. */
+/** Returns the path of the lock file of a config: `passwright.lock.json`, or `NAME.lock.json` for `NAME.yaml`. */
 export function lockPathOf(config: string): string {
   const name = basename(config);
   if (SEARCH_PLACES.includes(name)) return join(dirname(config), `passwright${LOCK_ENDING}`);
   return join(dirname(config), `${basename(name, extname(name))}${LOCK_ENDING}`);
 }
 
-/** The config that a lock file lies beside: the file with that name, else what the folder holds. */
+/** Returns the config of a lock file: the file with the same name, else the folder. */
 export function configOfLock(lock: string): string {
   const stem = join(dirname(lock), basename(lock, LOCK_ENDING));
   return CONFIG_ENDINGS.map((ending) => `${stem}${ending}`).find((path) => existsSync(path)) ?? dirname(lock);
@@ -23,7 +23,7 @@ export function configOfLock(lock: string): string {
 type LockResult =
   { readonly ok: true; readonly lock: LockData } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** In bytes. Chosen, not measured: a plan of a hundred thousand steps. */
+/** Maximum size in bytes, enough for 100,000 steps. Chosen, not measured. */
 const LARGEST_LOCK = 64 * 2 ** 20;
 
 type Check = (value: unknown) => boolean;
@@ -44,7 +44,7 @@ const object =
     value !== null &&
     Object.entries(checks).every(([key, check]) => check((value as { readonly [key: string]: unknown })[key]));
 
-/* The shape of a lock, as far as comparisons go into it. */
+/* Shape of the parts of a lock that comparisons read. */
 
 const owner = object({ name: text });
 const step = object({ address: text, types: list(), nests: list(), origin: owner });
@@ -68,7 +68,7 @@ function isLock(value: unknown): value is LockData {
   return inGraph === undefined ? plan(inPlan) : graph(inGraph);
 }
 
-/** Reads a lock file. What is no lock, or one of a later version, is an error that says so. */
+/** Reads a lock file of this version. */
 export function readLock(path: string, file: string): LockResult {
   const read = readText(path, LARGEST_LOCK);
   if (!read.ok) return { ok: false, diagnostic: errors.badLock(file, `cannot be read: ${read.reason}`) };
@@ -76,7 +76,7 @@ export function readLock(path: string, file: string): LockResult {
     const value: unknown = JSON.parse(read.text);
     if (isLock(value)) return { ok: true, lock: value };
   } catch {
-    // Said below.
+    // Reported below.
   }
   return { ok: false, diagnostic: errors.badLock(file, "is not a lock file of this version") };
 }

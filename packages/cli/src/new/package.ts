@@ -10,9 +10,9 @@ import type { NewFile } from "./write-files.ts";
 
 export interface PackageNames {
   readonly package: string;
-  /** The name without its scope: the folder, where none is named. */
+  /** The name without its scope: the default folder. */
   readonly folder: string;
-  /** What is left without the words that names of plugins begin with: the framework, or the first pass. */
+  /** The name without the usual prefixes of plugins: the name of the framework, or of the first pass. */
   readonly short: string;
 }
 
@@ -31,7 +31,7 @@ export async function readPackageName(name: string): Promise<NamesResult> {
   return { ok: true, names: { package: name, folder, short: short === "" ? "first" : short } };
 }
 
-/** What is wrong with the name of a pass, by the core's own rule. */
+/** Returns why a name of a pass is invalid. */
 export function checkPassName(name: string): Diagnostic | undefined {
   try {
     definePass({ name, runOnOperation: () => undefined });
@@ -43,35 +43,35 @@ export function checkPassName(name: string): Diagnostic | undefined {
   }
 }
 
-/** `fold-all` as a variable: `foldAllPass`. With the ending it is no word that JavaScript keeps for itself. */
+/** Returns `fold-all` as a variable: `foldAllPass`. The suffix avoids reserved words. */
 export function variableOf(pass: string): string {
   const camel = pass.replaceAll(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "");
   const name = /^[0-9]/.test(camel) ? `pass${camel}` : camel;
   return /pass$/i.test(name) && name.length > "pass".length ? name : `${name}Pass`;
 }
 
-/** What a package in TypeScript is built with. */
+/** Development dependencies of a package in TypeScript. */
 const TYPESCRIPT = { typescript: "^7.0.2", "@types/node": "^20.19.25" };
 
-/** The file that `passwright manifest` writes when npm packs the package. */
+/** Writes the manifest when npm packs the package. */
 const MANIFEST = "passwright.manifest.json";
 
-/** Removes that file: while the author works on the code, planning uses the code. */
+/** Removes the manifest, so that planning uses the code during development. */
 const AFTER_PACKING = `node -e "fs.rmSync('${MANIFEST}')"`;
 
 export type PackageKind = Manifest["kind"];
 
-/** What a template adds to a package.json: the file `packages.json` beside its files. */
+/** Additions of a template to package.json, in its file `packages.json`. */
 export interface TemplatePackages {
   /** Tool whose plugins become passes: `SVGO`. */
   readonly tool?: string;
-  /** Packages of this repository: peers of a plugin, dependencies of a framework. */
+  /** Packages of this repository: peer dependencies of a plugin, dependencies of a framework. */
   readonly passwright: readonly string[];
   readonly peers?: Versions;
   readonly dependencies?: Versions;
-  /** Packages for development; `*` is the version of this package. */
+  /** Development dependencies; `*` is the version of this package. */
   readonly dev?: Versions;
-  /** Packages for development in TypeScript. */
+  /** Development dependencies in TypeScript. */
   readonly types?: Versions;
 }
 
@@ -81,7 +81,7 @@ export function packagesOf(template: string): TemplatePackages {
   return JSON.parse(readFileSync(new URL(`${template}/packages.json`, TEMPLATES), "utf8")) as TemplatePackages;
 }
 
-/** The package.json of a generated package. `version` is that of this package, which all of ours share. */
+/** Returns the package.json of a generated package. `version` is the common version of our packages. */
 export function packageJson(
   kind: PackageKind,
   language: Language,
@@ -148,7 +148,7 @@ export interface TemplateWords {
 
 export type Language = "ts" | "js";
 
-/** The files of a template: those of every language and those of one, with names in place of the template's words. */
+/** Returns the files of a template for a language, with names filled in. */
 export function filesOfTemplate(template: string, language: Language, words: TemplateWords): NewFile[] {
   return ["any", language].flatMap((part) => {
     const folder = fileURLToPath(new URL(`${template}/${part}/`, TEMPLATES));
@@ -169,7 +169,7 @@ function pathsIn(folder: string, below = ""): string[] {
     .sort();
 }
 
-/** npm leaves `.gitignore` out of packages, so the template has it without the dot. */
+/** npm does not publish `.gitignore`, so the template has it without the dot. */
 function renamed(path: string): string {
   return path === "gitignore" ? ".gitignore" : path;
 }
@@ -180,7 +180,7 @@ function inLanguage(text: string, path: string, language: Language): string {
 }
 
 function fill(text: string, words: TemplateWords): string {
-  // In one go: a name may contain a word of the template.
+  // In one step, because a name may contain a placeholder.
   return text.replaceAll(/template-(package|framework|pass|tool)|templatePass/g, (_, key: string | undefined) =>
     key === undefined ? words.variable : (words[key as "package" | "framework" | "pass" | "tool"] ?? ""),
   ) as string;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { readText } from "@passwright/loader";
 import type { NewFile } from "./write-files.ts";
 
-/** Where a new pass has to be named besides its own file: files as they are to be, or in words what to write into them. */
+/** Changed files that register a new pass, or instructions for changes. */
 export interface Registration {
   readonly edits: readonly NewFile[];
   readonly next: readonly string[];
@@ -14,10 +14,7 @@ export interface NewPass {
   readonly language: "ts" | "js";
 }
 
-/**
- * Registers a pass in the package around it, as far as what is there is written as the generated packages are; what is written
- * otherwise is its author's to change.
- */
+/** Registers a pass in the package around it if the files look as generated; else describes the changes. */
 export function registerPass(folder: string, pass: NewPass): Registration {
   const edits: NewFile[] = [];
   const next: string[] = [];
@@ -51,7 +48,7 @@ function importOf({ name, variable, language }: NewPass): string {
   return `import { ${variable} } from ${JSON.stringify(`./passes/${name}.${language}`)};`;
 }
 
-/** After the last import, and at the end of the one list of passes. */
+/** Adds the import after the last one, and the pass to the only list of passes. */
 function inIndex(text: string, pass: NewPass): string | undefined {
   const imports = [...text.matchAll(/^import [^;]*;$/gm)];
   const lists = [...text.matchAll(/^( *passes: \[)([\w, ]*)(\],?)$/gm)];

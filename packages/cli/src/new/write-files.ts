@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, renameSync, rmSync, rmdirSync, unlinkS
 import { dirname, join } from "node:path";
 import { systemErrorText } from "@passwright/loader";
 
-/** A file to make; its path is relative, with `/`. */
+/** A file to write. Its path is relative, with `/`. */
 export interface NewFile {
   readonly path: string;
   readonly text: string;
@@ -10,15 +10,14 @@ export interface NewFile {
 
 export type WriteFilesResult =
   | { readonly ok: true }
-  /** Files that are there already. Nothing was written. */
+  /** Files that exist already. Nothing was written. */
   | { readonly ok: false; readonly there: readonly string[] }
-  /** What went wrong. Nothing is left of what was written. */
+  /** The error. Everything that was written is removed. */
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Writes files into a folder: all of them or none, and none over another. They are made in a folder of their own beside
- * it; a folder that is not there yet is then that one under its right name, and into another the files are linked, which,
- * unlike moving, fails where there is one.
+ * Writes all files into a folder or none, and overwrites none. Writes to a temporary folder first, which is renamed, or whose files
+ * are linked, because linking fails for existing files.
  */
 export function writeNewFiles(folder: string, files: readonly NewFile[]): WriteFilesResult {
   const there = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);
@@ -49,7 +48,7 @@ function putInPlace(from: string, to: string, undo: (() => void)[]): void {
   undo.push(() => unlinkSync(to));
 }
 
-/** Makes a folder and those around it, and remembers how to be rid of those that were not there. */
+/** Makes a folder and its parents. Returns a function that removes the new ones. */
 function makeFolders(folder: string, undo: (() => void)[]): void {
   if (existsSync(folder)) return;
   makeFolders(dirname(folder), undo);

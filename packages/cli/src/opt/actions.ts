@@ -42,7 +42,7 @@ export class Actions {
     this.#filter = valueOf(uses, "log-mlir-actions-filter");
     const [logTo, profileTo] = ["log-actions-to", "profile-actions-to"].map((flag) => valueOf(uses, flag));
     if ((logTo ?? "") === "" && (profileTo ?? "") === "") return;
-    // mlir-opt says so before it opens the files, and ends the line when they are open. What fails first is the last it does.
+    // mlir-opt prints this before it opens the files, and ends the line afterwards. It stops at the first failure.
     let announcement = "ExecutionContext registered on the context";
     let hasFailed = false;
     const opened = (flag: string, file: string | undefined): string | undefined => {
@@ -95,10 +95,7 @@ interface Place {
   readonly column: number | undefined;
 }
 
-/**
- * What `--log-mlir-actions-filter=FILE[:LINE[:COLUMN]],…` lets through. With a place that cannot be read nothing is, as in
- * mlir-opt.
- */
+/** Returns the filter of `--log-mlir-actions-filter=FILE[:LINE[:COLUMN]],…`. Like mlir-opt, accepts nothing if a position is invalid. */
 export function locationFilter(text: string, adapter: MlirAdapter): (op: Operation) => boolean {
   const places = text.split(",").map(placeOf);
   if (places.includes(undefined)) return () => false;

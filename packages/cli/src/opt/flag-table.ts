@@ -1,14 +1,11 @@
-/**
- * What a flag of `passwright-opt` is. A pass's flag takes the pass's options as its value, or none; an optional one a text, or
- * none; `passes` are names of passes with commas between.
- */
+/** Kind of a flag of `passwright-opt`. `pass` optionally takes options of the pass, `optional` a text; `passes` takes names, separated by commas. */
 type OptFlagKind = "bool" | "string" | "uint" | "long" | "threads" | "optional" | "enum" | "passes" | "pass";
 
 export interface OptFlag {
   readonly kind: OptFlagKind;
   readonly doc: string;
   readonly placeholder?: string;
-  /** What an enum takes, and an optional flag that does not take any text, with what each means. */
+  /** Values of an enum or of an optional flag, with their meanings. */
   readonly values?: { readonly [name: string]: string };
 }
 

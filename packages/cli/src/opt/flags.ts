@@ -3,7 +3,7 @@ import type { PrintFlags, VerifyDiagnosticsLevel } from "@passwright/ir";
 import { THREAD_COUNT } from "../threads/wanted-threads.ts";
 import type { OptFlag } from "./flag-table.ts";
 
-/** A flag as it was given. `value` is absent where a flag that may do without has none. */
+/** A use of a flag. `value` is absent if it is optional and not given. */
 export interface FlagUse {
   readonly name: string;
   readonly kind: OptFlag["kind"];
@@ -14,7 +14,7 @@ export interface FlagUse {
 export interface ParsedFlags {
   readonly uses: readonly FlagUse[];
   readonly operands: readonly string[];
-  /** Lines for standard error. Nothing may be done if there are any. */
+  /** Lines for standard error. If there are any, the program must stop. */
   readonly errors: readonly string[];
 }
 
@@ -27,8 +27,8 @@ const NUMBERS: { readonly [kind in OptFlag["kind"]]?: RegExp } = {
 const BOOLEANS = new Set(["", "true", "TRUE", "True", "1", "false", "FALSE", "False", "0"]);
 
 /**
- * Reads arguments as LLVM's CommandLine library does: one or two dashes, `=` or the next argument for a value, `-` alone is
- * an operand, and so is everything after `--`. `node:util`'s parser would take `-cse` for three flags.
+ * Parses arguments like LLVM's CommandLine library: one or two dashes, `=` or the next argument for a value; `-` and everything after
+ * `--` are operands. The parser of `node:util` would read `-cse` as three flags.
  */
 export function parseFlags(program: string, argv: readonly string[], flags: ReadonlyMap<string, OptFlag>): ParsedFlags {
   const uses: FlagUse[] = [];
@@ -78,7 +78,7 @@ export function parseFlags(program: string, argv: readonly string[], flags: Read
   return { uses, operands, errors };
 }
 
-/** The first of the values of a flag that is none of those that it takes. */
+/** Returns the first invalid value of a flag. */
 function findUnknownValue(
   { kind, values }: OptFlag,
   value: string | undefined,
@@ -89,30 +89,30 @@ function findUnknownValue(
   return (value ?? "").split(",").find((name) => flags.get(name)?.kind !== "pass");
 }
 
-/** Whether a boolean flag is on: its last use decides. */
+/** Whether the last use of a boolean flag turns it on. */
 export function isOn(uses: readonly FlagUse[], name: string, byDefault = false): boolean {
   const last = uses.findLast((use) => use.name === name);
   return last === undefined ? byDefault : !["false", "FALSE", "False", "0"].includes(last.value ?? "");
 }
 
-/** The value of a flag that takes one: its last use decides. */
+/** Returns the value of the last use of a flag. */
 export function valueOf(uses: readonly FlagUse[], name: string): string | undefined {
   return uses.findLast((use) => use.name === name)?.value;
 }
 
-/** What `--verify-diagnostics` asks for; undefined without it. */
+/** Returns the level of `--verify-diagnostics`; `undefined` without it. */
 export function verifyLevelOf(uses: readonly FlagUse[]): VerifyDiagnosticsLevel | undefined {
   const use = uses.findLast(({ name }) => name === "verify-diagnostics");
   if (use === undefined) return undefined;
   return use.value === "only-expected" ? "only-expected" : "all";
 }
 
-/** All values of a flag that takes lists, over all of its uses. */
+/** Returns all values of a list flag, over all uses. */
 export function listOf(uses: readonly FlagUse[], name: string): readonly string[] {
   return uses.filter((use) => use.name === name).flatMap((use) => (use.value ?? "").split(","));
 }
 
-/** Flags of one letter are spelled with one dash, all others with two. */
+/** Returns a flag with dashes: one for single letters, else two. */
 function spell(name: string): string {
   return name.length === 1 ? `-${name}` : `--${name}`;
 }
@@ -130,7 +130,7 @@ function unknownFlag(
   return [line, `${program}: Did you mean '${spell(similar)}${value === undefined ? "" : `=${value}`}'?`];
 }
 
-/** What the flags say of how IR is printed, wherever it is. */
+/** Returns the settings for printing IR. */
 export function printFlagsOf(uses: readonly FlagUse[]): PrintFlags {
   const elements = numberOf(uses, "mlir-elide-elementsattrs-if-larger");
   const hex = numberOf(uses, "mlir-print-elementsattrs-with-hex-if-larger");

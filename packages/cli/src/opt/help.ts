@@ -13,7 +13,7 @@ export interface Loaded {
 
 const GENERIC = new Set(["help", "version"]);
 
-/** What `--help` prints: flags, passes and pipelines with their options, in LLVM's layout and groups. */
+/** Returns the text of `--help`: flags, passes and pipelines with their options, in LLVM's layout. */
 export function helpText({ registry, dialects }: Loaded): string {
   const flags = Object.entries(OPT_FLAGS).sort(byName);
   const general = flags.filter(([name]) => !GENERIC.has(name)).flatMap(flagRows);

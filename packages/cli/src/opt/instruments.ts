@@ -27,7 +27,7 @@ import { headOf } from "./operation-text.ts";
 interface HowToRun {
   readonly disableThreading: boolean;
   readonly print: PrintOptions;
-  /** Where analyses are found that declarations name. */
+  /** Registry of the analyses that declarations name. */
   readonly registry: PassRegistry<Operation>;
 }
 
@@ -35,10 +35,7 @@ type Wanted =
   | { readonly ok: true; readonly instrumentations: readonly Instrumentation<Operation>[] }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/**
- * All that flags ask to be shown of the work on one input. The order is mlir-opt's: reproducers, dumps, and timing last, so
- * that the others' work is no pass's fault.
- */
+/** All reports about one input that flags request. As in mlir-opt, reproducers and dumps come before timing, which excludes them. */
 export class Instruments {
   readonly #uses: readonly FlagUse[];
   readonly #terminal: Terminal;
@@ -52,12 +49,12 @@ export class Instruments {
     this.#timing = isOn(uses, "mlir-timing") ? new Timing(() => performance.now()) : undefined;
   }
 
-  /** Does a part of the work that is no pass, and times it under that name. */
+  /** Runs work outside of passes, and times it under that name. */
   scope<T>(name: string, work: () => T): T {
     return this.#timing === undefined ? work() : this.#timing.scope(name, work);
   }
 
-  /** What flags ask for, to be added to the manager in this order; or what they exclude. */
+  /** Returns the instrumentations in order, or an error for flags that exclude each other. */
   forRun(adapter: MlirAdapter, how: HowToRun): Wanted {
     const { disableThreading, print, registry } = how;
     if (isOn(this.#uses, "mlir-print-ir-module-scope") && !disableThreading)
@@ -93,7 +90,7 @@ export class Instruments {
   }
 }
 
-/** The instrumentation for `--mlir-print-ir-…`, if any of these flags asks for a dump. */
+/** Makes the instrumentation for `--mlir-print-ir-…`, if one of these flags requests a dump. */
 function dumpsFor(
   adapter: MlirAdapter,
   uses: readonly FlagUse[],
@@ -111,7 +108,7 @@ function dumpsFor(
   return printIr(adapter, { ...options, print, ...(tree === undefined ? { write: terminal.err } : { writeFile }) });
 }
 
-/** Makes the folders one by one: what is around the tree has to be there, as mlir-opt wants it. */
+/** Makes the folders one by one, because the parent of the tree must exist, as in mlir-opt. */
 function writeInTree(tree: string, path: string, text: string, terminal: Terminal): void {
   const folders = dirname(path).split("/");
   for (let depth = 0; depth <= folders.length; depth++) {
@@ -136,7 +133,7 @@ type CrashReproducers =
   | { readonly ok: true; readonly instrumentation: Instrumentation<Operation> | undefined }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** The instrumentation for `--mlir-pass-pipeline-crash-reproducer=FILE`, if it was given. */
+/** Makes the instrumentation for `--mlir-pass-pipeline-crash-reproducer=FILE`. */
 function crashReproducersFor(
   adapter: MlirAdapter,
   uses: readonly FlagUse[],

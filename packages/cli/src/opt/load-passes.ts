@@ -9,10 +9,10 @@ import { loadPlugins } from "@passwright/loader";
 import type { DefinedPlugin } from "@passwright/sdk";
 import { dialectTwice } from "../errors.ts";
 
-/** The passes that every mlir-opt has; found as any plugin is, from this package. */
+/** Default plugins, resolved from this package. */
 const DEFAULT_PLUGINS = ["@passwright/plugin-transforms"];
 
-/** All that flags, pipelines and texts may name: what the default plugins have, and the ones that are named. */
+/** Loads the passes and dialects of the default plugins and of the named ones. */
 export async function loadPasses(named: readonly string[], cwd: string): Promise<LoadedPasses> {
   const at = { file: "<command line>", line: 1, column: 1 };
   const request = (text: string): { text: string; at: typeof at } => ({ text, at });
@@ -22,7 +22,6 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
   for (const plugin of defaults.plugins) registrar.register(plugin.package, plugin.code);
   const problems = [...defaults.diagnostics];
   for (const text of new Set(named.map((one) => asPathIfThere(one, cwd)))) {
-    // In order, so that problems come in the order of the names.
     const { plugins, diagnostics: found } = await loadPlugins([request(text)], { from: join(cwd, "-"), cwd });
     for (const plugin of plugins) registrar.register(plugin.package, plugin.code);
     problems.push(...(found.some(isFrameworkInstead) ? await registerFramework(text, cwd, registrar) : found));
@@ -30,17 +29,17 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
   return registrar.loaded(problems);
 }
 
-/** A package says in its manifest that it is a framework, a file only by what it exports. */
+/** Whether a plugin turned out to be a framework: by its manifest, or by the export of a file. */
 const isFrameworkInstead = ({ code, pluginKind }: Diagnostic): boolean =>
   code === "PWL0203" || (code === "PWL0105" && pluginKind === "framework");
 
-/** A framework has passes, too, and a reproducer of its pipeline needs them. */
+/** Registers the passes of a framework, which reproducers of its pipeline need. */
 async function registerFramework(text: string, cwd: string, registrar: Registrar): Promise<readonly Diagnostic[]> {
   const { passesOfPackage } = await import("../doc/package-passes.ts");
   const { owner, passes, diagnostics } = await passesOfPackage(text, cwd);
   if (owner === undefined) return diagnostics;
   for (const { definition, declaration } of passes) {
-    // Its pipeline may have passes of plugins that are there already.
+    // Its pipeline may have passes of plugins that are loaded already.
     const isThere = registrar.registry.find(declaration.name) !== undefined;
     if (definition !== undefined && !isThere) registrar.registerPass(definition, owner);
   }
@@ -65,7 +64,7 @@ interface Named {
   readonly version?: string | undefined;
 }
 
-/** Collects what plugins have, and what two of them have under one name. */
+/** Registers everything that plugins have, and collects name clashes. */
 export class Registrar {
   readonly registry: PassRegistry<Operation> = new PassRegistry<Operation>();
   readonly #dialects = new Map<string, DialectDefinition>(ownDialects.map((one) => [one.name, one]));
@@ -74,7 +73,7 @@ export class Registrar {
 
   register({ name, version }: Named, code: DefinedPlugin): void {
     const owner = version === undefined ? { name } : { name, version };
-    // A plugin's passes are over some IR; that it is this one is what naming it here says.
+    // Naming a plugin here implies that its passes are for this IR.
     for (const pass of code.passes) this.registerPass(pass as never, owner);
     for (const pipeline of code.pipelines ?? []) {
       this.#try(() => this.registry.registerPipeline(pipeline as never, owner));
@@ -85,7 +84,7 @@ export class Registrar {
     for (const dialect of code.dialects ?? []) this.#addDialect(dialect as DialectDefinition, owner);
   }
 
-  /** All of it, after `problems` that there were with loading. */
+  /** Returns everything, with `problems` of loading. */
   loaded(problems: readonly Diagnostic[] = []): LoadedPasses {
     const diagnostics = [...problems, ...this.#clashes];
     return { registry: this.registry, dialects: [...this.#dialects.values()], diagnostics };

@@ -3,25 +3,25 @@ import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 
 export const PROGRAM = "passwright-opt";
 
-/** What mlir-opt makes of a diagnostic of ours. */
+/** A diagnostic in the form of mlir-opt. */
 export interface MlirDiagnostic {
-  /** What llvm::cl writes before there is a diagnostic at all. */
+  /** Text that llvm::cl writes before the diagnostic. */
   readonly before: string;
-  /** MLIR's texts. Empty where MLIR prints nothing, for instance for a pass that fails without an error. */
+  /** Diagnostic with MLIR's text; absent if MLIR prints nothing, as for a pass that fails without an error. */
   readonly diagnostic: Diagnostic | undefined;
 }
 
 export function asMlirDiagnostic(diagnostic: Diagnostic, program: string): MlirDiagnostic {
   const { code, notes } = diagnostic;
-  // After PWC0409 the verifier has said what is wrong, unless it threw.
+  // For PWC0409, the verifier has reported the error, unless it threw.
   const isSilent = code === "PWC0408" || (code === "PWC0409" && notes === undefined);
   if (isSilent) return { before: "", diagnostic: undefined };
   return /^PWC02\d\d$/.test(diagnostic.code) ? pipelineError(diagnostic, program) : { before: "", diagnostic };
 }
 
 /**
- * A diagnostic as mlir-opt prints it on standard error: `file:line:col: error: message`, the source line, a caret; its notes
- * likewise. What has no place is at `<unknown>:0`. Unlike mlir-opt's, its control characters are escaped.
+ * Prints a diagnostic and its notes like mlir-opt: `file:line:col: error: message`, the source line, a caret. Without a position:
+ * `<unknown>:0`. Unlike in mlir-opt, control characters are escaped.
  */
 export function mlirDiagnosticText(diagnostic: Diagnostic): string {
   const { at, severity, notes = [] } = diagnostic;
@@ -29,14 +29,14 @@ export function mlirDiagnosticText(diagnostic: Diagnostic): string {
   let shown = placeText(at);
   for (const note of notes) {
     const place = note.at ?? at;
-    // A line that was just shown is not shown again.
+    // Does not repeat the line of the previous message.
     text += `${headText(place, "note", note)}${placeText(place) === shown ? "" : excerpt(place)}`;
     shown = placeText(place);
   }
   return text;
 }
 
-/** The place, what it is, and the message, which may have several lines. */
+/** Returns position, severity and message. */
 function headText(at: SourceLocation | undefined, kind: string, { message, lines = [] }: Omit<Note, "at">): string {
   const name = at !== undefined && isNoFile(at) ? `${at.file}: ` : "";
   const first = escapeSourceLine(`${placeText(at)}: ${kind}: ${name}${message}`);
@@ -56,10 +56,7 @@ function columnInBytes({ column, lineText }: SourceLocation): number {
   return lineText === undefined || column < 1 ? column : Buffer.byteLength(lineText.slice(0, column - 1)) + 1;
 }
 
-/**
- * The line and a caret, as LLVM's SourceMgr writes them: tabs become spaces up to the next multiple of eight, and there is no
- * caret under what is not ASCII.
- */
+/** Returns the line and a caret like LLVM's SourceMgr: tabs are expanded to multiples of eight, and non-ASCII characters have no caret. */
 function excerpt(at: SourceLocation | undefined): string {
   if (at?.lineText === undefined || at.line === 0) return "";
   const line = expandTabs(escapeSourceLine(at.lineText));
@@ -77,9 +74,8 @@ function expandTabs(text: string): string {
 }
 
 /**
- * Errors in a pipeline's text. MLIR collects them in a string, which begins with the error itself in SourceMgr's form, and
- * emits that as one diagnostic without a place; what llvm::cl says of a value, and whatever is said of options that are not a
- * pass's own, goes out before it.
+ * Returns the text of errors in a pipeline. MLIR emits them as one diagnostic without a position, which starts with the error in
+ * the form of SourceMgr; messages of llvm::cl about values are written before it.
  */
 function pipelineError(diagnostic: Diagnostic, program: string): MlirDiagnostic {
   const { before, text } = partsOfPipelineError(diagnostic, program);
@@ -87,13 +83,13 @@ function pipelineError(diagnostic: Diagnostic, program: string): MlirDiagnostic 
   return { before, diagnostic: { code: diagnostic.code, severity: "error", ...messageOf(text) } };
 }
 
-/** The same as it goes to standard error where nobody collects it. */
+/** Returns the text for standard error. */
 export function pipelineErrorText(diagnostic: Diagnostic): string {
   const { before, text = "" } = partsOfPipelineError(diagnostic, PROGRAM);
   return before + text;
 }
 
-/** Line breaks stay: they are those of the pipeline's text, which MLIR repeats. */
+/** Keeps line breaks, because MLIR repeats those of the pipeline. */
 function escapeLines(text: string): string {
   return text.split("\n").map(escapeSourceLine).join("\n");
 }
@@ -123,7 +119,7 @@ function partsOfPipelineError(
       return { before: raw, text: rest };
     case "PWC0211":
     case "PWC0212":
-      // MLIR reads pipelines in options with nobody to collect the errors.
+      // For pipelines in options, MLIR does not collect errors.
       return { before: within === undefined ? "" : pipelineErrorText(within), text: rest };
     case "PWC0213":
       return { before: within === undefined ? "" : pipelineErrorText(within), text: message + rest };

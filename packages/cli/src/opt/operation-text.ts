@@ -3,8 +3,8 @@ import type { OperationHead } from "@passwright/instrument";
 import type { Operation, Value } from "@passwright/ir";
 
 /**
- * An operation without what its regions hold, on one line, as MLIR prints it with `skipRegions`: `func.func @foo() {...}`.
- * What regions hold is indented or begins with a block's label; all other lines are the operation's own.
+ * Returns an operation without its regions in one line, as MLIR prints it with `skipRegions`: `func.func @foo() {...}`. Lines of
+ * regions are indented or are labels of blocks.
  */
 export function headText(op: Operation, print: PrintOptions): string {
   const own = op
@@ -15,10 +15,7 @@ export function headText(op: Operation, print: PrintOptions): string {
   return own.reduce((head, line) => `${head}...${line}`);
 }
 
-/**
- * What MLIR adds to whatever is reported on an operation: the operation itself, in generic form in an error since it may be
- * invalid, and beginning on a line of its own if it has several.
- */
+/** Returns the text that MLIR adds to diagnostics on an operation: the operation, for errors in generic form, because it may be invalid. */
 export function noteOn(print: PrintOptions): (op: Operation, severity: Severity) => string {
   return (op, severity) => {
     const generic = print.generic === true || severity === "error";
@@ -27,7 +24,7 @@ export function noteOn(print: PrintOptions): (op: Operation, severity: Severity)
   };
 }
 
-/** What a pass may not change even of its own operation, and what only that pass may, for `--verify-isolation`. */
+/** Returns the parts of an operation that no pass, or only its own pass, may change, for `--verify-isolation`. */
 export function headOf(op: Operation): OperationHead {
   const { operands, resultTypes, successors } = op;
   const blocks = op.parentRegion?.blocks ?? [];
@@ -40,7 +37,7 @@ export function headOf(op: Operation): OperationHead {
   return { fixed: fixed.join(" "), attributes: op.attrs.map(({ name, value }) => `${name}=${value}`).join(" ") };
 }
 
-/** Identity of a value: handles are canonical, and their ids are not used again while they live. */
+/** Returns the identity of a value: handles are canonical, and ids are not reused while they exist. */
 function valueText(value: Value): string {
   return `${value.kind}${value.liveId}`;
 }

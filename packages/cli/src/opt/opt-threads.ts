@@ -27,7 +27,7 @@ export interface OptThreads {
 /** Settings of a run for threads. */
 export type ThreadsGiven = Omit<OptThreadData, "allowUnregistered"> & { readonly input: string };
 
-/** The threads that flags ask for, and those that large texts get unasked; none where threading is disabled. */
+/** Starts the threads that flags request, or those for large texts, unless threading is disabled. */
 export async function startThreads(uses: readonly FlagUse[], given: ThreadsGiven): Promise<OptThreads | undefined> {
   if (isOn(uses, "mlir-disable-threading")) return undefined;
   const asked = valueOf(uses, "threads");
@@ -78,7 +78,7 @@ class Threading implements OptThreads {
     if (!areForParts(this.#uses) || (whereItPays && source.end < largeFor(count))) return undefined;
     keepHere(manager, this.#except);
     const { ThreadPool, runOnTextParts } = await import("@passwright/threads");
-    // Who asks for threads gets what goes wrong in them contained; else this one works, too.
+    // Without `--threads`, this thread takes part, so crashes are not contained.
     const pool = new ThreadPool({ threads: whereItPays ? count - 1 : count });
     this.#pools.push(pool);
     const how = { pool, adapter, registry, setup: this.#setup, takesPart: whereItPays };
@@ -90,7 +90,7 @@ class Threading implements OptThreads {
   }
 
   async #prepare(): Promise<OptThreads["executorFor"]> {
-    // Loaded for those who ask for it.
+    // Loaded only if necessary.
     const { ThreadPool, Threads } = await import("@passwright/threads");
     const { ReproducerFiles } = await import("../run/reproducer.ts");
     const memory = valueOf(this.#uses, "thread-memory");
@@ -120,7 +120,7 @@ export function largeFor(cores: number): number {
   return Number.parseInt(process.versions.v8) >= 13 ? 32_000_000 : 80_000_000;
 }
 
-/** Flags that leave nothing to see but the output, and what passes counted. */
+/** Flags that report nothing but the output and the statistics. */
 const PLAIN_FLAGS: ReadonlySet<string> = new Set([
   "allow-unregistered-dialect",
   "load-dialect-plugin",
@@ -136,7 +136,7 @@ const PLAIN_FLAGS: ReadonlySet<string> = new Set([
   "verify-each",
 ]);
 
-/** Whether threads can do all of it on parts of a text. */
+/** Whether the whole run is possible on parts of a text. */
 export function areForParts(uses: readonly FlagUse[]): boolean {
   return uses.every(({ name }) => PLAIN_FLAGS.has(name));
 }

@@ -21,7 +21,7 @@ import type { OptThreads, ThreadsGiven } from "./opt-threads.ts";
 import { transformPart } from "./transform-part.ts";
 import type { Environment } from "./transform-part.ts";
 
-/** Flags that only show something. */
+/** Flags that only print information. */
 const INFORMATION: readonly (readonly [string, (loaded: Loaded) => string])[] = [
   ["help", helpText],
   ["version", versionText],
@@ -29,21 +29,21 @@ const INFORMATION: readonly (readonly [string, (loaded: Loaded) => string])[] = 
   ["list-passes", ({ registry }) => passListText(registry)],
 ];
 
-/** What the program gets from where it runs. */
+/** Environment of the program. */
 export interface OptHost {
-  /** All that flags, pipelines and texts may name, that of the plugins named there included. */
+  /** Loads the default passes and those of the named plugins. */
   loadPasses(named: readonly string[], cwd: string): Promise<LoadedPasses>;
   startThreads(uses: readonly FlagUse[], given: ThreadsGiven): Promise<OptThreads | undefined>;
 }
 
-/** The `passwright-opt` program in this thread: mlir-opt's flags, formats and exit codes on the embedded IR. */
+/** The `passwright-opt` program: mlir-opt's flags, formats and exit codes on the embedded IR. */
 export async function runOpt(
   argv: readonly string[],
   terminal: Terminal,
   { loadPasses, startThreads }: OptHost,
 ): Promise<ExitCode> {
   const { debug, rest } = takeDebug(argv);
-  // Plugins come first, whatever their place on the command line: the flags of their passes have to be known.
+  // Plugins first, because their passes add flags.
   const plugins = pluginsIn(rest);
   const { registry, dialects, diagnostics } = await loadPasses(plugins, terminal.cwd);
   if (diagnostics.length > 0) {
@@ -69,7 +69,7 @@ export async function runOpt(
     debug,
     ...(threads === undefined ? {} : { threads }),
   };
-  // What goes to a file is there whole, at the end; a pipe gets it as it comes, between what passes print there.
+  // A file is written as a whole; a pipe gets the output in order with what passes print.
   const pieces = file === "-" ? undefined : new OutputFile(file, terminal.cwd);
   const output = pieces === undefined ? shower(terminal) : (bytes: Uint8Array): void => pieces.write(bytes);
   let succeeded = false;
@@ -82,7 +82,7 @@ export async function runOpt(
   return succeeded && (pieces === undefined || put(pieces, file, terminal)) ? 0 : 1;
 }
 
-/** Reads one input, or the parts of it, and transforms each. Answers whether all went well; problems are reported. */
+/** Reads an input or its parts and transforms each. Returns whether all succeeded; problems are reported. */
 async function transform(
   input: string,
   output: string,
@@ -139,9 +139,9 @@ async function readInput(input: string, name: string, terminal: Terminal): Promi
   return undefined;
 }
 
-/** Bytes go out as they are where there is a way; a terminal that is a test's takes text. */
+/** Returns a function that writes bytes to standard output; terminals of tests take text. */
 function shower({ out, outBytes }: Terminal): (bytes: Uint8Array) => void {
-  // Whoever prints uses its bytes again, and a pipe may take them later.
+  // The printer reuses its bytes.
   if (outBytes !== undefined) return (bytes) => outBytes(bytes.slice());
   const decoder = new TextDecoder();
   return (bytes) => out(decoder.decode(bytes, { stream: true }));
@@ -153,13 +153,13 @@ function put(pieces: OutputFile, output: string, terminal: Terminal): boolean {
   return written.ok;
 }
 
-/** `--debug` is ours alone: mlir-opt's shows the debug output of C++. */
+/** `--debug` exists only here: mlir-opt's prints debug output of C++. */
 function takeDebug(argv: readonly string[]): { readonly debug: boolean; readonly rest: readonly string[] } {
   const rest = argv.filter((argument) => argument !== "--debug" && argument !== "-debug");
   return { debug: rest.length < argv.length, rest };
 }
 
-/** The values of `--load-pass-plugin` and `--load-dialect-plugin`, before the other flags can be told from mistakes. */
+/** Returns the values of `--load-pass-plugin` and `--load-dialect-plugin` before other flags are parsed. */
 function pluginsIn(argv: readonly string[]): string[] {
   return argv.flatMap((argument, index) => {
     const match = /^--?load-(?:pass|dialect)-plugin(?:=([^]*))?$/.exec(argument);
@@ -177,7 +177,7 @@ function flagsWith(registry: PassRegistry<Operation>): ReadonlyMap<string, OptFl
   return new Map([...passes, ...Object.entries(OPT_FLAGS)]);
 }
 
-/** What `--split-input-file` makes of a text; without the flag it is one part. A marker that is too short is refused. */
+/** Splits a text for `--split-input-file`; without the flag, it is one part. */
 export function partsOf(
   source: Source,
   uses: readonly FlagUse[],

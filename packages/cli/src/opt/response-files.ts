@@ -8,11 +8,11 @@ export type ExpandedArguments =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Puts what stands in `FILE` in the place of each argument `@FILE`, as LLVM's command lines do, wherever it stands. Of what a file
- * names in turn, paths are relative to `cwd` as well. Where there is no such file, the argument means itself.
+ * Replaces each argument `@FILE` by the content of the file, like LLVM. Nested paths are relative to `cwd`, too. If the file does
+ * not exist, the argument stays.
  */
 export function expandResponseFiles(argv: readonly string[], cwd: string): ExpandedArguments {
-  // Hardly anybody has one.
+  // The usual case.
   if (!argv.some((argument) => argument.startsWith("@"))) return { ok: true, argv };
   try {
     return { ok: true, argv: expanded(argv, cwd, []) };
@@ -24,7 +24,7 @@ export function expandResponseFiles(argv: readonly string[], cwd: string): Expan
 
 class BadResponseFile extends Error {}
 
-/** `around`: the files that these arguments stand in. */
+/** `around`: the files that contain these arguments. */
 function expanded(argv: readonly string[], cwd: string, around: readonly string[]): string[] {
   return argv.flatMap((argument) => {
     if (!argument.startsWith("@")) return [argument];
@@ -37,7 +37,7 @@ function expanded(argv: readonly string[], cwd: string, around: readonly string[
   });
 }
 
-/** The text of a file, if it is there; as UTF-16, too, if it begins so. */
+/** Reads a file in UTF-8, or in UTF-16 with a byte order mark. */
 function textOf(path: string): string | undefined {
   const read = readInputBytes(path);
   if (!read.ok && read.isMissing) return undefined;
@@ -49,7 +49,7 @@ function textOf(path: string): string | undefined {
   );
 }
 
-/** Reads arguments as GNU programs do: space between them, quotes around space, a backslash before what means itself. */
+/** Splits arguments like GNU programs: at spaces, with quotes and backslashes. */
 function argumentsIn(text: string): string[] {
   const words: string[] = [];
   let [word, quote] = ["", ""];

@@ -5,7 +5,7 @@ import type { MlirAdapter, Operation, Source } from "@passwright/ir";
 import type { FlagUse } from "./flags.ts";
 import { pipelineAndPasses } from "../errors.ts";
 
-/** What a reproducer says of how to run it. Nothing, for a text that is none. */
+/** Settings that a reproducer contains. Empty if the text is not a reproducer. */
 export interface StoredRun {
   readonly pipeline?: string;
   readonly disableThreading?: boolean;
@@ -30,13 +30,13 @@ export function eraseStoredRun({ store: { resources } }: Operation): void {
   if (index >= 0) resources.splice(index, 1);
 }
 
-/** Of two things that are wrong with one text the one that comes first, which is where reading it stopped. */
+/** Returns the first of two errors in a text, where parsing stopped. */
 export function firstOf(left: Diagnostic, right: Diagnostic): Diagnostic {
   const lineOf = ({ at }: Diagnostic): number => at?.line ?? 0;
   return lineOf(right) < lineOf(left) ? right : left;
 }
 
-/** The text may be a part of another. */
+/** Converts the position in a part to that in the whole text. */
 function inWhole({ origin }: Source, diagnostic: Diagnostic): Diagnostic {
   const { at } = diagnostic;
   return at === undefined || origin.line === 0
@@ -49,7 +49,7 @@ export type ManagerResult =
   | {
       readonly ok: false;
       readonly diagnostic: Diagnostic;
-      /** Whether it is in the pipeline that a reproducer brought. */
+      /** Whether it is in the pipeline of a reproducer. */
       readonly isStored?: boolean;
     };
 

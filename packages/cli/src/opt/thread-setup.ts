@@ -3,14 +3,14 @@ import { Context, createMlirAdapter } from "@passwright/ir";
 import type { MlirAdapter, Operation } from "@passwright/ir";
 import { loadPasses } from "./load-passes.ts";
 
-/** What a thread of passwright-opt has to know to have the same passes and the same IR. */
+/** Data for a thread of passwright-opt to load the same passes and dialects. */
 export interface OptThreadData {
   readonly plugins: readonly string[];
   readonly cwd: string;
   readonly allowUnregistered: boolean;
 }
 
-/** Called in each thread: loads what the program has loaded. */
+/** Called in each thread: loads the same passes and dialects. */
 export async function setUp({ plugins, cwd, allowUnregistered }: OptThreadData): Promise<{
   readonly adapter: MlirAdapter;
   readonly registry: PassRegistry<Operation>;

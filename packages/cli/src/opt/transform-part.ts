@@ -181,11 +181,11 @@ class Part {
       this.#print.generic === true || (!isVerified && !this.#adapter.verify(op, RECURSIVE, () => undefined));
     const { output } = this.#environment;
     op.printTo(output, { ...this.#print, generic, assumeVerified: true, skipExternalResources: false });
-    // mlir-opt ends what it prints with a newline, although an operation at the top ends with one already.
+    // Like mlir-opt, although the operation ends with a newline already.
     output(NEWLINE);
   }
 
-  /** `--mlir-generate-reproducer`; mlir-opt says nothing when it cannot be written, nor do we. */
+  /** Writes the file of `--mlir-generate-reproducer`. Like mlir-opt, ignores errors. */
   #writeReproducer(manager: PassManager<Operation>, op: Operation): void {
     const file = valueOf(this.#uses, "mlir-generate-reproducer");
     const { cwd } = this.#environment.terminal;
@@ -208,7 +208,7 @@ const NEWLINE = Uint8Array.of(10);
 
 const RECURSIVE = { recursive: true };
 
-/** `Pass Manager with 2 passes:` and the pipeline, as mlir-opt dumps it: an empty one has an empty line in it. */
+/** Returns `Pass Manager with 2 passes:` and the pipeline like mlir-opt, with an empty line for an empty one. */
 function dumpText(manager: PassManager<Operation>): string {
   return `Pass Manager with ${manager.elements.length} passes:\n${printPipelinePretty(manager, { asMlir: true })}\n\n`;
 }

@@ -18,7 +18,7 @@ import type { Input } from "../input/inputs.ts";
 
 export type WriteResult = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
-/** Writes a file whole or not at all; `content` is a text, bytes, or pieces of bytes one after the other. */
+/** Writes a complete file or nothing. `content`: text, bytes, or pieces of bytes. */
 export function writeOutput(
   file: string,
   content: string | Uint8Array | readonly Uint8Array[],
@@ -61,7 +61,7 @@ export class OutputFile {
     this.#path = resolve(cwd, file);
   }
 
-  /** Writes the next piece, whose bytes are the caller's again when it returns. Problems are reported at the end. */
+  /** Writes the next piece, whose bytes may be reused afterwards. `commit` returns errors. */
   write(piece: Uint8Array): void {
     this.#attempt(() => {
       this.#open();
@@ -70,7 +70,7 @@ export class OutputFile {
     });
   }
 
-  /** Puts the file into its place, or returns why it is not there. */
+  /** Renames the file, or returns an error. */
   commit(): WriteResult {
     this.#attempt(() => {
       this.#open();
@@ -98,7 +98,7 @@ export class OutputFile {
     if (this.#file !== undefined || this.#kept !== undefined) return;
     const stats = statSync(this.#path, { throwIfNoEntry: false });
     if (stats !== undefined && !stats.isFile()) {
-      // Of a pipe (`/dev/stdout`), the real path is none that could be opened.
+      // The real path of a pipe (`/dev/stdout`) cannot be opened.
       this.#kept = [];
       return;
     }
@@ -118,19 +118,19 @@ export class OutputFile {
       act();
     } catch (thrown) {
       this.discard();
-      // The reader of a pipe has read enough.
+      // EPIPE: the reader has closed the pipe.
       if (readThrown(thrown, "code") !== "EPIPE") this.#reason = systemErrorText(thrown);
     }
   }
 }
 
-/** Where the results of a run go: standard output or one file for all, or a folder with a file for each. */
+/** Target of results: standard output, one file, or a folder with a file for each input. */
 export type Destination =
   | { readonly kind: "standard" }
   | { readonly kind: "file"; readonly file: string }
   | { readonly kind: "folder"; readonly folder: string };
 
-/** What `-o` names: a folder if there is one, or if it ends with a slash. */
+/** Returns the target of `-o`: a folder if it exists as one, or ends with a slash. */
 export function destinationOf(output: string | undefined, cwd: string): Destination {
   if (output === undefined) return { kind: "standard" };
   const isFolder = /[/\\]$/.test(output) || statsOf(resolve(cwd, output))?.isDirectory() === true;
@@ -144,7 +144,7 @@ export function checkDestination(destination: Destination, cwd: string): Diagnos
   return writable.ok ? undefined : errors.unwritableOutput(destination.file, writable.reason);
 }
 
-/** Where each input's result goes in a folder: as the inputs lie in the deepest folder that they share. */
+/** Returns the path of each result in a folder: that of the input relative to the deepest common folder. */
 export function placesIn(
   folder: string,
   inputs: readonly Input[],
@@ -168,7 +168,7 @@ export function placesIn(
   return { paths, diagnostics };
 }
 
-/** Writes a result into a folder that may not be there yet. */
+/** Writes a result into a folder, which is created if necessary. */
 export function writeInFolder(path: string, text: string | Uint8Array, cwd: string): WriteResult {
   try {
     mkdirSync(dirname(path), { recursive: true });

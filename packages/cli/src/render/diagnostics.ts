@@ -14,23 +14,20 @@ export function terminalJson(data: unknown): string {
   );
 }
 
-/** A stack as text. The lines after the first are indented, so that no line of a message looks like one of ours. */
+/** Returns a stack as text. All lines but the first are indented. */
 export function stackText(stack: string): string {
   const [first = "", ...rest] = stack.split("\n").map(escapeControlCharacters);
   return [first, ...rest.map((line) => (line.startsWith("    ") ? line : `    ${line}`))].join("\n");
 }
 
-/**
- * Text in colour, for who asked whether its own stream shows colours: left to itself, `styleText` looks at standard output,
- * and diagnostics go elsewhere.
- */
+/** Colours text without checking the stream: `styleText` would check standard output, not standard error. */
 export function paint(format: Parameters<typeof styleText>[0], text: string): string {
   return styleText(format, text, { validateStream: false });
 }
 
 const COLORS = { error: "red", warning: "yellow", remark: "cyan" } as const satisfies { [S in Severity]: string };
 
-/** Diagnostics on standard error, with an empty line between two. */
+/** Prints diagnostics on standard error, separated by empty lines. */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   terminal: Terminal,
@@ -44,7 +41,7 @@ export function printDiagnostics(
   });
   if (texts.length === 0) return;
   const codes = [...new Set(diagnostics.map(({ code }) => code))].slice(0, MOST_CODES);
-  // Only for people: programs that read the output have the codes.
+  // Only on terminals.
   const more = terminal.errHasColor ? `${paint("dim", `more: passwright explain ${codes.join(" ")}`)}\n` : "";
   terminal.err(`${texts.join("\n\n")}\n${more}`);
 }
@@ -52,7 +49,7 @@ export function printDiagnostics(
 /** Number of codes that the hint after messages names. */
 const MOST_CODES = 3;
 
-/** `error[PWL0001]` in colour, and what helps in another. */
+/** Colours codes such as `error[PWL0001]`, and help. */
 function colored(text: string, severity: Severity): string {
   return text
     .split("\n")

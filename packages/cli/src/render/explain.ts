@@ -9,7 +9,7 @@ import { graphHeadline } from "./graph.ts";
 import { counted, headline, leftOutLines, passesOf } from "./plan.ts";
 import type { PlanContext } from "./plan.ts";
 
-/** Every step with all that is known of how it came to be there. */
+/** Explains every step of a plan. */
 export function explainText(raw: Plan, context: PlanContext & { readonly taps: readonly TapSummary[] }): string {
   const plan = escapeData(raw);
   const steps = plan.steps.map((step) => `\n${stepText(step, plan.anchor)}`);
@@ -17,12 +17,12 @@ export function explainText(raw: Plan, context: PlanContext & { readonly taps: r
   return [headline(plan, context), ...steps, ...rest, ...tapLines(context.taps)].join("\n");
 }
 
-/** What was tapped, one paragraph each. */
+/** Describes each tap in a paragraph. */
 export function tapLines(taps: readonly TapSummary[]): string[] {
   return escapeData(taps).map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
 }
 
-/** Some steps of a plan, with what was left out under their names, and what was refused: where it was to go, and why not. */
+/** Explains some steps of a plan, with the steps of these names that were left out and the positions that were refused. */
 export function explainSomeText(
   raw: Plan,
   names: readonly string[] = [],
@@ -42,7 +42,7 @@ export function explainSomeText(
   ].join("\n\n");
 }
 
-/** `inside` is the pipeline of a graph that the step is in. */
+/** `inside`: the pipeline of a graph that contains the step. */
 export function stepText(step: PlanStep, anchor: string, inside?: string): string {
   const on = [step.on?.anchor ?? anchor, ...step.nests.map((nest) => nest.anchor)].join(" > ");
   const options = printOptions(step.options);
@@ -59,7 +59,7 @@ export function stepText(step: PlanStep, anchor: string, inside?: string): strin
   return lines.join("\n");
 }
 
-/** What becomes of a plan or a graph without some plugins, one sentence for each difference. */
+/** Describes the effect of leaving plugins out, one sentence per difference. */
 export function differenceText(
   differences: readonly string[],
   tapsGone: readonly TapSummary[],
@@ -74,7 +74,7 @@ export function differenceText(
   return [`without ${names}:`, ...all.map((difference) => `  ${difference}`)].join("\n");
 }
 
-/** Every pipeline in order, and every step, with all that is known of how it came to be there. */
+/** Explains every pipeline of a graph, in order, with its steps. */
 export function explainGraphText(
   raw: GraphPlan,
   context: PlanContext & { readonly taps: readonly TapSummary[] },
@@ -87,14 +87,14 @@ export function explainGraphText(
   return [graphHeadline(plan, context), ...body, ...tapLines(context.taps)].join("\n");
 }
 
-/** Pipeline of a graph of which something was asked for. */
+/** A pipeline of a graph that was selected. */
 export interface SelectedPipeline {
   readonly pipeline: PlannedPipeline;
-  /** Whether it was asked for by its own name, and not only by a step. */
+  /** Whether it was selected by its own name, not only by a step. */
   readonly isNamed: boolean;
 }
 
-/** Some pipelines and steps of a graph. */
+/** Explains some pipelines and steps of a graph. */
 export function explainSomeOfGraphText(raw: GraphPlan, selected: readonly SelectedPipeline[]): string {
   const [plan, some] = [escapeData(raw), escapeData(selected)];
   const origins = originsIn(plan);
@@ -104,7 +104,7 @@ export function explainSomeOfGraphText(raw: GraphPlan, selected: readonly Select
   return texts.join("\n\n");
 }
 
-/** Who registered each pipeline, by its path. */
+/** Returns the contributor of each pipeline, by its path. */
 type Origins = ReadonlyMap<string, string>;
 
 function originsIn(plan: GraphPlan): Origins {
@@ -132,7 +132,7 @@ function kindOf({ plan, graph, isClosed }: PlannedPipeline): string {
   return steps === 0 ? `empty, ${who}` : `${counted(steps, "step")}, ${who}`;
 }
 
-/** What it runs after, and whose list says so. */
+/** Describes the predecessors of a pipeline, and the contributor of each. */
 function orderLines({ path, predecessors, successorOf = [], origin }: PlannedPipeline, origins: Origins): string[] {
   if (predecessors.length === 0)
     return ["    order    waits for nothing; such pipelines run in the order of their names"];
@@ -145,7 +145,7 @@ function orderLines({ path, predecessors, successorOf = [], origin }: PlannedPip
   );
 }
 
-/** The graph or subgraph that a pipeline is in. */
+/** Returns the graph or subgraph that contains a pipeline. */
 function levelOf({ path }: PlannedPipeline, plan: GraphPlan): GraphPlan | undefined {
   const around = path.split("/").slice(0, -1);
   return around.reduce<GraphPlan | undefined>(
@@ -160,7 +160,7 @@ function stepTexts({ path, plan }: PlannedPipeline): string[] {
   return [...plan.steps.map((step) => stepText(step, plan.anchor, path)), ...leftOut];
 }
 
-/** Where a pass could go: each stretch of the pipeline with what binds its ends, or why there is none. */
+/** Lists the legal positions of a pass, with what limits each, or explains why there is none. */
 export function placesText(places: LegalPlaces): string {
   const { pass, stretches, nowhere } = escapeData(places);
   if (stretches.length > 0) return [`\`${pass}\` could go`, ...stretches.flatMap(stretchLines)].join("\n");

@@ -9,7 +9,7 @@ export function graphHeadline(plan: GraphPlan, context: PlanContext): string {
   return headlineOf(plan, counted(plan.pipelines.length, "pipeline"), context);
 }
 
-/** A planned graph as text: pipelines in order, below each the steps of its plan as those of one pipeline are shown. */
+/** Prints a planned graph: pipelines in order, each with its steps. */
 export function graphPlanText(raw: GraphPlan, context: PlanContext): string {
   const [plan, rest] = [escapeData(raw), escapeData(context.rest ?? [])];
   const { hasColor } = context;
@@ -20,17 +20,14 @@ export function graphPlanText(raw: GraphPlan, context: PlanContext): string {
   return [graphHeadline(plan, context), body, ...rest].filter((text) => text !== "").join("\n");
 }
 
-/** The pipelines as MLIR's text, each below its name in a comment. */
+/** Prints the pipelines as MLIR's text, each after a comment with its name. */
 export function graphMlirText(plan: GraphPlan): string {
   return allPipelines(plan)
     .flatMap(({ path, pipeline }) => (pipeline === undefined ? [] : [`// ${path}\n${pipeline}`]))
     .join("\n");
 }
 
-/**
- * Data of a planned graph for `--json`: pipelines in order, each with its steps as those of one pipeline; a subgraph has
- * `pipelines` and `choices` instead. Without a plan there are no pipelines.
- */
+/** Data of a planned graph for `--json`: pipelines in order with their steps; a subgraph has `pipelines` and `choices` instead. */
 export function graphJson(plan: GraphPlan | undefined): object {
   if (plan === undefined) return { pipelines: [] };
   const { framework, anchor, choice } = plan;

@@ -4,7 +4,7 @@ import { allPipelines } from "@passwright/graph";
 import type { Session, TapSummary } from "@passwright/loader";
 import { counted } from "./plan.ts";
 
-/** Returns a line for each plugin that added no step of a session: why it is there all the same. */
+/** Returns a line for each plugin without steps, with its effect. */
 export function idlePluginLines(session: Session): string[] {
   const { plugins, graph, assembly } = session;
   const { catalogue, builder } = assembly.work;
@@ -19,7 +19,7 @@ export function idlePluginLines(session: Session): string[] {
   return idle.map(({ name }) => `  ${name} ${whyThere(name, ofOwner(name), inputs, assembly.taps)}`);
 }
 
-/** `lent`: its passes of which others made steps. */
+/** `lent`: its passes that other contributors inserted. */
 function whyThere(
   name: string,
   lent: readonly string[],
@@ -59,7 +59,7 @@ function stepsOf({ plan, graph }: Session): readonly PlanStep[] {
   return graph === undefined ? (plan?.steps ?? []) : allPipelines(graph.plan).flatMap((one) => one.plan?.steps ?? []);
 }
 
-/** Passes with options that a plan from manifests cannot check, in one line: neither their code nor their options are there. */
+/** Returns a line about passes whose options a plan from manifests cannot check. */
 export function uncheckedOptionLines(session: Session): string[] {
   const passes = stepsOf(session).flatMap(({ kind, pass, options }) => {
     const known =

@@ -6,7 +6,7 @@ import { paint } from "./diagnostics.ts";
 export interface PlanContext {
   readonly plugins: number;
   readonly hasColor: boolean;
-  /** What else there is to tell, one line each. */
+  /** Further lines. */
   readonly rest?: readonly string[];
 }
 
@@ -23,14 +23,14 @@ export interface Columns {
   readonly origin: number;
 }
 
-/** A plan as text: one line a step, nested as the managers are, with its types, who put it there and why. */
+/** Prints a plan: one line per step, indented like the managers, with types, contributor and reason. */
 export function planText(plan: Plan, context: PlanContext): string {
   const shown = escapeData(plan);
   const body = stepLines(shown, columnsFor([shown]), context.hasColor);
   return [headline(shown, context), ...body, ...leftOutLines(shown), ...escapeData(context.rest ?? [])].join("\n");
 }
 
-/** Columns in which the steps of several plans stand below each other. */
+/** Widths of columns, for several plans below each other. */
 export function columnsFor(plans: readonly Plan[]): Columns {
   const rows = plans.flatMap((plan) => linesOf(plan).filter((line) => typeof line !== "string"));
   const width = (key: keyof Columns): number => rows.reduce((most, row) => Math.max(most, row[key].length), 0);
@@ -60,7 +60,7 @@ function linesOf({ steps }: Plan): (Row | string)[] {
   return lines;
 }
 
-/** What somebody put there and is not in the plan, what is there under another choice, and what was overridden or retyped. */
+/** Returns notes about steps that were left out, that other choices have, and that were overridden or retyped. */
 export function leftOutLines({ leftOut, alternatives, retyped, overridden = [], selective = [] }: Plan): string[] {
   return [
     ...leftOut.map(({ address, because }) => `  left out: ${address} (${because})`),
@@ -88,7 +88,7 @@ export function headlineOf(
   return hasColor ? paint("bold", text) : text;
 }
 
-/** The steps that are passes: an extension point is only a mark. */
+/** Returns the steps that are passes, not extension points. */
 export function passesOf({ steps }: Plan): readonly PlanStep[] {
   return steps.filter(({ kind }) => kind === "pass");
 }
@@ -115,7 +115,7 @@ function rowOf(step: PlanStep): Row {
   };
 }
 
-/** As many characters of options stand beside a pass; `explain` and `--format mlir` have all. Chosen, not measured. */
+/** Maximum length of options beside a pass; `explain` and `--format mlir` print all. Chosen, not measured. */
 const OPTIONS_WIDTH = 40;
 
 function optionsText({ options }: PlanStep): string {
@@ -123,15 +123,15 @@ function optionsText({ options }: PlanStep): string {
   return all.length > OPTIONS_WIDTH ? "{…}" : all;
 }
 
-/** One step as JSON: what scripts may rely on. */
+/** A step in JSON, part of the documented format. */
 export interface StepJson {
   readonly pass: string;
   readonly address: string;
   readonly types: readonly string[];
   readonly options: PlanStep["options"];
-  /** The operations of the managers around it, outermost first. */
+  /** Operations of the managers around it, outermost first. */
   readonly nests: readonly string[];
-  /** What the last conversion before it leaves, and what it leaves itself if it is one. */
+  /** IR that the last conversion before it leaves, and IR that it leaves if it is a conversion. */
   readonly on?: StepIr;
   readonly leaves?: StepIr;
   readonly origin: PlanStep["origin"];
@@ -155,10 +155,7 @@ export function stepJson(step: PlanStep): StepJson {
   };
 }
 
-/**
- * Data of a plan for `--json`. Steps are passes; an extension point is apart, with the number of steps before it. Without a
- * plan there are no steps.
- */
+/** Data of a plan for `--json`. Extension points are separate from steps, with the number of steps before them. */
 export function planJson(plan: Plan | undefined): object {
   if (plan === undefined) return { steps: [] };
   const { framework, anchor, choice } = plan;

@@ -7,7 +7,7 @@ export interface Counts {
   readonly after: ReadonlyMap<string, number>;
 }
 
-/** A table of operation counts, one line a name, with the sum below. */
+/** Returns a table of operation counts by name, with the sum. */
 export function countsText({ file: path, before, after }: Counts): string {
   const file = escapeControlCharacters(path);
   const names = [...new Set([...before.keys(), ...after.keys()])].sort();
@@ -39,7 +39,7 @@ export interface StatisticsRow {
   readonly value: number;
 }
 
-/** What the passes of a manager counted, in the order of the pipeline; what is zero, too. */
+/** Returns the statistics of a manager in the order of the pipeline, including zeros. */
 export function statisticsOf(manager: { forEachPass(visit: (pass: Pass<object>) => void): void }): StatisticsRow[] {
   const rows: StatisticsRow[] = [];
   manager.forEachPass(({ declaration, statistics }) => {
@@ -50,13 +50,13 @@ export function statisticsOf(manager: { forEachPass(visit: (pass: Pass<object>) 
   return rows;
 }
 
-/** The same counters of several managers that were made of one plan, added up. */
+/** Adds up the statistics of several managers of one plan. */
 export function addStatistics(all: readonly (readonly StatisticsRow[])[]): StatisticsRow[] {
   const [first = []] = all;
   return first.map((row, index) => ({ ...row, value: all.reduce((sum, rows) => sum + (rows[index]?.value ?? 0), 0) }));
 }
 
-/** Those that counted something, one a line; `undefined` if nobody counted anything. */
+/** Prints the counters that are not zero; `undefined` if there are none. */
 export function statisticsText(rows: readonly StatisticsRow[]): string | undefined {
   const counted = escapeData(rows).filter(({ value }) => value !== 0);
   if (counted.length === 0) return undefined;

@@ -3,9 +3,9 @@ import type { Pass, PassAtWork, PassBody } from "@passwright/core";
 import type { Activity, DescribeActivity } from "@passwright/loader";
 import { stackText } from "../render/diagnostics.ts";
 
-/* What a run does, for reports about what did not finish. */
+/* Activities of a run, for errors about unfinished ones. */
 
-/** A pass at work, or the verifier after it; `step` is its number among all passes, and how many there are. */
+/** Describes a running pass, or the verifier after it. `step`: its number, and the number of all passes. */
 export function passActivity({
   pass,
   place: { name, symbol, at },
@@ -19,7 +19,7 @@ export function passActivity({
   return { what, ...(pass === "" ? {} : { step: pass }), ...(at === undefined ? {} : { at }) };
 }
 
-/** A run of a pipeline on an input: the pass at work, where there is one. */
+/** Describes a run of a pipeline on an input by its running pass. */
 export function running(runs: { readonly atWork: PassAtWork | undefined }, file: string): DescribeActivity {
   return () => {
     const { atWork } = runs;
@@ -33,10 +33,10 @@ export function running(runs: { readonly atWork: PassAtWork | undefined }, file:
  */
 export function recordThrown<Op extends object>(
   manager: { forEachPass(visit: (pass: Pass<Op>) => void): void },
-  tell: (stack: string) => void,
+  report: (stack: string) => void,
 ): void {
   const told = (thrown: unknown): never => {
-    tell(stackText(stackOf(thrown) ?? describeThrown(thrown)));
+    report(stackText(stackOf(thrown) ?? describeThrown(thrown)));
     throw thrown;
   };
   manager.forEachPass((pass) => {

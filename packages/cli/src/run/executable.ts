@@ -19,26 +19,26 @@ import { keepCause, thrownText } from "@passwright/loader";
 import type { Planned, Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 
-/** How everything of an executable runs. */
+/** Settings of runs. */
 export interface ExecutableSettings {
   readonly verifyEach: boolean;
-  /** Gets what passes print. */
+  /** Receives the output of passes. */
   readonly output: (text: string) => void;
 }
 
-/** What a session has to run: one manager, or the schedule of a graph. */
+/** Something that can run: a manager, or the schedule of a graph. */
 export interface Executable {
-  /** Its managers, with the name of their pipeline where there are several. */
+  /** Its managers; in a graph, with the paths of their pipelines. */
   readonly managers: readonly { readonly path?: string; readonly manager: OpPassManager<object> }[];
-  /** The IR that it is in while it runs, for instrumentations. */
+  /** Adapter of the current IR, for instrumentations. */
   readonly ir: IrAdapter<object>;
-  /** The IR that it ends with. */
+  /** Adapter of the last IR. */
   readonly lastIr: IrAdapter<object>;
-  /** Where names of passes are looked up. */
+  /** Passes by name. */
   readonly registry: PassRegistry<object> | undefined;
-  /** Runs nested pipelines elsewhere. */
+  /** Runs nested pipelines in threads. */
   executor: NestedExecutor<object> | undefined;
-  /** The pass that runs now. */
+  /** The running pass. */
   readonly atWork: PassAtWork | undefined;
   forEachPass(visit: (pass: Pass<object>) => void): void;
   addInstrumentation(instrumentation: Instrumentation<object>): void;
@@ -52,7 +52,7 @@ export type ExecutableResult =
   | { readonly ok: true; readonly executable: Executable }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Makes what a session has planned, or something else that it planned, ready to run. */
+/** Makes the plan of a session, or another plan of it, executable. */
 export async function makeExecutable(
   session: Session,
   planned: Planned | undefined = session,

@@ -24,12 +24,12 @@ import { sendable } from "./reproducer.ts";
 import { runInput } from "./run-input.ts";
 import type { Finish } from "./run-instruments.ts";
 
-/** Who runs a job: this thread, or one that is watched. */
+/** Environment of a job: this thread, or a watched one. */
 export interface RunHost extends Pick<Terminal, "readInput" | "beforeCode" | "allLoaded" | "dependsOn"> {
-  tell(event: RunEvent): void;
+  report(event: RunEvent): void;
   /** Whether the remaining work was cancelled. */
   isOver(): boolean;
-  /** Where to write down what runs now; only in a thread that is watched. */
+  /** Record of activities. Only in a watched thread. */
   readonly activity?: ThreadActivity;
 }
 
@@ -38,12 +38,12 @@ function stacksOf(diagnostics: readonly Diagnostic[]): readonly string[] {
   return diagnostics.flatMap((diagnostic) => stackOf(causeOf(diagnostic)) ?? []);
 }
 
-/** Loads, and runs the plan on one input after the other. Everything that goes wrong is reported to the host. */
+/** Loads a session and runs the plan on all inputs. Reports everything to the host. */
 export async function execute(job: RunJob, host: RunHost): Promise<void> {
-  const refuse = (...found: readonly Diagnostic[]): void => host.tell({ kind: "refused", diagnostics: found });
-  const print = (text: string): void => host.tell({ kind: "printed", text });
+  const refuse = (...found: readonly Diagnostic[]): void => host.report({ kind: "refused", diagnostics: found });
+  const print = (text: string): void => host.report({ kind: "printed", text });
   const { session, diagnostics } = await loadSession(watched(host, job.load));
-  host.tell({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
+  host.report({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
   if (session === undefined || (session.plan ?? session.graph) === undefined) return;
   if (job.hasTrace && session.graph === undefined) return refuse(errors.noGraph(session.assembly.work.owner.name));
   const found =
@@ -53,13 +53,13 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   if (inputs.length === 0) return refuse(errors.noInput());
   const sliced = job.slice && (await session.slice(job.slice));
   if (sliced?.ok === false) return refuse(...sliced.diagnostics);
-  // The IR of a pipeline in a config is there after this.
+  // Loads the IR, too.
   const made = await makeExecutable(session, sliced);
   if (!made.ok) return refuse(...made.diagnostics);
   const { executable } = made;
   const framework = sliced?.ir === undefined ? session.framework : { ...session.framework, ir: sliced.ir.adapter };
   const late = session.lateWarnings.filter((one) => !diagnostics.includes(one));
-  if (late.length > 0) host.tell({ kind: "loaded", diagnostics: late, stacks: [] });
+  if (late.length > 0) host.report({ kind: "loaded", diagnostics: late, stacks: [] });
   const missing = lacksOfAdapter(framework, executable.lastIr);
   if (missing.length > 0) return refuse(...missing);
   const [first, second] = inputs;
@@ -68,7 +68,7 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
     return refuse(errors.sameOutput(first.file, second.file, output));
   }
   host.dependsOn?.(inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])));
-  host.tell({ kind: "inputs", inputs });
+  host.report({ kind: "inputs", inputs });
   if (sliced !== undefined && sliced.diagnostics.length > 0)
     print(`${sliced.diagnostics.map(renderDiagnostic).join("\n")}\n`);
   const instrument = { ...session.config.instrument, ...job.instrument };
@@ -78,7 +78,7 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   };
   let finish: Finish | undefined;
   if (Object.keys(instrument).length > 0) {
-    // Loaded for those who ask for it.
+    // Loaded only if necessary.
     const { addInstruments } = await import("./run-instruments.ts");
     const added = addInstruments(instrument, executable, { cwd: job.cwd, err: print });
     if (!added.ok) return refuse(...added.diagnostics);
@@ -103,17 +103,17 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   if (remark !== undefined && threads?.whereItPays === false) print(`${renderDiagnostic(remark)}\n`);
   host.allLoaded?.();
   executable.executor = threads?.executor;
-  const waiting = threads && tellOfWaiting(threads, job, host);
+  const waiting = threads && reportWaiting(threads, job, host);
   const onRead = (bytes: Uint8Array): void => {
     const record = recordOf(session, sliced?.plan ?? session.plan, bytes, settings, job);
-    host.tell({ kind: "read", record: sendable(record) });
+    host.report({ kind: "read", record: sendable(record) });
   };
   const run = { framework, executable, settings, job, terminal: host, ...(activity && { onRead }) };
   try {
     for (let index = job.from; index < inputs.length && !host.isOver(); index++) {
-      // One after the other: they have the same passes, and statistics.
+      // In order, because they share passes and statistics.
       current = inputs[index] as Input;
-      host.tell({ kind: "started", index });
+      host.report({ kind: "started", index });
       const { diagnostics: unplaced, ...done } = await runInput(current, run);
       const [steps, unchanged] = [idle?.take(), changes?.take()];
       const result = {
@@ -123,20 +123,20 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
         statistics: statisticsOf(executable),
       };
       if (job.debug) for (const stack of stacksOf(result.diagnostics)) print(`${stack}\n`);
-      host.tell({ kind: "finished", index, result });
+      host.report({ kind: "finished", index, result });
     }
   } finally {
     clearInterval(waiting);
     await threads?.close();
   }
-  if (finish !== undefined) host.tell({ kind: "reported", ...finish() });
+  if (finish !== undefined) host.report({ kind: "reported", ...finish() });
 }
 
 function planOf({ graph }: Session, path: string): Plan | undefined {
   return graph?.pipelines.find((one) => one.path === path)?.plan;
 }
 
-/** Loaded for those who ask for it. */
+/** Makes the instrumentation for `--idle`. */
 async function watchChanges(
   ir: IrAdapter<object>,
   pipelines: readonly {
@@ -159,7 +159,7 @@ async function watchChanges(
   );
 }
 
-/** The threads that flags or the config ask for. */
+/** Starts threads if flags or the config request them. */
 async function threadsFor(
   job: RunJob,
   session: Session,
@@ -169,7 +169,7 @@ async function threadsFor(
 ): Promise<SessionThreads | undefined> {
   const asked = session.config.threads;
   if (job.threads === undefined && asked === undefined) return undefined;
-  // Loaded for those who ask for it.
+  // Loaded only if necessary.
   const { wantedThreads } = await import("../threads/wanted-threads.ts");
   const wanted = wantedThreads(job.threads, asked, job.seconds);
   if (wanted === undefined) return undefined;
@@ -178,10 +178,10 @@ async function threadsFor(
   return startSessionThreads(session, executable, wanted, job, current);
 }
 
-/** Whoever limits the time of this thread must not take waiting for others, which have limits of their own, for a loop. */
-function tellOfWaiting(threads: SessionThreads, { seconds }: RunJob, host: RunHost): NodeJS.Timeout | undefined {
+/** Reports waiting for threads, which have limits of their own, so that the limit of this thread does not apply. */
+function reportWaiting(threads: SessionThreads, { seconds }: RunJob, host: RunHost): NodeJS.Timeout | undefined {
   if (seconds === undefined || host.activity === undefined) return undefined;
-  return setInterval(() => threads.isBusy && host.tell({ kind: "waiting" }), seconds * 250);
+  return setInterval(() => threads.isBusy && host.report({ kind: "waiting" }), seconds * 250);
 }
 
 /** Returns the data for running an input again. */
@@ -204,9 +204,9 @@ function recordOf(
   };
 }
 
-/** By name where npm installed it, else by its folder. */
+/** Returns the packages with passes of the plan, by name if installed, else by folder. */
 function packagesOf({ config, plugins, plan, assembly }: Session, cwd: string): readonly string[] {
-  // Who inserted a step, and whose pass it is: a config inserts those of others.
+  // The contributor of a step, and the owner of its pass.
   const busy = new Set(
     plan?.steps.flatMap(({ origin, pass }) => [origin.name, assembly.work.catalogue.find(pass)?.owner.name]),
   );

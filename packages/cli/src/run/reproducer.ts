@@ -17,7 +17,7 @@ type Render = (ir: string, reproducer: Reproducer) => string;
  */
 export const LARGEST_COPY: number = 2 ** 20;
 
-/** The same record without an input that is too large to be copied. */
+/** Returns a record without an input that is too large. */
 export function sendable({ content, ...record }: RunRecord): RunRecord {
   const isLarge = isContent(content) && content.length > LARGEST_COPY;
   return { ...record, content: isLarge ? { size: content.length } : content };
@@ -27,7 +27,7 @@ function isContent(content: RunRecord["content"]): content is Content {
   return typeof content === "string" || content instanceof Uint8Array;
 }
 
-/** Keeps inputs that could not be finished, in the current folder, with the pipeline if the IR has room for it. */
+/** Saves unfinished inputs in the current folder, with the pipeline if the IR can contain it. */
 export class ReproducerFiles {
   readonly #cwd: string;
   readonly #writes: Terminal["writes"];
@@ -44,12 +44,7 @@ export class ReproducerFiles {
     return new ReproducerFiles(terminal, (await import("@passwright/instrument")).renderReproducer);
   }
 
-  /** The text of a reproducer. */
-  get render(): Render {
-    return this.#render;
-  }
-
-  /** Keeps an input if it is not too large. Returns a note: where it is, why it is not kept, and how to run it again. */
+  /** Saves an input unless it is too large. Returns a note with the file or the reason, and the command to run it again. */
   keep(input: Input, record: RunRecord, what = "reproducer"): string {
     const { content, pipeline, isMlir, verifyEach } = sendable(record);
     if (!isContent(content)) return `the input is not kept: ${sizeText(content.size)}${this.#again(input, record)}`;
@@ -62,14 +57,14 @@ export class ReproducerFiles {
     return `the input is kept as ${name}; ${commandText(["--run-reproducer", ...flagsOf(record), name])}`;
   }
 
-  /** How to run an input again that is a file. */
+  /** Returns the command to run a file again. */
   #again({ file, path }: Input, record: RunRecord): string {
     if (!record.isMlir || record.packages === undefined || statsOf(path)?.isFile() !== true) return "";
     const verify = record.verifyEach ? [] : ["--verify-each=false"];
     return `; ${commandText([...flagsOf(record), ...verify, `--pass-pipeline=${record.pipeline}`, file])}`;
   }
 
-  /** Bytes that are not UTF-8 stay what they are: each is a character on the way. The rest of a reproducer is ASCII. */
+  /** Adds the pipeline. Bytes that are not UTF-8 are preserved, since the rest of a reproducer is ASCII. */
   #withPipeline(content: Content, options: Reproducer): Content {
     if (typeof content === "string") return this.#render(content, options);
     return Buffer.from(this.#render(Buffer.from(content).toString("latin1"), options), "latin1");

@@ -12,10 +12,10 @@ import { running } from "./activities.ts";
 import type { Executable, ExecutableSettings } from "./executable.ts";
 import type { InputResult, RunJob } from "./job.ts";
 
-/** What a run of one input came to. */
+/** Result of a run of one input. */
 export type InputOutcome = Omit<InputResult, "statistics">;
 
-/** What inputs are run with. */
+/** Settings of runs of inputs. */
 export interface InputRun {
   /** The framework, with the IR of the inputs. */
   readonly framework: Session["framework"];
@@ -23,7 +23,7 @@ export interface InputRun {
   readonly settings: ExecutableSettings;
   readonly job: Pick<RunJob, "allowUnregistered" | "destination" | "hasCounts" | "hasTrace" | "debug">;
   readonly terminal: Pick<Terminal, "readInput">;
-  /** Called with the input when it was read; only where a thread that can be ended runs it. */
+  /** Called with the input after it was read. Only in watched threads. */
   readonly onRead?: (bytes: Uint8Array) => void;
 }
 
@@ -46,12 +46,12 @@ export async function runInput(input: Input, run: InputRun): Promise<InputOutcom
   return parsed.ok ? runOnOperation(input, parsed, run) : { diagnostics: parsed.diagnostics };
 }
 
-/** Counts are of operations, `--debug` is for the usual way, and a binary form is written by the adapter. */
+/** Whether an input can run as text: counts need operations, and the adapter writes binary forms. */
 function canRunOnText({ framework, executable, job: { hasCounts, debug } }: InputRun): boolean {
   return !hasCounts && !debug && framework.ir.binary === undefined && executable.runOnText !== undefined;
 }
 
-/** Runs a pipeline that is all one program's on the text; `undefined` if it is not. */
+/** Runs a pipeline on text if all of it belongs to one program; else returns `undefined`. */
 function runOnText(
   { file }: Input,
   text: () => Uint8Array,
@@ -92,26 +92,26 @@ async function runOnOperation(
   };
 }
 
-/** In a folder, results are called as their inputs are. */
+/** Returns the name of the result. In a folder, it is that of the input. */
 function nameOfResult(file: string, destination: Destination): string {
   if (destination.kind === "standard") return "";
   return destination.kind === "file" ? destination.file : file;
 }
 
-/** A file that is there: whoever looked before saw a regular one. */
+/** Reads a file that was checked before. */
 function bytesOf(path: string): Uint8Array {
   const read = readRegularFile(path, Infinity);
   if (!read.ok) throw new Error(read.reason);
   return read.bytes;
 }
 
-/** The same function, which does its work once. */
+/** Returns a function that calls another one only once. */
 function memoized(body: () => Uint8Array): () => Uint8Array {
   let value: Uint8Array | undefined;
   return () => (value ??= body());
 }
 
-/** How many operations of each name there are in and under one, for any IR. */
+/** Counts operations by name, for any IR. */
 export function countOperations<Op extends object>(adapter: IrAdapter<Op>, top: Op): Map<string, number> {
   const counts = new Map<string, number>();
   const waiting: Op[] = [top];

@@ -16,10 +16,10 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { IdleSteps } from "./idle-steps.ts";
 import type { InputResult, RunEvent } from "./job.ts";
 
-/** An input that is over. */
+/** A finished input. */
 interface Done extends Omit<InputResult, "statistics" | "idle" | "unchanged"> {
   readonly input: Input;
-  /** The file that it was written to. */
+  /** File of the result. */
   readonly output?: string;
 }
 
@@ -44,7 +44,7 @@ export class RunReport {
   #hasTroubles = false;
   #isNewThread = true;
 
-  /** `printTrace` is for those who ask for a trace. */
+  /** `printTrace` is needed only with `--trace`. */
   constructor(args: Arguments, terminal: Terminal, destination: Destination, printTrace: PrintTrace = () => "") {
     this.#printTrace = printTrace;
     this.#args = args;
@@ -65,10 +65,10 @@ export class RunReport {
     else this.#finished(event.index, event.result);
   }
 
-  /** It cannot go on. */
+  /** Reports errors that end the run. */
   refuse(diagnostics: readonly Diagnostic[]): void {
     this.#isRefused = true;
-    this.#tell(diagnostics);
+    this.#print(diagnostics);
   }
 
   get isRefused(): boolean {
@@ -85,14 +85,14 @@ export class RunReport {
 
   #loaded(diagnostics: readonly Diagnostic[], stacks: readonly string[]): void {
     // Remarks concern failed attempts that were repeated.
-    this.#tell(diagnostics.filter(({ severity }) => severity !== "remark"));
+    this.#print(diagnostics.filter(({ severity }) => severity !== "remark"));
     if (this.#args.flags.has("debug")) stacks.forEach((stack) => this.#terminal.err(`${stack}\n`));
   }
 
   #reported(tables: readonly string[], diagnostics: readonly Diagnostic[]): void {
     this.#reports.push(...tables);
     this.#hasTroubles ||= diagnostics.length > 0;
-    this.#tell(diagnostics);
+    this.#print(diagnostics);
   }
 
   #open(inputs: readonly Input[]): void {
@@ -120,13 +120,13 @@ export class RunReport {
       this.#statistics.push(statistics);
       this.#isNewThread = false;
     }
-    // Everything, remarks too: those are of passes here.
+    // Including remarks of passes.
     if (!this.#isJson) printDiagnostics(result.diagnostics, this.#terminal);
     if (!this.#isJson && result.trace !== undefined) this.#terminal.err(`${this.#printTrace(result.trace)}\n`);
     this.#done.push(this.#write(index, { input, ...result }));
   }
 
-  /** Into a folder each result goes when it is there; the others are written together at the end. */
+  /** Writes a result into a folder. Without a folder, results are written at the end. */
   #write(index: number, done: Done): Done {
     if (this.#destination.kind !== "folder" || done.content === undefined) return done;
     const path = this.#places[index] as string;
@@ -150,18 +150,18 @@ export class RunReport {
       this.#terminal.writes?.(resolve(this.#terminal.cwd, destination.file));
       const written = writeOutput(destination.file, all, this.#terminal.cwd);
       if (!written.ok) {
-        this.#tell([errors.unwritableOutput(destination.file, written.reason)]);
+        this.#print([errors.unwritableOutput(destination.file, written.reason)]);
         return 1;
       }
     }
     const found = this.#idle.diagnostics(this.#inputs.length);
-    this.#tell(found);
+    this.#print(found);
     this.#hasTroubles ||= exitCodeOf(found) !== 0;
-    if (!this.#isJson) this.#tellTables(failures);
+    if (!this.#isJson) this.#printTables(failures);
     return failures > 0 || this.#hasTroubles ? 1 : 0;
   }
 
-  #tellTables(failures: number): void {
+  #printTables(failures: number): void {
     const destination = this.#destination;
     const tables = this.#done.flatMap(({ input, counts }) =>
       counts === undefined ? [] : [countsText({ file: input.file, ...counts })],
@@ -172,9 +172,9 @@ export class RunReport {
     if (unchanged.length > 0)
       tables.push(["steps that changed nothing", ...unchanged.map((one) => `  ${one}`)].join("\n"));
     tables.push(...this.#reports);
-    // Standard output is for the IR, unless that went elsewhere.
-    const tell = destination.kind === "standard" ? this.#terminal.err : this.#terminal.out;
-    if (tables.length > 0) tell.call(this.#terminal, `${tables.join("\n\n")}\n`);
+    // Standard output is for the IR, unless that goes to a file.
+    const write = destination.kind === "standard" ? this.#terminal.err : this.#terminal.out;
+    if (tables.length > 0) write.call(this.#terminal, `${tables.join("\n\n")}\n`);
     const all = counted(this.#inputs.length, "input");
     const into = destination.kind === "folder" ? displayPath(destination.folder, this.#terminal.cwd) : "";
     if (failures > 0 && this.#inputs.length > 1) {
@@ -188,7 +188,7 @@ export class RunReport {
     } else if (failures === 0 && destination.kind === "folder") this.#terminal.err(`${all}, written to ${into}\n`);
   }
 
-  #tell(diagnostics: readonly Diagnostic[]): void {
+  #print(diagnostics: readonly Diagnostic[]): void {
     this.#diagnostics.push(...diagnostics);
     if (!this.#isJson) printDiagnostics(diagnostics, this.#terminal);
   }
@@ -231,7 +231,7 @@ function print(all: readonly Uint8Array[], { out, outBytes }: Terminal): void {
   else for (const bytes of all) outBytes(bytes);
 }
 
-/** A result in JSON, which holds text only. */
+/** Returns a result for JSON. */
 function jsonOf(content: Content): { readonly text: string } | { readonly base64: string } {
   const decoded = typeof content === "string" ? { ok: true, text: content } : decodeUtf8(content);
   return decoded.ok ? { text: decoded.text } : { base64: Buffer.from(content).toString("base64") };

@@ -8,19 +8,18 @@ import type { RunWorkerData } from "./run-worker.ts";
 /** The environment of a supervised run, and its events. */
 export interface Supervision {
   readonly seconds: number;
-  tell(event: RunEvent): void;
+  report(event: RunEvent): void;
   /** Whether the remaining work was cancelled. */
   isOver(): boolean;
-  /** Keeps an input that could not be finished. Returns a note about it. */
+  /** Saves an input that was not finished. Returns a note about it. */
   keep(input: Input, record: RunRecord): string;
   /** Calls back when the user asks to stop. Returns a function that removes the callback. */
   readonly onInterrupt: ((callback: () => void) => () => void) | undefined;
 }
 
 /**
- * Runs a job in a thread that this one watches, and ends where an input takes longer than it may, or when the person asks
- * for it: a loop without end sees neither a signal nor a timer. The other inputs are run then in a new thread. Answers
- * whether the person stopped it.
+ * Runs a job in a thread, and ends the thread when an input exceeds the time limit, or on Ctrl-C: an endless loop does not react to
+ * signals or timers. Runs the other inputs in a new thread. Returns whether the run was interrupted.
  */
 export async function supervise(job: RunJob, supervision: Supervision): Promise<boolean> {
   const state: ThreadState = { inputs: job.inputs, from: job.from, started: undefined };
@@ -33,15 +32,15 @@ export async function supervise(job: RunJob, supervision: Supervision): Promise<
     const { inputs, started } = state;
     const problem = (kept?: string): Diagnostic => problemOf(end, { memory }, started?.input.file, kept);
     if (inputs === undefined || started === undefined) {
-      supervision.tell({ kind: "refused", diagnostics: [problem()] });
+      supervision.report({ kind: "refused", diagnostics: [problem()] });
       return end.kind === "interrupt";
     }
-    // What fails outside of passes, the input alone shows.
+    // Outside of passes, the input file suffices.
     const isInPass = readActivity(memory).activity?.step !== undefined;
     const { input, record } = started;
     const kept = isInPass && record !== undefined ? supervision.keep(input, record) : undefined;
     const result: InputResult = { diagnostics: [problem(kept)], statistics: [] };
-    supervision.tell({ kind: "finished", index: started.index, result });
+    supervision.report({ kind: "finished", index: started.index, result });
     if (end.kind === "interrupt") return true;
     state.from = started.index + 1;
     state.started = undefined;
@@ -49,7 +48,7 @@ export async function supervise(job: RunJob, supervision: Supervision): Promise<
   }
 }
 
-/** How far a run came, over all its threads. */
+/** Progress of a run over all its threads. */
 interface ThreadState {
   inputs: readonly Input[] | undefined;
   from: number;
@@ -62,7 +61,7 @@ async function runThread(
   state: ThreadState,
   supervision: Supervision,
 ): Promise<End<undefined>> {
-  const { seconds, tell, onInterrupt } = supervision;
+  const { seconds, report, onInterrupt } = supervision;
   // The first thread has already reported events of loading.
   const isFirst = state.inputs === undefined;
   const done = { kind: "done", value: undefined } as const;
@@ -87,7 +86,7 @@ async function runThread(
         if (event.kind === "started" || event.kind === "finished") restart(seconds);
         note(event, state);
         if (event.kind === "read") return;
-        if (isFirst || (event.kind !== "loaded" && event.kind !== "inputs")) tell(event);
+        if (isFirst || (event.kind !== "loaded" && event.kind !== "inputs")) report(event);
         if (supervision.isOver()) end(done);
       },
     },

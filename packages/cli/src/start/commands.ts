@@ -4,7 +4,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { Leave } from "./script.ts";
 import type { Script } from "./script.ts";
 
-/* What is bundled as bundle/planning.cjs and bundle/run.cjs: commands of `passwright` that run no code of others. */
+/* Bundled as bundle/planning.cjs and bundle/run.cjs: commands of `passwright` that run no third-party code. */
 
 export interface OwnPackage {
   readonly name: string;
@@ -13,8 +13,8 @@ export interface OwnPackage {
 }
 
 /**
- * Runs commands for configs that need no code, or only that of these packages in these versions. It writes nothing until
- * that is known; if anything else is needed, or anything unexpected happens, the command is left to the modules.
+ * Makes a script that runs commands for configs that need no code, or only that of these packages and versions. It writes nothing
+ * until that is known. If other code is needed, or anything unexpected happens, the modules run the command.
  */
 export function commandScript(bodies: CommandBodies, packages: readonly OwnPackage[]): Script {
   return async ([name = "", ...rest], terminal) => {
@@ -25,7 +25,7 @@ export function commandScript(bodies: CommandBodies, packages: readonly OwnPacka
       },
       moduleOf(found) {
         const one = packages.find(({ name, version }) => name === found.name && version === found.version);
-        // A package that the config names by its path is somebody's, whatever its name.
+        // A package that the config names by path may be another one with this name.
         return one === undefined || found.named.text !== one.name ? undefined : one.load;
       },
     };
@@ -39,7 +39,7 @@ export function commandScript(bodies: CommandBodies, packages: readonly OwnPacka
   };
 }
 
-/** Holds back what is written until all code is loaded. */
+/** Buffers output until all code is loaded. */
 class WaitingTerminal {
   readonly terminal: Terminal;
   readonly #written: (() => void)[] = [];

@@ -4,14 +4,13 @@ import { Script } from "node:vm";
 
 export interface LoadedScript {
   readonly exports: unknown;
-  /** Writes what V8 compiled, for the next process. Does nothing if this process read such a file. */
+  /** Writes the compiled code for the next process, unless this process has read it. */
   keep(): void;
 }
 
 /**
- * Loads a file of CommonJS as `require` does, with what V8 compiled of it in an earlier process. Only Node 20
- * needs it: later versions have a compile cache of their own. The first line of the file is a comment with a hash of its content,
- * since V8 compares only the length of a source.
+ * Loads a CommonJS file like `require`, with compiled code from an earlier process. For Node 20, which has no compile cache. The
+ * first line of the file is a comment with a hash of its content, because V8 compares only the length.
  */
 export function loadScript(path: string, require: NodeJS.Require, folder: string | undefined): LoadedScript {
   const source = readFileSync(path, "latin1");
@@ -41,7 +40,7 @@ function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-/** Writes a file under another name and renames it: other processes read all of it or nothing. Failures are ignored. */
+/** Writes a file and renames it, so that other processes never read a part of it. Failures are ignored. */
 function writeWhole(file: string, bytes: Buffer): void {
   const part = `${file}.${process.pid}`;
   try {
@@ -49,11 +48,11 @@ function writeWhole(file: string, bytes: Buffer): void {
     writeFileSync(part, bytes, { mode: 0o600 });
     renameSync(part, file);
   } catch {
-    // The folder cannot be written: the next start takes as long as this one.
+    // The folder is not writable: the next start is not faster.
   }
 }
 
-/** Returns the folder of the cache: one of the user's own, since V8 trusts its content. Node's variables apply to it as well. */
+/** Returns the folder of the cache, which must be the user's, because V8 trusts its content. Respects Node's variables. */
 export function cacheFolder(env: { readonly [name: string]: string | undefined }): string | undefined {
   const { NODE_DISABLE_COMPILE_CACHE: isOff, NODE_COMPILE_CACHE: named, XDG_CACHE_HOME: xdg, HOME: home } = env;
   if (isOff === "1") return undefined;

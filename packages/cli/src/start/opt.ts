@@ -12,7 +12,7 @@ import { wantedThreads } from "../threads/wanted-threads.ts";
 import { Leave, needsModules } from "./script.ts";
 import type { Script } from "./script.ts";
 
-/* What is bundled as bundle/opt.cjs, with the passes that every passwright-opt has. */
+/* Bundled as bundle/opt.cjs, with the default passes of passwright-opt. */
 
 interface OwnPlugin {
   readonly name: string;
@@ -20,7 +20,7 @@ interface OwnPlugin {
   readonly code: DefinedPlugin;
 }
 
-/** The `passwright-opt` program with these plugins and no others. */
+/** Makes the `passwright-opt` program with these plugins only. */
 export function optScript(plugins: readonly OwnPlugin[]): Script {
   return async (argv, terminal) => {
     const given = expandResponseFiles(argv, terminal.cwd);
@@ -39,9 +39,8 @@ export function optScript(plugins: readonly OwnPlugin[]): Script {
 }
 
 /**
- * Leaves inputs to the modules that are large enough for threads: those are started from modules. The size of standard
- * input is known when it was read, so it is handed on. A pipe that is named by a path (`<(…)`, `/dev/stdin`) cannot be read
- * again, so it is processed here.
+ * Leaves inputs that are large enough for threads to the modules, which start them. Standard input is read first and passed on. A
+ * pipe that is named by a path (`<(…)`, `/dev/stdin`) cannot be read again, so it is processed here.
  */
 function threadsElsewhere(
   uses: readonly FlagUse[],

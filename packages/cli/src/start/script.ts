@@ -1,16 +1,16 @@
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
-/** A program in one file, with copies of our packages. It never runs code of others: that is left to the modules. */
+/** A program in one file with copies of our packages. It never runs third-party code. */
 export type Script = (argv: readonly string[], terminal: Terminal) => Promise<ExitCode>;
 
-/** What the modules need besides the command line: input that was read already and cannot be read twice. */
+/** What a script passes to the modules. */
 export interface LeftToModules {
   readonly argv?: readonly string[];
-  /** Standard input. */
+  /** Standard input, which cannot be read twice. */
   readonly input?: Uint8Array;
 }
 
-/** Thrown by a script that cannot do what is asked, before it wrote anything. */
+/** Thrown by a script, before any output, to let the modules run the command. */
 export class Leave extends Error {
   readonly left: LeftToModules;
 
@@ -25,7 +25,7 @@ const FOR_MODULES: { readonly [program in "opt" | "commands"]: RegExp } = {
   commands: /^--(?:debug|threads|time-limit|watch)/,
 };
 
-/** Whether arguments ask for something that only the modules do: code of others, threads, readable stacks. */
+/** Whether arguments need the modules: third-party code, threads, readable stacks. */
 export function needsModules(program: keyof typeof FOR_MODULES, argv: readonly string[]): boolean {
   return argv.some((arg) => FOR_MODULES[program].test(arg));
 }

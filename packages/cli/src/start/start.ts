@@ -7,11 +7,11 @@ import type { LoadedScript } from "./compile-cache.ts";
 import { needsModules } from "./script.ts";
 import type { LeftToModules, Script } from "./script.ts";
 
-/* What the programs in bin/ start with. */
+/* Start of the programs in bin/. */
 
 const PLANNING: ReadonlySet<string> = new Set(["plan", "explain", "list", "lock", "diff"]);
 
-/** Runs `passwright-opt` by its script if that can do it; else returns what is left to the modules. */
+/** Runs `passwright-opt` by its script if possible; else returns what is left to the modules. */
 export async function startOpt(
   argv: readonly string[],
   require: NodeJS.Require,
@@ -20,7 +20,7 @@ export async function startOpt(
   return needsModules("opt", argv) ? {} : runScript("opt", argv, require, folder);
 }
 
-/** Runs `passwright` by one of its scripts if that can do it; else returns what is left to the modules. */
+/** Runs `passwright` by one of its scripts if possible; else returns what is left to the modules. */
 export async function startCommand(
   argv: readonly string[],
   require: NodeJS.Require,
@@ -32,7 +32,7 @@ export async function startCommand(
   return command === "run" && needsOwnOnly(argv) ? runScript("run", argv, require, folder) : {};
 }
 
-/** Runs a program by its script, and ends the process. Returns what is left to the modules, with nothing written. */
+/** Runs a script and ends the process. Returns, without output, what is left to the modules. */
 async function runScript(
   name: "opt" | "planning" | "run",
   argv: readonly string[],
@@ -42,7 +42,6 @@ async function runScript(
   const loaded = load(join(folder, `${name}.cjs`), require);
   const { run } = loaded.exports as { readonly run: Script };
   const output = new Output();
-  // Until it is known to be well.
   process.exitCode = 1;
   try {
     process.exitCode = output.exitCode(await run(argv, terminalOf(output)));
@@ -56,7 +55,7 @@ async function runScript(
     }
     output.write("stderr", `${unexpectedText(thrown, false)}\n`);
   }
-  // Saves the time to put everything away.
+  // Faster than ending regularly.
   process.exit();
 }
 

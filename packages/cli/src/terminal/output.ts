@@ -14,7 +14,7 @@ export function hasColor(stream: Stream): boolean {
   return process.getBuiltinModule("node:tty").WriteStream.prototype.hasColors(process.env);
 }
 
-/** Node's terminals are loaded only for what can be one. */
+/** Whether a stream is a terminal. Loads `node:tty` only if it may be one. */
 export function isTerminal(stream: Stream): boolean {
   const descriptor = DESCRIPTORS[stream];
   return couldBeTerminal(descriptor) && process.getBuiltinModule("node:tty").isatty(descriptor);
@@ -29,15 +29,15 @@ function couldBeTerminal(descriptor: number): boolean {
   }
 }
 
-/** How long to wait until a full pipe may take more, in milliseconds. */
+/** Time to wait for a full pipe, in milliseconds. */
 const PAUSE_MS = 2;
 
 /**
- * Standard output and standard error. A call returns when all bytes are written, so nothing is lost when the process ends. Node's
- * streams keep what a pipe does not take at once, and take a while to make.
+ * Standard output and standard error. Calls return when all bytes are written, so nothing is lost when the process ends. Node's
+ * streams buffer what a pipe does not accept, and are slow to create.
  */
 export class Output {
-  /** Streams that take nothing any more. */
+  /** Streams that cannot be written any more. */
   readonly #ended = new Map<Stream, "closed" | "failed">();
   readonly #onClosed: (() => void)[] = [];
 
@@ -56,7 +56,7 @@ export class Output {
     this.#onClosed.push(callback);
   }
 
-  /** Returns the exit code of a command whose own is `code`: output that is lost is a failure. */
+  /** Returns the exit code of a command that returned `code`: lost output is a failure. */
   exitCode<Code extends number>(code: Code): Code | 1 {
     return code === 0 && [...this.#ended.values()].includes("failed") ? 1 : code;
   }
@@ -64,7 +64,7 @@ export class Output {
   #handle(stream: Stream, error: NodeJS.ErrnoException): void {
     if (error.code === "EAGAIN") pause();
     else if (error.code === "EPIPE" || error.code === "EOF") {
-      // A reader may have read enough: `passwright plan | head`.
+      // For example `passwright plan | head`.
       this.#ended.set(stream, "closed");
       if (stream === "stdout") this.#onClosed.forEach((callback) => callback());
     } else {
@@ -93,7 +93,7 @@ export function terminalOf(output: Output, input?: Uint8Array): Terminal {
     out: (text) => output.write("stdout", text),
     outBytes: (bytes) => output.write("stdout", bytes),
     err: (text) => output.write("stderr", text),
-    // To the beginning of the line, whose text is erased.
+    // Moves to the beginning of the line and erases it.
     ...(isTerminal("stderr")
       ? { progress: (text: string) => output.write("stderr", `\r\u001b[K${escapeControlCharacters(text)}`) }
       : {}),

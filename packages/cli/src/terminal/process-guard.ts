@@ -10,7 +10,7 @@ const OWN = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const FRAME = /(?:^|[\s(])((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\s()]*?):(\d+):(\d+)\)?$/;
 
-/** Returns the first place of a stack in code that is neither Node's nor this program's, as `file:line:column`. */
+/** Returns the first position of a stack in third-party code, as `file:line:column`. */
 export function callerIn(stack: string | undefined): string | undefined {
   for (const line of (stack ?? "").split("\n")) {
     const [, file, row, column] = FRAME.exec(line) ?? [];
@@ -39,15 +39,15 @@ interface Internals {
 }
 
 /**
- * Decides the exit code of this process, or of this thread: that of its work when that is done, and else 1, whatever code of
- * others does. `process.exit(0)` in a plugin, and a promise that never settles, look like success otherwise.
+ * Decides the exit code of this process or thread: that of its work if it is done, else 1. Otherwise `process.exit(0)` in a plugin
+ * and a promise that never settles would look like success.
  */
 export class ProcessGuard {
   readonly #onEarlyEnd: (ending: Ending) => void;
   #code: number | undefined = undefined;
   #isDrained = false;
 
-  /** `onEarlyEnd` is called once if the end comes before {@link finish}. It has to work synchronously. */
+  /** `onEarlyEnd` is called once if the process ends before {@link finish}. It must be synchronous. */
   constructor(onEarlyEnd: (ending: Ending) => void) {
     this.#onEarlyEnd = onEarlyEnd;
   }
@@ -56,7 +56,7 @@ export class ProcessGuard {
     process.exitCode = 1;
     process.on("beforeExit", () => {
       this.#isDrained = true;
-      // Others that listen may start new work.
+      // Other listeners may start new work.
       setImmediate(() => (this.#isDrained = false)).unref();
     });
     process.on("exit", () => {
@@ -66,7 +66,7 @@ export class ProcessGuard {
     const leave = (call: string): never => reallyExit.call(process, this.#settle(ended(call)));
     const { kill } = process;
     Object.assign(process, {
-      // Called by `process.exit`, too, after its listeners.
+      // `process.exit` calls it, too, after its listeners.
       reallyExit: () => leave("process.reallyExit"),
       abort: () => leave("process.abort"),
       kill: (pid: number, signal: string | number = "SIGTERM") =>
@@ -75,7 +75,7 @@ export class ProcessGuard {
     return this;
   }
 
-  /** The work is done: from now on the process ends with this code. */
+  /** Sets the exit code when the work is done. */
   finish(code: number): void {
     this.#code ??= code;
   }
@@ -97,7 +97,7 @@ function ended(call: string): Ending {
   return { kind: "ended", call, ...(from === undefined ? {} : { from }) };
 }
 
-/** 0 and -1 are all processes of the group, and all that there are. */
+/** Whether a signal reaches this process: 0 means its group, -1 all processes. */
 function isOwn(pid: number): boolean {
   return [process.pid, -process.pid, 0, -1].includes(Number(pid));
 }
@@ -106,7 +106,7 @@ function isDeadly(signal: string | number): boolean {
   return !HARMLESS.has(signal) && process.listenerCount(String(signal)) === 0;
 }
 
-/** Describes what ended a program and that no part of it expected: its own fault, or that of code of others, in a timer for instance. */
+/** Describes an unexpected exception, of this program or of third-party code, for example in a timer. */
 export function unexpectedText(thrown: unknown, isDebug: boolean): string {
   const stack = stackOf(thrown);
   const text = renderDiagnostic(unexpected(describeThrown(thrown), currentActivity(), callerIn(stack)));

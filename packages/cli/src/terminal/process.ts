@@ -8,8 +8,8 @@ import type { Program } from "./terminal.ts";
 import { unexpectedText } from "./process-guard.ts";
 
 /**
- * Runs a program in this process, and ends the process when the program is done, whatever timers, servers and threads code of others
- * left behind. `input` is standard input, if it was read already.
+ * Runs a program, and ends the process when it is done, even if plugins left timers, servers or threads. `input` is standard input, if
+ * it was read already.
  */
 export async function runInProcess(
   program: Program,
@@ -22,7 +22,7 @@ export async function runInProcess(
     err(renderDiagnostic(unfinished({ ending, activity: currentActivity() }))),
   ).install();
   process.on("uncaughtException", (thrown) => {
-    // What comes after the end of the command is not part of it.
+    // Exceptions after the end of the command are ignored.
     if (guard.isFinished) return;
     err(unexpectedText(thrown, isDebug));
     guard.finish(1);
@@ -39,7 +39,7 @@ export async function runInProcess(
   process.exit();
 }
 
-/** Waits for what code of others wrote to a stream of Node. */
+/** Waits until output of third-party code to a stream of Node is written. */
 async function flush(stream: NodeJS.WriteStream): Promise<void> {
   if (stream.writableLength > 0) await new Promise((resolve) => stream.write("", resolve));
 }

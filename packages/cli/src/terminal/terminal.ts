@@ -1,40 +1,37 @@
 import type { LoadOptions } from "@passwright/loader";
 
-/** All that a command may do with the world besides files: where tests stand in for the process. */
+/** Everything that a command may do besides accessing files. Tests replace it. */
 export interface Terminal {
   readonly cwd: string;
-  /** Whether standard output shows colours to a person. */
+  /** Whether standard output shows colours. */
   readonly outHasColor: boolean;
   readonly errHasColor: boolean;
   out(text: string): void;
-  /** As `out`, for what is bytes already and would only be copied; not everywhere. */
+  /** Writes bytes to standard output, if the terminal supports it. */
   outBytes?(bytes: Uint8Array): void;
   err(text: string): void;
-  /** Shows a line that the next one replaces, and an empty one removes; only where a person looks on. */
+  /** Shows a line that the next one replaces and an empty one removes. Only on interactive terminals. */
   progress?(text: string): void;
-  /**
-   * Calls back when the person asks to stop, in place of ending the process at once; answers how to be told no longer. Only
-   * where there is somebody to ask.
-   */
+  /** Calls back on Ctrl-C, instead of ending the process. Returns a function that cancels this. */
   onInterrupt?(callback: () => void): () => void;
-  /** Calls back when the reader of standard output is gone, if it can tell. */
+  /** Calls back when the reader of standard output has closed it. */
   onClosed?(callback: () => void): void;
-  /** Told of files and folders that the outcome depends on; only where somebody watches them. */
+  /** Called with files and folders that the result depends on. Only with `--watch`. */
   dependsOn?(paths: readonly string[]): void;
-  /** Told of a file before it is written; only where somebody watches. */
+  /** Called with a file before it is written. Only with `--watch`. */
   writes?(path: string): void;
-  /** Called before code of a config, framework or plugin runs; only where that is somebody else's to do: it throws. */
+  /** Called before third-party code runs. Scripts throw, and leave the command to the modules. */
   beforeCode?(): void;
-  /** Called when all code is loaded that is to run: `beforeCode` will not be called any more. */
+  /** Called when all code is loaded: `beforeCode` is not called any more. */
   allLoaded?(): void;
-  /** Packages whose modules are there already; only where they are. */
+  /** Modules of packages that are loaded already. */
   readonly moduleOf?: LoadOptions["moduleOf"];
-  /** Standard input, to its end: bytes, which need not be UTF-8. */
+  /** Reads all of standard input, which need not be UTF-8. */
   readInput(): Promise<Uint8Array>;
 }
 
 /** 0: success, 1: failure, 2: usage error, 130: interrupted with Ctrl-C. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
-/** A command, as the two programs are: arguments in, exit code out. */
+/** One of the two programs. */
 export type Program = (argv: readonly string[], terminal: Terminal) => Promise<ExitCode>;

@@ -3,7 +3,7 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { makeActivityMemory } from "./watched-thread.ts";
 import type { ThreadMemory } from "./watched-thread.ts";
 
-/** What a program in a thread does with its terminal. */
+/** A call of the terminal by a program in a thread. */
 export type TerminalEvent =
   | { readonly kind: "out" | "err" | "progress"; readonly text: string }
   | { readonly kind: "outBytes"; readonly bytes: Uint8Array }
@@ -12,10 +12,10 @@ export type TerminalEvent =
   /** The thread waits for a message with the bytes of standard input. */
   | { readonly kind: "readInput" };
 
-/** What a thread tells that runs a program. */
+/** Message of a thread that runs a program. */
 export type ProgramEvent = TerminalEvent | { readonly kind: "done"; readonly code: ExitCode };
 
-/** What a thread is given that runs a program. */
+/** Data of a thread that runs a program. */
 export interface ProgramData extends ThreadMemory, Pick<Terminal, "cwd" | "outHasColor" | "errHasColor"> {
   readonly argv: readonly string[];
   readonly hasProgress: boolean;
@@ -26,7 +26,7 @@ export function programData(argv: readonly string[], terminal: Terminal): Progra
   return { argv, cwd, outHasColor, errHasColor, hasProgress: progress !== undefined, memory: makeActivityMemory() };
 }
 
-/** The terminal of a program in a thread: its events go to the thread that has the real one. */
+/** Makes the terminal of a program in a thread: it sends all calls to the main thread. */
 export function remoteTerminal(
   { cwd, outHasColor, errHasColor, hasProgress }: ProgramData,
   port: MessagePort,
@@ -50,7 +50,7 @@ export function remoteTerminal(
   };
 }
 
-/** Does on a terminal what a program in a thread asked for. */
+/** Repeats a call of a program in a thread on a terminal. */
 export function replay(event: TerminalEvent, terminal: Terminal, worker: Worker): void {
   if (event.kind === "outBytes") {
     if (terminal.outBytes === undefined) terminal.out(Buffer.from(event.bytes).toString());

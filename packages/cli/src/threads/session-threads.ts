@@ -11,12 +11,12 @@ export interface SessionThreads {
   readonly executor: NestedExecutor<object>;
   /** Whether threads are used only where that is expected to be faster. */
   readonly whereItPays: boolean;
-  /** Whether a job is on its way: whoever waits then waits for a thread. */
+  /** Whether a job is running. */
   readonly isBusy: boolean;
   close(): Promise<void>;
 }
 
-/** Makes what a session runs use threads. They are started when there is work for them. */
+/** Makes threads for the runs of a session. They start when there is work. */
 export async function startSessionThreads(
   session: Session,
   executable: Executable,
@@ -44,8 +44,8 @@ export async function startSessionThreads(
 }
 
 /**
- * Keeps what an operation is in, as it was when its thread was lost, with what ran: all of it, because a part might not be
- * valid without the rest. Several lost from one state are kept once. Returns a note about it.
+ * Makes a function that saves the IR and pipeline of an operation whose thread was lost, and returns a note. Saves the whole IR, because
+ * a part may be invalid, and each state only once.
  */
 export function keeperOf<Op extends object>(
   adapter: IrAdapter<Op>,
@@ -71,7 +71,7 @@ function isSame(one: Content, other: Content): boolean {
   return typeof one === "string" || typeof other === "string" ? one === other : Buffer.compare(one, other) === 0;
 }
 
-/** The operation at the top, and what is around `op`, from there. */
+/** Returns the topmost operation, and the names of the operations around `op`. */
 function aroundOf<Op extends object>(
   adapter: IrAdapter<Op>,
   op: Op,

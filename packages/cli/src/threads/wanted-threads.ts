@@ -2,23 +2,23 @@ import { availableParallelism } from "node:os";
 import type { OpPassManager } from "@passwright/core";
 import type { ThreadsData } from "@passwright/loader";
 
-/** How nested pipelines are to run in threads. */
+/** Settings of threads for nested pipelines. */
 export interface WantedThreads {
   /** Two or more. */
   readonly count: number;
-  /** `auto`: only where a run shows that they pay. */
+  /** `auto`: only if a measurement shows that they are faster. */
   readonly whereItPays: boolean;
-  /** Anchors of nested pipelines that stay where they are. */
+  /** Anchors of nested pipelines that run in the main thread. */
   readonly except: readonly string[];
-  /** Heap of each thread, in MiB; a pass that needs more may end the process. */
+  /** Limit of the heap of each thread, in MiB. */
   readonly memory?: number;
-  /** How long a pass may take for one operation, in seconds. */
+  /** Time limit of a pass for one operation, in seconds. */
   readonly seconds?: number;
 }
 
 /**
- * What a flag and a config come to; the flag decides how many. A time limit alone asks for threads, because only what runs
- * in another thread can be ended. Nothing, where there would be fewer than two threads.
+ * Returns the settings from a flag and a config; the flag has precedence. A time limit alone enables threads, because only they can be
+ * ended. Returns `undefined` for less than two threads.
  */
 export function wantedThreads(
   flag: string | undefined,
@@ -38,10 +38,10 @@ export function wantedThreads(
   };
 }
 
-/** What `--threads` takes. */
+/** Values of `--threads`. */
 export const THREAD_COUNT: RegExp = /^(?:auto|\d{1,3})$/;
 
-/** Keeps nested pipelines of these anchors where they are, at whatever depth. */
+/** Disables threads for nested pipelines of these anchors, at every depth. */
 export function keepHere<Op extends object>(manager: OpPassManager<Op>, anchors: readonly string[]): void {
   for (const element of manager.elements) {
     if (element.kind === "pass") continue;

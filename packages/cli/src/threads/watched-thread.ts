@@ -10,7 +10,7 @@ import { passActivity } from "../run/activities.ts";
 import { ProcessGuard } from "../terminal/process-guard.ts";
 import type { EarlyEnd, Ending } from "../errors.ts";
 
-/* What a thread does, in memory that another one can read when this one is stuck or gone. */
+/* The activity of a thread, in memory that another thread can read if this one hangs or has ended. */
 
 const BYTES = 4096;
 /** Size of the number before the text: its length. */
@@ -18,7 +18,7 @@ const HEAD = 4;
 
 interface ThreadState {
   readonly activity?: Activity;
-  /** Set by a thread that ends before its work is done. */
+  /** Set if the thread ended before its work was done. */
   readonly ending?: Ending;
 }
 
@@ -26,9 +26,9 @@ export function makeActivityMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(HEAD + BYTES);
 }
 
-/** Reads what a thread does; without an activity before the first one, or if only half of it was written. */
+/** Reads the state of a thread; without an activity before the first one, or while it is written. */
 export function readActivity(memory: SharedArrayBuffer): ThreadState {
-  // A copy: decoders do not take shared memory.
+  // Decoders need a copy of shared memory.
   const bytes = Uint8Array.from(new Uint8Array(memory, HEAD, Atomics.load(new Int32Array(memory, 0, 1), 0)));
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as ThreadState;
@@ -37,19 +37,19 @@ export function readActivity(memory: SharedArrayBuffer): ThreadState {
   }
 }
 
-/** Returns how a thread ended before its work was done, if it said so. */
+/** Returns how a thread ended before its work was done, if it recorded that. */
 export function earlyEndIn(memory: SharedArrayBuffer): EarlyEnd | undefined {
   const { ending, activity } = readActivity(memory);
   return ending === undefined ? undefined : { ending, activity };
 }
 
-/** Writes down what this thread does before it does it, some microseconds for each pass, and how it ends. */
+/** Records the activities of this thread, which takes some microseconds per pass, and how it ends. */
 export class ThreadActivity {
   readonly #length: Int32Array;
   readonly #bytes: Uint8Array;
   readonly #encoder = new TextEncoder();
   readonly #guard: ProcessGuard;
-  /** Functions that end the passes at work: one that runs a pipeline has others inside. */
+  /** Functions that end the activities of running passes, which may be nested. */
   readonly #passes: (() => void)[] = [];
 
   constructor(memory: SharedArrayBuffer) {
@@ -63,7 +63,7 @@ export class ThreadActivity {
     this.#guard.finish(0);
   }
 
-  /** `visitPasses` visits every pass of what runs, in order. */
+  /** `visitPasses` visits all passes in order. */
   instrumentation(
     adapter: IrAdapter<object>,
     visitPasses: (visit: (pass: Pass<object>) => void) => void,
@@ -87,7 +87,7 @@ export class ThreadActivity {
     };
     return {
       name: "time limit",
-      // What runs in threads is watched by their pool.
+      // The pool watches its threads.
       allowsThreads: true,
       beforePass: (pass, op) => {
         if (pass.isAdaptor) return;
@@ -110,7 +110,7 @@ export class ThreadActivity {
     this.#passes.push(beginActivity(() => activity));
   }
 
-  /** Replaces what the innermost pass does. */
+  /** Replaces the innermost activity. */
   #continue(activity: Activity): void {
     this.#passes.pop()?.();
     this.#passes.push(beginActivity(() => activity));
@@ -123,49 +123,49 @@ export class ThreadActivity {
   #write(activity: Activity | undefined, ending?: Ending): void {
     const written: ThreadState = { ...(activity && { activity }), ...(ending && { ending }) };
     Atomics.store(this.#length, 0, 0);
-    // A text that is too long is cut, and then not readable: rather no activity than a wrong one.
+    // A text that is too long is cut, and then ignored as invalid JSON.
     const { written: length } = this.#encoder.encodeInto(JSON.stringify(written), this.#bytes);
     Atomics.store(this.#length, 0, length);
   }
 }
 
-/** What loading may take at least, on a slow and busy machine: a limit of some milliseconds is meant for passes. */
+/** Minimum time limit for loading, in seconds. */
 const LOADING_SECONDS = 5;
 
-/** So long loading may take, in seconds, where passes have that limit. */
+/** Returns the time limit for loading, in seconds, if passes have the given one. */
 export function loadingLimit(seconds: number): number {
   return Math.max(seconds, LOADING_SECONDS);
 }
 
-/** How a thread that did not finish ended. */
+/** How a thread ended that did not finish. */
 export type BadEnd =
   /** It reached a time limit, in seconds. */
   | { readonly kind: "time"; readonly seconds: number }
   | { readonly kind: "interrupt" }
-  /** It ended itself before its work was done. */
+  /** It exited before its work was done. */
   | { readonly kind: "early"; readonly end: EarlyEnd }
-  /** It fell. */
+  /** It crashed. */
   | { readonly kind: "died"; readonly reason: string };
 
 export type End<Done> = { readonly kind: "done"; readonly value: Done } | BadEnd;
 
-/** What a thread is given beside its own data: where it writes down what it does. */
+/** Data of a watched thread: the memory for its activity. */
 export interface ThreadMemory {
   readonly memory: SharedArrayBuffer;
 }
 
 export interface Watching<Message, Done> {
-  /** Gets what the thread says, until it ends. */
+  /** Receives the messages of the thread until it ends. */
   take(message: Message, end: (how: End<Done>) => void): void;
-  /** Watches the clock. Returns a function that stops it. */
+  /** Starts a timer. Returns a function that stops it. */
   watch?(end: (how: End<Done>) => void): () => void;
-  /** Calls back when the person asks to stop. Returns a function that cancels this. */
+  /** Calls back on Ctrl-C. Returns a function that cancels this. */
   readonly onInterrupt?: ((callback: () => void) => () => void) | undefined;
 }
 
 /**
- * Runs a file in a thread that this one watches, and ends it where somebody says so, the person included: a loop without end
- * sees neither a signal nor a timer. Answers how it ended, when nothing of it is left.
+ * Runs a file in a watched thread, which is terminated on request or Ctrl-C: an endless loop does not react to signals or timers.
+ * `ended` resolves when the thread is gone.
  */
 export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemory>(
   file: URL,
@@ -193,13 +193,13 @@ export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemo
   return { worker, ended };
 }
 
-/** How a thread ended that nobody else ended, and whose work is not done. */
+/** Returns how a thread ended that exited before its work was done. */
 function endOf({ memory }: ThreadMemory, code: number): BadEnd {
   const end = earlyEndIn(memory);
   return end === undefined ? { kind: "died", reason: `it ended with code ${code}` } : { kind: "early", end };
 }
 
-/** Describes such an end: of which input, and what is kept of it. */
+/** Describes the end of a thread. `kept`: a note about the input. */
 export function problemOf(end: BadEnd, { memory }: ThreadMemory, input?: string, kept?: string): Diagnostic {
   const { activity } = readActivity(memory);
   if (end.kind === "time") return errors.outOfTime(input, end.seconds, activity, kept);
@@ -208,15 +208,12 @@ export function problemOf(end: BadEnd, { memory }: ThreadMemory, input?: string,
   return errors.threadDied(input, end.reason, activity, kept);
 }
 
-/** So long a thread that nothing holds may take to end. Chosen, not measured. */
+/** Time after which child processes are ended, in milliseconds. Chosen, not measured. */
 const PATIENCE_MS = 500;
 
-/**
- * Ends a thread. One that waits for a program, as a pass of `mlir-opt` does, ends after that program only: then all that this
- * process started is ended, too.
- */
+/** Ends a thread. If it waits for a child process, such as `mlir-opt`, ends all child processes, too. */
 export async function endThread(worker: Worker): Promise<void> {
-  // Again and again: it may have started the next one by then.
+  // Repeatedly, because it may start another one.
   const timer = setInterval(endPrograms, PATIENCE_MS);
   try {
     await worker.terminate();
@@ -225,7 +222,7 @@ export async function endThread(worker: Worker): Promise<void> {
   }
 }
 
-/** Those that programs started, too: a thread waits until nobody can write to its pipes any more. */
+/** Ends all descendants of this process, because a thread waits until its pipes are closed. */
 function endPrograms(): void {
   const parents = parentsOfProcesses();
   const isOurs = (pid: number): boolean => {
@@ -236,12 +233,12 @@ function endPrograms(): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It ended meanwhile.
+      // It has ended already.
     }
   }
 }
 
-/** The parent of every process, as far as the system tells: Linux by files, others by `ps`, Windows not at all. */
+/** Returns the parent of each process: on Linux from /proc, else from `ps`; not on Windows. */
 function parentsOfProcesses(): ReadonlyMap<number, number> {
   const pairs = process.platform === "linux" ? pairsOfProc() : pairsOfPs();
   return new Map(pairs.filter(([pid, parent]) => pid > 0 && pid !== parent));
@@ -251,7 +248,7 @@ function pairsOfProc(): [pid: number, parent: number][] {
   return readdirSync("/proc").flatMap((name): [number, number][] => {
     if (!/^\d+$/.test(name)) return [];
     try {
-      // The name of the program stands in parentheses, and may have some in it.
+      // The name of the program is in parentheses, and may contain some.
       const [, parent] = /^.*\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, "utf8")) ?? [];
       return parent === undefined ? [] : [[Number(name), Number(parent)]];
     } catch {

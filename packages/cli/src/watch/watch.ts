@@ -10,12 +10,12 @@ import { programData, replay } from "../threads/remote-terminal.ts";
 import type { ProgramEvent } from "../threads/remote-terminal.ts";
 import { endThread, problemOf, runWatched } from "../threads/watched-thread.ts";
 
-/** How long nothing may change before a command runs again: whoever saves one file often saves another. Chosen, not measured. */
+/** Time without changes before a command runs again, in milliseconds. Chosen, not measured. */
 const QUIET_MS = 50;
 
 /**
- * Runs a command again whenever a file changes that it came from, until the person has seen enough. Each time it has a thread
- * of its own, because a module that changed is loaded only where it was not loaded before.
+ * Runs a command again when a file that it depends on changes, until Ctrl-C. Uses a new thread each time, because modules are loaded
+ * only once per thread.
  */
 export async function watch(
   name: string,
@@ -24,7 +24,6 @@ export async function watch(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const input = args.operands.includes("-") ? await terminal.readInput() : new Uint8Array();
-  // The flag has no value, so it is one word.
   const words = [name, ...argv.filter((word) => word !== "--watch")];
   const watcher = watchFiles([...placesOfConfig(name, args, terminal)], { alwaysStat: true, ignored: isNoise });
   const written = new Set<string>();
@@ -37,9 +36,9 @@ export async function watch(
   return new Promise((resolveCode) => {
     let timer: NodeJS.Timeout | undefined;
     watcher.on("all", (event, path, stats) => {
-      // Every file is told of when watching it begins; one that was written since its round began was missed by that.
+      // Each file is reported once when it is added. It has changed if it is newer than the round.
       const isSeen = event === "add" && stats !== undefined && Math.max(stats.ctimeMs, stats.mtimeMs) < round.begun;
-      // What the command writes may lie in a package that it watches.
+      // The command may write into a watched package.
       if (isSeen || event.endsWith("Dir") || written.has(resolve(terminal.cwd, path))) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -57,12 +56,12 @@ export async function watch(
   });
 }
 
-/** One run after the other of the same command. */
+/** Runs of the same command, one after the other. */
 class Round {
   readonly #argv: readonly string[];
   readonly #terminal: Terminal;
   #worker: Worker | undefined;
-  /** When the last one began, in milliseconds of the clock that files are dated by. */
+  /** Start of the last run, in milliseconds. */
   begun = 0;
 
   constructor(argv: readonly string[], terminal: Terminal) {
@@ -70,10 +69,10 @@ class Round {
     this.#terminal = terminal;
   }
 
-  /** Starts anew; what runs is of no interest any more. */
+  /** Stops the current run and starts another one. */
   start(): void {
     void this.stop();
-    // File systems date files by a clock that may be some milliseconds behind.
+    // The clock of the file system may be some milliseconds behind.
     this.begun = Date.now() - 10;
     const data = programData(this.#argv, this.#terminal);
     const { worker, ended } = runWatched<ProgramEvent, ExitCode>(
@@ -103,7 +102,7 @@ class Round {
   }
 }
 
-/** Where the config is, or would be if it were there. What else to watch is told by who read it. */
+/** Returns the possible paths of the config. The loader reports other files. */
 function placesOfConfig(name: string, args: Arguments, terminal: Terminal): readonly string[] {
   const { config = "." } = targetOf(args, terminal, { hasInputs: name === "run" });
   const path = resolve(terminal.cwd, config);
