@@ -2,7 +2,7 @@ import { UsageError } from "@passwright/core";
 import type { IrAdapter, IrReduction } from "@passwright/core";
 import { dropParts } from "./drop-parts.ts";
 import { cannotClone } from "./errors.ts";
-import { treeReduction } from "./tree-reduction.ts";
+import { sharedProperties, treeReduction } from "./tree-reduction.ts";
 
 /** Settings of {@link reduceRoot}. */
 export interface ReduceRootOptions<Op> {
@@ -60,6 +60,8 @@ class Search<Op extends object> {
   readonly #ir: IrAdapter<Op>;
   readonly #stillFails: (root: Op) => boolean | Promise<boolean>;
   readonly #options: ReduceRootOptions<Op>;
+  /** Properties that copies share with their originals. */
+  readonly #shared: ReadonlySet<string>;
   readonly #mustVerify: boolean;
   readonly #mustParse: boolean;
   /** Results of the test by what is printed; `false` for the best roots, so that a reduction never returns to one. */
@@ -75,6 +77,8 @@ class Search<Op extends object> {
     this.best = root;
     this.#stillFails = stillFails;
     this.#options = options;
+    const copy = (ir.clone as (op: Op) => Op)(root);
+    this.#shared = sharedProperties(preorder(ir, root), preorder(ir, copy));
     this.#mustVerify = this.#verifies(root);
     this.#mustParse = this.#reparsed(root) !== undefined;
     this.#results.set(this.#keyOf(root), false);
@@ -197,10 +201,16 @@ class Search<Op extends object> {
   async #candidate(start: Op, edit: Edit<Op>): Promise<Op | undefined> {
     const copy = (this.#ir.clone as (op: Op) => Op)(start);
     const key = this.#keyOfEdited(copy, edit);
-    if (key === undefined) return undefined;
+    if (key === undefined || this.#isLonger(key, start)) return undefined;
     const known = this.#results.get(key) ?? this.#test(copy);
     this.#results.set(key, known);
     return (await known) ? copy : undefined;
+  }
+
+  /** Whether a derived edit made the text longer: without a property, a printer may write a longer default. */
+  #isLonger(text: string, start: Op): boolean {
+    const isDerived = this.#ir.reduction === undefined && this.#ir.print !== undefined;
+    return isDerived && text.length > this.#keyOf(start).length;
   }
 
   async #test(candidate: Op): Promise<boolean> {
@@ -223,7 +233,7 @@ class Search<Op extends object> {
   }
 
   #reductionOf(root: Op): IrReduction<Op> {
-    return this.#ir.reduction ?? treeReduction(this.#ir, root);
+    return this.#ir.reduction ?? treeReduction(this.#ir, root, this.#shared);
   }
 
   /** What is printed, so that changes that do not show are not tried. */

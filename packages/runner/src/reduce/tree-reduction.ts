@@ -14,9 +14,13 @@ const FEW_CHARACTERS = 64;
 
 /**
  * Derives the edits of a tree of plain objects, as `defineIr` makes them: children are entries of arrays or values of
- * properties, and attributes are strings, numbers and tables under the other properties.
+ * properties, and attributes are strings, numbers and tables under the other properties. `shared` lists properties to leave alone.
  */
-export function treeReduction<Op extends object>(ir: IrAdapter<Op>, root: Op): IrReduction<Op> {
+export function treeReduction<Op extends object>(
+  ir: IrAdapter<Op>,
+  root: Op,
+  shared: ReadonlySet<string> = new Set(),
+): IrReduction<Op> {
   const parents = new Map<Op, Op>();
   const childrenOf = (op: Op): Op[] => {
     const children: Op[] = [];
@@ -50,8 +54,21 @@ export function treeReduction<Op extends object>(ir: IrAdapter<Op>, root: Op): I
       else [slot.holder[slot.key]] = children;
       return true;
     },
-    simplify: (op) => partsOf(op, new Set<object>([...childrenOf(op), ...around(op, parents)]), ir),
+    simplify: (op) => partsOf(op, new Set<object>([...childrenOf(op), ...around(op, parents)]), ir, shared),
   };
+}
+
+/**
+ * Returns the properties whose objects a copy shares with its original, as PostCSS's `source`: changing them in a copy changes the
+ * original.
+ */
+export function sharedProperties(originals: readonly object[], copies: readonly object[]): ReadonlySet<string> {
+  const shared = new Set<string>();
+  for (const [index, original] of originals.entries()) {
+    const copied = new Map(entriesOf(copies[index] ?? {}));
+    for (const [key, value] of entriesOf(original)) if (isObject(value) && copied.get(key) === value) shared.add(key);
+  }
+  return shared;
 }
 
 function around<Op>(op: Op, parents: ReadonlyMap<Op, Op>): Op[] {
@@ -85,7 +102,12 @@ function entriesOf(value: object): [string, unknown][] {
  * Returns the parts of an operation: entries of its tables and lists, then pieces of its texts and numbers. Properties stay, since
  * passes may rely on them.
  */
-function partsOf<Op extends object>(op: Op, operations: ReadonlySet<object>, ir: IrAdapter<Op>): ReducibleParts[] {
+function partsOf<Op extends object>(
+  op: Op,
+  operations: ReadonlySet<object>,
+  ir: IrAdapter<Op>,
+  shared: ReadonlySet<string>,
+): ReducibleParts[] {
   const name = ir.nameOf(op);
   const guarded = (size: number, drop: ReducibleParts["drop"], isFine = false): ReducibleParts => ({
     size,
@@ -97,7 +119,7 @@ function partsOf<Op extends object>(op: Op, operations: ReadonlySet<object>, ir:
   });
   const holdsOperations = (value: object): boolean =>
     operations.has(value) || Object.values(value).some((inner) => operations.has(inner as object));
-  const own = entriesOf(op).filter(([, value]) => !isObject(value) || !holdsOperations(value));
+  const own = entriesOf(op).filter(([key, value]) => !shared.has(key) && (!isObject(value) || !holdsOperations(value)));
   const containers = own.flatMap(([, value]) => (isTable(value) || Array.isArray(value) ? [value as object] : []));
   const coarse = containers.map((holder) => {
     const entries = entriesOf(holder);
