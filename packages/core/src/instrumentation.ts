@@ -91,6 +91,11 @@ export interface Instrumentation<Op extends object> {
   afterPass?(pass: InstrumentedPass, op: Op): void;
   /** Called after a pass or adaptor that failed, or after which the verifier failed. */
   afterPassFailed?(pass: InstrumentedPass, op: Op): void;
+  /**
+   * Called with the last one of several passes in a row that `worksOn` skips. Instrumentations with this hook see them only here;
+   * if any other one has hooks around passes, all see each of them.
+   */
+  afterSkipped?(pass: InstrumentedPass, op: Op): void;
   /** Called before an action: a part of a pass's work that the pass reports separately. */
   beforeAction?(action: Action, op: Op): void;
   /** Called after an action. */

@@ -18,7 +18,7 @@ import type { TextInput, TextRunOptions, TextRunResult } from "./run/text-run.ts
 
 import type { RunValues } from "./run/run-values.ts";
 import { Runner } from "./run/runner.ts";
-import type { PassAtWork, SiblingOrder } from "./run/runner.ts";
+import type { KeptProgram, PassAtWork, SiblingOrder } from "./run/runner.ts";
 
 /** Result of a run of a {@link PassManager}. */
 export interface ManagerRunResult<Root extends object = object> extends RunResult {
@@ -102,6 +102,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   /** Runs nested pipelines elsewhere, for example in threads. Used by {@link runAsync} only. */
   executor: NestedExecutor<Op> | undefined = undefined;
   readonly #instrumentations: Instrumentation<Op>[] = [];
+  /** Program of the last run that succeeded, and what it depends on. Taken out during a run: runs may overlap. */
+  #kept: { readonly settings: readonly unknown[]; readonly program: KeptProgram<Op> } | undefined = undefined;
   /** Runner of the current run. */
   #runner: Runner<Op> | undefined = undefined;
 
@@ -156,14 +158,15 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
    */
   run(op: Op, options: RunOptions = {}): ManagerRunResult<Op> {
     const { diagnostics, report } = collectDiagnostics(options);
-    const runner = this.#makeRunner(report, options, undefined);
+    const run = this.#newRun(report, options, undefined);
+    const { runner } = run;
     try {
-      let succeeded = this.#start(runner, op, report);
+      let succeeded = this.#start(run, op, report);
       if (succeeded) {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
           runner.abandon(promise, promiseInSyncRun);
         }
-        succeeded = this.#end(runner, report);
+        succeeded = this.#end(run, report);
       }
       return resultOf(runner, op, succeeded, diagnostics);
     } catch (thrown) {
@@ -177,16 +180,17 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   /** Like {@link run}, and awaits passes that return a promise. */
   async runAsync(op: Op, options: RunOptions = {}): Promise<ManagerRunResult<Op>> {
     const { diagnostics, report } = collectDiagnostics(options);
-    const runner = this.#makeRunner(report, options, this.executor);
+    const run = this.#newRun(report, options, this.executor);
+    const { runner } = run;
     try {
       if (options.signal?.aborted === true) throw new UsageError(runAborted(options.signal.reason));
-      let succeeded = this.#start(runner, op, report);
+      let succeeded = this.#start(run, op, report);
       if (succeeded) {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
           // The passes of one run depend on each other, so their promises are awaited one at a time.
           runner.settle(await orAborted(rejectionOf(promise), options.signal));
         }
-        succeeded = this.#end(runner, report);
+        succeeded = this.#end(run, report);
       }
       return resultOf(runner, op, succeeded, diagnostics);
     } catch (thrown) {
@@ -213,7 +217,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   open(): OpenRun<Op> {
     let found: Diagnostic[] = [];
     const report = (diagnostic: Diagnostic): void => void found.push(diagnostic);
-    const runner = this.#makeRunner(report, {}, undefined);
+    const { runner } = this.#newRun(report, {}, undefined);
     runner.isNested = true;
     let program: Program<Op> | undefined;
     return {
@@ -245,24 +249,39 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     };
   }
 
-  #makeRunner(
+  #newRun(
     report: Report,
     { onJump, siblings, values }: RunOptions,
     executor: NestedExecutor<Op> | undefined,
-  ): Runner<Op> {
-    const { adapter, verifyEach, output, registry } = this;
+  ): OneRun<Op> {
+    const { adapter, verifyEach, output, registry, lastChange } = this;
     const instrumentations = this.#instrumentations;
-    const options = { verifyEach, instrumentations, report, output, registry, onJump, siblings, executor, values };
-    return (this.#runner = new Runner(adapter, options));
+    const settings = [lastChange, verifyEach, registry, instrumentations.length];
+    const isKept = this.#kept?.settings.every((one, index) => one === settings[index]) === true;
+    const kept = isKept ? this.#kept?.program : undefined;
+    this.#kept = undefined;
+    const options = {
+      verifyEach,
+      instrumentations,
+      report,
+      output,
+      registry,
+      onJump,
+      siblings,
+      executor,
+      values,
+      kept,
+    };
+    return { runner: (this.#runner = new Runner(adapter, options)), settings, program: kept };
   }
 
   /**
    * Checks and prepares everything before the first pass, in MLIR's order. Returns the program to run, or `undefined`
    * after an error.
    */
-  #prepare(runner: Runner<Op>, op: Op, report: Report): Program<Op> | undefined {
+  #prepare(runner: Runner<Op>, op: Op, report: Report, kept?: KeptProgram<Op>): Program<Op> | undefined {
     const { adapter } = this;
-    const parts = partsOf(this, adapter);
+    const parts = kept === undefined ? partsOf(this, adapter) : [];
     const problem =
       this.anchor !== undefined && adapter.intern(this.anchor) !== adapter.nameOf(op)
         ? wrongRoot(this.anchor, runner.placeOf(op))
@@ -271,21 +290,24 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       report(problem);
       return undefined;
     }
-    return runner.prepare(parts);
+    return kept === undefined ? runner.prepare(parts) : runner.prepareAgain(kept);
   }
 
-  #start(runner: Runner<Op>, op: Op, report: Report): boolean {
-    const program = this.#prepare(runner, op, report);
+  #start(run: OneRun<Op>, op: Op, report: Report): boolean {
+    const { runner } = run;
+    const program = this.#prepare(runner, op, report, run.program);
     if (program === undefined) return false;
+    run.program ??= runner.keep(program);
     runner.parents.root = op;
     if (runner.hooks.areInstalled) runner.hooks.beforeRun(op, this.#describeRun(runner, report));
     runner.start(program, op);
     return true;
   }
 
-  #end(runner: Runner<Op>, report: Report): boolean {
+  #end({ runner, settings, program }: OneRun<Op>, report: Report): boolean {
     const { succeeded, hooks } = runner;
     if (hooks.areInstalled) hooks.afterRun(runner.parents.root as Op, this.#describeRun(runner, report), succeeded);
+    if (succeeded && program !== undefined) this.#kept = { settings, program };
     return succeeded;
   }
 
@@ -302,6 +324,13 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       report,
     };
   }
+}
+
+/** A run, the settings that its program depends on, and the program if later runs can use it. */
+interface OneRun<Op extends object> {
+  readonly runner: Runner<Op>;
+  readonly settings: readonly unknown[];
+  program: KeptProgram<Op> | undefined;
 }
 
 function resultOf<Op extends object>(

@@ -312,6 +312,9 @@ export type PipelineResult<Op extends object> =
 export type PipelineElement<Op extends object> =
   { readonly kind: "pass"; readonly pass: Pass<Op> } | { readonly kind: "nested"; readonly manager: OpPassManager<Op> };
 
+/** Number of changes of all managers. */
+let changes = 0;
+
 /**
  * List of passes that run on operations of one name or of any name (`any`), and of nested managers. The counterpart
  * of MLIR's `OpPassManager`. It does not run by itself: {@link PassManager} runs it.
@@ -328,6 +331,7 @@ export class OpPassManager<Op extends object = object> {
   /** Whether `PassManager.executor` may run this nested manager on several operations at the same time. */
   threading = true;
   readonly #elements: PipelineElement<Op>[] = [];
+  #changed = 0;
   #endAnchor: string | undefined;
 
   /**
@@ -384,6 +388,14 @@ export class OpPassManager<Op extends object = object> {
     return this.#elements;
   }
 
+  /** @internal Number that grows when the manager, or a manager inside it, changes. */
+  get lastChange(): number {
+    let last = this.#changed;
+    for (const element of this.#elements)
+      if (element.kind === "nested") last = Math.max(last, element.manager.lastChange);
+    return last;
+  }
+
   /** Whether the manager has no elements. */
   get isEmpty(): boolean {
     return this.#elements.length === 0;
@@ -414,6 +426,7 @@ export class OpPassManager<Op extends object = object> {
       }
     }
     this.#elements.push({ kind: "pass", pass: instance });
+    this.#changed = ++changes;
     this.noteConversion(instance.declaration);
     return this;
   }
@@ -460,12 +473,14 @@ export class OpPassManager<Op extends object = object> {
   addNested(manager: OpPassManager<Op>): OpPassManager<Op> {
     if (this.group !== undefined) throw new UsageError(notInGroup(`\`${manager.anchorText}\``, this.group.name));
     this.#elements.push({ kind: "nested", manager });
+    this.#changed = ++changes;
     return manager;
   }
 
   /** Removes all elements. Returns the manager. */
   clear(): this {
     this.#elements.length = 0;
+    this.#changed = ++changes;
     this.#endAnchor = this.anchor;
     return this;
   }

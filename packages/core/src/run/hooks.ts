@@ -15,6 +15,7 @@ const INSIDE: readonly HookName[] = [
   "beforeVerifier",
   "afterPass",
   "afterPassFailed",
+  "afterSkipped",
   "beforeAction",
   "afterAction",
   "beforeAnalysis",
@@ -64,6 +65,8 @@ export class Hooks<Op extends object> {
   readonly areInstalled: boolean;
   /** Whether any of them has hooks around passes and does not allow threads. It then has to see all passes. */
   readonly lookInside: boolean;
+  /** Whether any of them has hooks around passes, and none for skipped ones. */
+  readonly seeSkipped: boolean;
   /** Whether passes run also where they find nothing to work on. */
   readonly runIdle: boolean;
   /** Instrumentations that leave out passes. */
@@ -76,6 +79,7 @@ export class Hooks<Op extends object> {
   readonly #beforeVerifier: HookList;
   readonly #afterPass: HookList;
   readonly #afterPassFailed: HookList;
+  readonly #afterSkipped: HookList;
   readonly #beforeAnalysis: HookList;
   readonly #afterAnalysis: HookList;
   readonly #beforeAction: HookList;
@@ -86,6 +90,10 @@ export class Hooks<Op extends object> {
     this.areInstalled = instrumentations.length > 0;
     this.lookInside = instrumentations.some(
       (one) => one.allowsThreads !== true && INSIDE.some((hook) => one[hook] !== undefined),
+    );
+    this.seeSkipped = instrumentations.some(
+      (one) =>
+        one.runIdle === true || (one.afterSkipped === undefined && (one.beforePass ?? one.afterPass) !== undefined),
     );
     this.runIdle = instrumentations.some((one) => one.runIdle === true);
     this.skipping = instrumentations.filter(({ skipsPass }) => skipsPass !== undefined);
@@ -101,6 +109,7 @@ export class Hooks<Op extends object> {
     this.#beforeVerifier = listOf("beforeVerifier");
     this.#afterPass = listOf("afterPass");
     this.#afterPassFailed = listOf("afterPassFailed");
+    this.#afterSkipped = listOf("afterSkipped");
     this.#beforeAction = listOf("beforeAction");
     this.#afterAction = listOf("afterAction");
     this.#beforeAnalysis = listOf("beforeAnalysis");
@@ -153,6 +162,11 @@ export class Hooks<Op extends object> {
   afterPassFailed(pass: InstrumentedPass, op: Op): void {
     this.check();
     this.#afterPassFailed.call(pass, op);
+  }
+
+  afterSkipped(pass: InstrumentedPass, op: Op): void {
+    this.check();
+    this.#afterSkipped.call(pass, op);
   }
 
   beforeAction(action: Action, op: Op): void {

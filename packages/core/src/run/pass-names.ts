@@ -6,7 +6,7 @@ import type { PassRegistry } from "../registry.ts";
 type Registrations<Op extends object> = Pick<PassRegistry<Op>, "find">;
 
 /** Definition, and where it was found. */
-interface Meaning {
+export interface Meaning {
   readonly definition: object;
   readonly place: string;
 }
@@ -18,10 +18,17 @@ interface Meaning {
 export class PassNames<Op extends object> {
   readonly #registry: Registrations<Op> | undefined;
   readonly #meanings = new Map<string, Meaning>();
+  readonly #known: ReadonlyMap<string, Meaning> | undefined;
 
-  /** Uses the definitions of a registry as well. */
-  constructor(registry: Registrations<Op> | undefined) {
+  /** Uses the definitions of a registry as well, and `known` ones, to which it does not add. */
+  constructor(registry: Registrations<Op> | undefined, known?: ReadonlyMap<string, Meaning>) {
     this.#registry = registry;
+    this.#known = known;
+  }
+
+  /** The definitions so far. */
+  get meanings(): ReadonlyMap<string, Meaning> {
+    return this.#meanings;
   }
 
   /**
@@ -41,7 +48,7 @@ export class PassNames<Op extends object> {
     { definition, declaration: { name } }: Pick<Pass<Op>, "definition" | "declaration">,
     where: string,
   ): Diagnostic | undefined {
-    const known = this.#meanings.get(name);
+    const known = this.#meanings.get(name) ?? this.#known?.get(name);
     if (known?.definition === definition) return undefined;
     const registered = this.#registry?.find(name);
     const owner = registered?.kind === "pass" ? `registered by ${ownerText(registered.owner)}` : undefined;

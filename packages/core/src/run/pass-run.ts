@@ -8,6 +8,7 @@ import type { AnalysisScope, Preservation } from "./analysis-scope.ts";
 import type { PassValues } from "./run-values.ts";
 import { outsideRun } from "./run-errors.ts";
 import type { Thrown } from "./run-errors.ts";
+import type { Search } from "./works-on.ts";
 import type { RunReporter } from "./run-reporter.ts";
 
 /** Pass of a program. */
@@ -16,14 +17,18 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
   readonly pass: Pass<Op>;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
+  /** Operations without which the pass is skipped. */
+  readonly search: Search | undefined;
 }
 
 /** Parts of a run that a pass uses. `Frame` is the run's record of the current operation. */
 export interface RunServices<Op extends object, Frame extends { readonly op: Op }> {
   readonly reporter: RunReporter<Op>;
   scopeOf(frame: Frame): AnalysisScope<Op>;
-  /** Returns a function that decides whether the pass runs on an operation. `undefined`: it runs on all. */
-  worksOn(pass: Pass<Op>): ((op: Op) => boolean) | undefined;
+  /** Returns whether a pass is skipped on some operations. */
+  maySkip(step: RunningPass<Op>): boolean;
+  /** Returns whether a pass runs on an operation: it contains something that the pass looks for. */
+  runsOn(step: RunningPass<Op>, op: Op): boolean;
   /** Makes the access of a pass to the values of the run. */
   valuesOf(pass: Pass<Op>, op: () => Op): PassValues<Op>;
   runAction<T>(action: Action, op: Op, body: () => T): T;
@@ -39,7 +44,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   readonly statistics: { readonly [name: string]: Counter };
   readonly body: PassBody<Op>;
   readonly runOnOperation: PassBody<Op>["runOnOperation"];
-  readonly #services: RunServices<Op, Frame>;
+  #services: RunServices<Op, Frame>;
   #frame: Frame | undefined = undefined;
   readonly #preserved: string[] = [];
   /** Made when the pass first uses it: most passes do not. */
@@ -58,15 +63,20 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     this.statistics = step.pass.statistics;
     this.body = step.pass.body;
     const { runOnOperation } = step.pass.body;
-    const worksOn = services.worksOn(step.pass);
-    this.runOnOperation =
-      worksOn === undefined
-        ? runOnOperation
-        : (op) => {
-            if (worksOn(op)) return runOnOperation.call(this.body, op, this);
-            this.all = true;
-          };
+    this.runOnOperation = !services.maySkip(step)
+      ? runOnOperation
+      : (op) => {
+          if (this.#services.runsOn(step, op)) return runOnOperation.call(this.body, op, this);
+          this.all = true;
+        };
     this.#services = services;
+  }
+
+  /** Attaches the context to the run. */
+  attach(services: RunServices<Op, Frame>): void {
+    if (services === this.#services) return;
+    this.#services = services;
+    this.#values = undefined;
   }
 
   get values(): PassValues<Op> {
@@ -80,7 +90,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     this.isExplained = false;
     this.thrown = undefined;
     if (this.#preserved.length > 0) this.#preserved.length = 0;
-    if (this.#values !== undefined && this.#values.written.size > 0) this.#values.written.clear();
+    this.#values?.written.clear();
   }
 
   end(): void {

@@ -7,12 +7,14 @@ import type { AnalysisScope } from "./analysis-scope.ts";
 import type { DepthWalk } from "./depth-walk.ts";
 import type { PassRun } from "./pass-run.ts";
 import { threwIn } from "./run-errors.ts";
+import { skipSearchOf } from "./works-on.ts";
+import type { Search } from "./works-on.ts";
 import { isThrown } from "../thrown.ts";
 
 /**
  * Manager that is ready to run: names are interned, adjacent nested managers are merged and sorted as in MLIR
  * (mlir/lib/Pass/Pass.cpp, `finalizePassList` and `OpToOpPassAdaptor::tryMergeInto`). The managers themselves are not
- * changed. A program belongs to one run.
+ * changed. A program belongs to one run at a time.
  */
 export class Program<Op extends object> {
   /** Manager that the program was made from, or the first of several merged ones. */
@@ -24,6 +26,8 @@ export class Program<Op extends object> {
   readonly #limits = new Map<OperationName, number>();
   #lastName: OperationName | undefined = undefined;
   #lastLimit = 0;
+  readonly #skips: WeakMap<ReadonlySet<OperationName>, number>[] = [];
+  #initialized: readonly { readonly pass: Pass<Op>; readonly name: string }[] | undefined = undefined;
 
   constructor(manager: OpPassManager<Op>, anchor: OperationName | undefined, steps: Step<Op>[]) {
     this.manager = manager;
@@ -38,6 +42,36 @@ export class Program<Op extends object> {
       step.isAdaptor ? new AdaptorStep(step.programs.map((program) => program.clone(adapter))) : step.clone(adapter),
     );
     return new Program(this.manager, this.anchor, steps);
+  }
+
+  /** Passes that have to be initialized, nested ones included, with their names in diagnostics. */
+  get initialized(): readonly { readonly pass: Pass<Op>; readonly name: string }[] {
+    return (this.#initialized ??= this.steps.flatMap((step) => {
+      if (step.isAdaptor) return step.programs.flatMap((program) => program.initialized);
+      const { passes, argument } = step;
+      return passes.flatMap((pass) => {
+        const { initialize, batch } = pass.body;
+        const name = passes.length === 1 ? argument : pass.declaration.name;
+        return (initialize ?? batch?.prepare) === undefined ? [] : [{ pass, name }];
+      });
+    }));
+  }
+
+  /**
+   * Returns the index of the first step from `index` on that finds something to work on among the operations with these names, or
+   * works on all.
+   */
+  skipFrom(index: number, names: ReadonlySet<OperationName>): number {
+    const known = (this.#skips[index] ??= new WeakMap());
+    let to = known.get(names);
+    if (to !== undefined) return to;
+    to = index;
+    for (; to < this.steps.length; to++) {
+      const step = this.steps[to] as Step<Op>;
+      if (step.isAdaptor || step.search === undefined || step.search.finds(names)) break;
+    }
+    known.set(names, to);
+    return to;
   }
 
   /** Returns whether an adaptor chooses this program for operations of that name. */
@@ -88,6 +122,8 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly anchor: OperationName | undefined;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
+  /** Operations without which the pass is skipped. */
+  readonly search: Search | undefined;
   /** Context of the pass, made when it first runs. */
   run: PassRun<Op, Frame<Op>> | undefined = undefined;
 
@@ -99,6 +135,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
     this.displayName = pass.body.displayName ?? declaration.displayName ?? declaration.name;
     this.anchor = declaration.anchor === undefined ? undefined : adapter.intern(declaration.anchor);
     this.preserves = declaration.preserves === undefined ? NOTHING : new Set(declaration.preserves);
+    this.search = skipSearchOf(pass, adapter);
   }
 
   get identity(): object {

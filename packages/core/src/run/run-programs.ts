@@ -50,12 +50,13 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Converts a manager to a program of this run. Throws as {@link finalize} does.
+   * Converts a manager to a program of this run. Throws as {@link finalize} does. Adds the names of passes to `names`, by default
+   * those of dynamic pipelines.
    *
    * @throws {@link UsageError} PWC0303 if a name means two definitions.
    */
-  finalize(manager: OpPassManager<Op>): Program<Op> {
-    const conflict = this.#names.add(manager);
+  finalize(manager: OpPassManager<Op>, names: PassNames<Op> = this.#names): Program<Op> {
+    const conflict = names.add(manager);
     if (conflict !== undefined) throw new UsageError(conflict);
     const isAllowed = this.#allowsBatch;
     if (isAllowed === undefined) return finalize(manager, this.#adapter);
@@ -67,20 +68,13 @@ export class RunPrograms<Op extends object> {
    * all succeeded.
    */
   initialize(program: Program<Op>): boolean {
-    for (const step of program.steps) {
-      if (step.isAdaptor) {
-        if (!step.programs.every((nested) => this.initialize(nested))) return false;
-        continue;
-      }
-      for (const pass of step.passes) {
-        if (this.#initialized.has(pass)) continue;
-        this.#initialized.add(pass);
-        const name = step.passes.length === 1 ? step.argument : pass.declaration.name;
-        const diagnostic = this.#initializePass(pass, name);
-        if (diagnostic === undefined) continue;
-        this.#reporter.report({ step: name, ...diagnostic });
-        return false;
-      }
+    for (const { pass, name } of program.initialized) {
+      if (this.#initialized.has(pass)) continue;
+      this.#initialized.add(pass);
+      const diagnostic = this.#initializePass(pass, name);
+      if (diagnostic === undefined) continue;
+      this.#reporter.report({ step: name, ...diagnostic });
+      return false;
     }
     return true;
   }

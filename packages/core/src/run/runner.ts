@@ -17,6 +17,7 @@ import type { ConversionServices } from "./conversion-run.ts";
 import { IrScope } from "./ir-scope.ts";
 import type { Part } from "./parts.ts";
 import { PassNames } from "./pass-names.ts";
+import type { Meaning } from "./pass-names.ts";
 import { isPromise } from "./is-promise.ts";
 import { PassRun } from "./pass-run.ts";
 import type { RunningPass } from "./pass-run.ts";
@@ -28,7 +29,6 @@ import type { ReportSettings, RunReporter } from "./run-reporter.ts";
 import type { StepVerifier } from "./step-verifier.ts";
 import { keepsValue, PassValues, RunValues } from "./run-values.ts";
 import { isThrown } from "../thrown.ts";
-import { skipSearchOf } from "./works-on.ts";
 
 /** Effect of nested pipelines on analyses of the parent: none is preserved. */
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
@@ -51,6 +51,12 @@ export interface PassAtWork {
   readonly isVerifying?: true;
 }
 
+/** Program of an earlier run, and the definitions of the names of its passes. */
+export interface KeptProgram<Op extends object> {
+  readonly program: Program<Op>;
+  readonly names: ReadonlyMap<string, Meaning>;
+}
+
 /** Settings of a runner. */
 export interface RunnerOptions<Op extends object> {
   readonly verifyEach: boolean;
@@ -64,6 +70,8 @@ export interface RunnerOptions<Op extends object> {
   /** Called with the jumps that passes request. Set if the pipeline is part of a graph. */
   readonly onJump: ((request: JumpRequest) => void) | undefined;
   readonly siblings: SiblingOrder | undefined;
+  /** Program of an earlier run with the same settings. */
+  readonly kept?: KeptProgram<Op> | undefined;
   /** Values of earlier pipelines of the same run of a graph. */
   readonly values?: RunValues | undefined;
   /** Runs nested pipelines elsewhere. Set for asynchronous runs only. */
@@ -93,6 +101,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #executor: NestedExecutor<Op> | undefined;
   readonly #values: RunValues;
   readonly #hooks: Hooks<Op>;
+  /** Definitions of the names in the pipeline, without dynamic ones. */
+  readonly #names: PassNames<Op>;
   readonly #frames: Frame<Op>[] = [];
   /** Index of the innermost active frame, or -1. */
   #depth = -1;
@@ -127,9 +137,10 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     // a run triples (Node 20 and 22). So there is none here.
     const allowsBatch = this.#verifyEach ? verifiesEach : takesAny;
     this.#reports = { report, output, failures: [] };
+    this.#names = new PassNames(registry);
     this.#programs = {
       registry,
-      names: new PassNames(registry),
+      names: new PassNames(registry, options.kept?.names ?? this.#names.meanings),
       // Instrumentations see every pass, so batches are disabled.
       allowsBatch: this.#hooks.areInstalled ? undefined : allowsBatch,
     };
@@ -154,12 +165,22 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return this.#adapter;
   }
 
+  /** Prepares to run the program of an earlier run. Returns it, or `undefined` if a pass cannot be initialized. */
+  prepareAgain({ program }: KeptProgram<Op>): Program<Op> | undefined {
+    return this.programs.initialize(program) ? program : undefined;
+  }
+
+  /** Returns what a later run of the same pipeline can use. `undefined` for a pipeline with conversions. */
+  keep(program: Program<Op>): KeptProgram<Op> | undefined {
+    return this.#rest.length > 0 ? undefined : { program, names: this.#names.meanings };
+  }
+
   /** Converts the stretches of a pipeline to programs, and initializes their passes. Returns the first program. */
   prepare([first, ...others]: readonly Part<Op>[]): Program<Op> | undefined {
-    const program = this.programs.finalize((first as Part<Op>).manager);
+    const program = this.programs.finalize((first as Part<Op>).manager, this.#names);
     this.#rest = others.map(({ adapter, manager }) => {
       const scope = this.#openScope(adapter);
-      scope.program = scope.programs.finalize(manager);
+      scope.program = scope.programs.finalize(manager, this.#names);
       return scope;
     });
     if (!this.programs.initialize(program)) return undefined;
@@ -327,13 +348,30 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return result;
   }
 
-  worksOn(pass: Pass<Op>): ((op: Op) => boolean) | undefined {
+  maySkip({ search }: RunningPass<Op>): boolean {
     const { runIdle, skipping } = this.#hooks;
-    const search = runIdle ? undefined : skipSearchOf(pass, this.#adapter);
-    if (skipping.length === 0) return search && ((op) => search.finds(this.parents.namesIn(op)));
-    return (op) =>
-      !skipping.some((one) => one.skipsPass?.(pass, op) === true) &&
-      (search === undefined || search.finds(this.parents.namesIn(op)));
+    return skipping.length > 0 || (search !== undefined && !runIdle);
+  }
+
+  runsOn({ pass, search }: RunningPass<Op>, op: Op): boolean {
+    const { runIdle, skipping } = this.#hooks;
+    if (skipping.some((one) => one.skipsPass?.(pass, op) === true)) return false;
+    return runIdle || search === undefined || search.finds(this.parents.namesIn(op));
+  }
+
+  /** Goes to the next pass that finds something to work on. Returns whether that is another one; hooks may have to see all. */
+  #skip(frame: Frame<Op>): boolean {
+    if (this.#hooks.seeSkipped) return false;
+    const { next, program, limit, op } = frame;
+    try {
+      frame.next = Math.min(program.skipFrom(next, this.parents.namesIn(op)), limit);
+    } catch {
+      // The pass is blamed when it runs.
+      return false;
+    }
+    if (frame.next === next) return false;
+    if (this.#hooks.areInstalled) this.#hooks.afterSkipped(program.steps[frame.next - 1] as PassStep<Op>, op);
+    return true;
   }
 
   valuesOf({ declaration }: Pass<Op>, op: () => Op): PassValues<Op> {
@@ -438,7 +476,10 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
         this.#startAdaptor(frame, step);
         return undefined;
       }
-      const promise = this.#runPass((step.run ??= this.#contextOf(step)), frame);
+      if (step.search !== undefined && this.#skip(frame)) continue;
+      const run = (step.run ??= this.#contextOf(step));
+      run.attach(this);
+      const promise = this.#runPass(run, frame);
       if (promise !== undefined) return promise;
     }
     this.#leave(frame);

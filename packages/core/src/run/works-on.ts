@@ -49,20 +49,38 @@ export function skipSearchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapt
 /** Number of operations after which each is visited once, because the tree may contain a cycle. */
 const MANY = 10_000;
 
-/** Returns the names of `op` and of all operations inside it. */
+/** The last sets of names in each IR. */
+const lastNames = new WeakMap<object, ReadonlySet<OperationName>[]>();
+const MOST_SETS = 32;
+
+/** Returns the names of `op` and of all operations inside it: the same set for the same names, as long as there are few. */
 export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): ReadonlySet<OperationName> {
-  const names = new Set<OperationName>();
-  const seen = new Set<Op>();
+  const names: OperationName[] = [];
+  let many: Set<OperationName> | undefined;
+  let seen: Set<Op> | undefined;
   const open = [op];
   let last: OperationName | undefined;
   for (let count = 0, at = open.pop(); at !== undefined; at = open.pop(), count++) {
     if (count > MANY) {
+      seen ??= new Set();
       if (seen.has(at)) continue;
       seen.add(at);
     }
     const name = adapter.nameOf(at);
-    if (name !== last) names.add((last = name));
+    if (name !== last && !(many === undefined ? names.includes(name) : many.has(name))) {
+      names.push(name);
+      many?.add(name);
+      // A set costs more than a short list.
+      if (names.length === 16) many = new Set(names);
+    }
+    last = name;
     collectNested(adapter, at, open);
   }
-  return names;
+  let sets = lastNames.get(adapter);
+  if (sets === undefined) lastNames.set(adapter, (sets = []));
+  for (const set of sets) if (set.size === names.length && names.every((name) => set.has(name))) return set;
+  const found = new Set(names);
+  if (sets.length === MOST_SETS) sets.length = 0;
+  sets.push(found);
+  return found;
 }

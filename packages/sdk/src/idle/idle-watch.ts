@@ -34,6 +34,8 @@ interface Frame {
   op: object;
   readonly chain: readonly string[];
   names: ReadonlySet<OperationName> | undefined;
+  /** Whether `present` depends on more than the names: on which of the operations inside have them. */
+  isByPlace: boolean;
   /** Passes that would find something there. */
   present: ReadonlySet<Listed>;
 }
@@ -68,6 +70,8 @@ export class IdleWatch implements Instrumentation<object> {
   readonly #listed = new Map<Pass<object>, Listed>();
   readonly #lookingFor = new Map<OperationName, readonly Listed[]>();
   readonly #found = new Set<string>();
+  /** Passes with observations about this input. */
+  readonly #observed = new Set<Listed>();
   #run: InstrumentedRun<object> | undefined;
   /** Number of conversions that the run and the pipelines before it passed. */
   #stretch = 0;
@@ -88,7 +92,7 @@ export class IdleWatch implements Instrumentation<object> {
   /** Returns and clears the findings on one input. */
   take(): readonly Idle[] {
     const idle: Idle[] = [];
-    for (const one of this.#listed.values()) {
+    for (const one of [...this.#observed].sort((a, b) => a.index - b.index)) {
       const { index: pass, before, after, removedBy, madeBy, createdBy } = one;
       if (!this.#found.has(nameOf(one))) {
         if (before === true && removedBy !== undefined) idle.push({ pass, by: removedBy, madeBy });
@@ -98,16 +102,15 @@ export class IdleWatch implements Instrumentation<object> {
       one.madeBy = one.removedBy = one.createdBy = undefined;
     }
     this.#found.clear();
+    this.#observed.clear();
     return idle;
   }
 
   beforeRun(op: object, run: InstrumentedRun<object>): void {
     this.#run = run;
-    let first: Listed | undefined;
-    run.manager.forEachPass((pass) => (first ??= this.#listed.get(pass)));
+    const first = this.#firstOf(run.manager);
     this.#at = (first?.index ?? 0) - 1;
-    this.#stretch = first?.stretch ?? 0;
-    this.#lookingFor.clear();
+    this.#startStretch(first?.stretch ?? 0);
     this.#frames.length = 0;
     this.#stretches.length = 0;
     this.#open(op, []);
@@ -135,10 +138,28 @@ export class IdleWatch implements Instrumentation<object> {
     }
   }
 
+  afterSkipped({ identity }: InstrumentedPass): void {
+    const listed = this.#listed.get(identity as Pass<object>);
+    if (listed !== undefined) this.#reach(listed);
+  }
+
+  #reach({ index }: Listed): void {
+    this.#at = index;
+    const stretch = this.#stretches.at(-1);
+    if (stretch !== undefined) stretch.last = Math.max(stretch.last, index);
+  }
+
   afterPass({ passes = [], identity }: InstrumentedPass, op: object): void {
-    const by = (passes as readonly unknown[] as readonly Pass<object>[]).flatMap(
-      (pass) => this.#listed.get(pass) ?? [],
-    );
+    const listed = passes.length === 1 ? this.#listed.get(identity as Pass<object>) : undefined;
+    const frame = this.#frames.at(-1);
+    const isQuiet = frame?.isByPlace === false && this.#namesIn(frame.op) === frame.names;
+    // Most passes change no names.
+    if (isQuiet && listed !== undefined && listed.pass.declaration.to === undefined) this.#reach(listed);
+    else this.#afterChange(passes as never, identity, op);
+  }
+
+  #afterChange(passes: readonly Pass<object>[], identity: object, op: object): void {
+    const by = passes.flatMap((pass) => this.#listed.get(pass) ?? []);
     const last = by.at(-1);
     if (this.#managers.has(identity)) {
       const stretch = this.#stretches.pop() ?? { depth: 1, last: this.#at };
@@ -148,8 +169,7 @@ export class IdleWatch implements Instrumentation<object> {
     else this.#at = last.index;
     const frame = this.#frames.at(-1);
     if (frame !== undefined && last?.pass.declaration.to !== undefined) {
-      this.#stretch = last.stretch + 1;
-      this.#lookingFor.clear();
+      this.#startStretch(last.stretch + 1);
       frame.op = op;
       frame.names = undefined;
     }
@@ -176,6 +196,19 @@ export class IdleWatch implements Instrumentation<object> {
     }
   }
 
+  #firstOf({ elements }: OpPassManager<object>): Listed | undefined {
+    for (const element of elements) {
+      const first = element.kind === "pass" ? this.#listed.get(element.pass) : this.#firstOf(element.manager);
+      if (first !== undefined) return first;
+    }
+    return undefined;
+  }
+
+  #startStretch(stretch: number): void {
+    if (stretch !== this.#stretch) this.#lookingFor.clear();
+    this.#stretch = stretch;
+  }
+
   get #adapter(): IrAdapter<object> {
     return (this.#run as InstrumentedRun<object>).adapter;
   }
@@ -186,7 +219,7 @@ export class IdleWatch implements Instrumentation<object> {
   }
 
   #open(op: object, chain: readonly string[]): void {
-    const frame: Frame = { op, chain, names: undefined, present: new Set() };
+    const frame: Frame = { op, chain, names: undefined, isByPlace: false, present: new Set() };
     this.#frames.push(frame);
     this.#observe(frame, []);
   }
@@ -205,13 +238,13 @@ export class IdleWatch implements Instrumentation<object> {
   #observe(frame: Frame | undefined, by: readonly Listed[]): void {
     if (frame === undefined) return;
     const names = this.#namesIn(frame.op);
-    // The same set is returned until a pass changes something.
-    if (names === frame.names) return;
+    if (names === frame.names && !frame.isByPlace) return;
     const old = frame.present;
     frame.names = names;
     const present = (frame.present = this.#presentIn(frame, names));
     if (present.size === 0 && old.size === 0) return;
     const isOther = (one: Listed): boolean => by.length > 0 && by.every((other) => nameOf(other) !== nameOf(one));
+    for (const one of [...old, ...present]) this.#observed.add(one);
     for (const one of old) {
       if (!present.has(one) && isOther(one) && this.#at < one.index && this.#wasAround(frame, one))
         one.removedBy = this.#at;
@@ -228,8 +261,10 @@ export class IdleWatch implements Instrumentation<object> {
   }
 
   /** Returns the passes that would find something in an operation, in the operations that they run on if those are inside. */
-  #presentIn({ op, chain }: Frame, names: ReadonlySet<OperationName>): ReadonlySet<Listed> {
+  #presentIn(frame: Frame, names: ReadonlySet<OperationName>): ReadonlySet<Listed> {
+    const { op, chain } = frame;
     const present = new Set<Listed>();
+    frame.isByPlace = false;
     for (const name of names) {
       let looking = this.#lookingFor.get(name);
       if (looking === undefined) {
@@ -241,6 +276,7 @@ export class IdleWatch implements Instrumentation<object> {
       for (const one of looking) {
         if (this.#found.has(nameOf(one)) || present.has(one)) continue;
         const inner = isInside(one, { chain }) ? one.chain.slice(chain.length) : [];
+        if (inner.length > 0) frame.isByPlace = true;
         if (inner.length === 0 || this.#reaches(op, inner, one, new Set())) present.add(one);
       }
     }
