@@ -5,11 +5,13 @@ import { extname } from "node:path";
 import { TextlintKernel } from "@textlint/kernel";
 import markdown from "@textlint/textlint-plugin-markdown";
 import { Processor } from "./source-prose.mjs";
-import { words } from "./words.mjs";
+import { stricter, words } from "./words.mjs";
 
-const patterns = words.map(([avoid, use]) => ({ pattern: new RegExp(`\\b(?:${avoid})\\b`, "gi"), use }));
+const patternsOf = (list) => list.map(([avoid, use]) => ({ pattern: new RegExp(`\\b(?:${avoid})\\b`, "gi"), use }));
+const [usual, strict] = [patternsOf(words), patternsOf([...words, ...stricter.words])];
 
-function checkWords({ Syntax, RuleError, report }) {
+function checkWords({ Syntax, RuleError, report, getFilePath }) {
+  const patterns = stricter.except.test(getFilePath()) ? usual : strict;
   return {
     [Syntax.Str](node) {
       for (const { pattern, use } of patterns)

@@ -4,4 +4,27 @@ export const words = [
   ["used wrongly", "usage error"],
   ["without a word", "silently"],
   ["strangers?", "third parties, or other authors"],
+  ["telling", "reporting, or showing"],
+  ["may as well", "can also"],
 ];
+
+/** Words that the packages in `except` still contain. Remove a package from `except` when its prose is revised. */
+export const stricter = {
+  except: /^packages\/(?:builder|cli|core|loader|sdk)\/(?:src|test)\//,
+  words: [
+    ["mends?|mended|mending", "fix"],
+    ["nobody|somebody|everybody", "a name: the plugin, the user, the framework"],
+    ["tells?|told", "report, show, or state"],
+    ["answer(?:s|ed|ing)", "return"],
+    ["stands?|stood", "be, appear, or be declared"],
+    ["whoever", "the noun"],
+    ["as it is", "unchanged"],
+    ["at hand", "available, or current"],
+    ["anew", "again"],
+    ["alike", "in the same way"],
+    ["in vain", "without effect"],
+    ["no more than", "at most"],
+    ["speaks? of", "refer to, or name"],
+    ["goes on", "continue"],
+  ],
+};

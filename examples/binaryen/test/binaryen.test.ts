@@ -34,7 +34,7 @@ async function answers(text: string): Promise<{ readonly exports: readonly strin
   return { exports: Object.keys(instance.exports), areas };
 }
 
-/** The command in a process of its own, in which nobody finds the package. */
+/** Runs the command in a process that cannot find the package. */
 function withoutBinaryen(command: string, ...flags: readonly string[]): SpawnSyncReturns<string> {
   const hook = `export function resolve(name, context, next) {
     if (name === "binaryen") throw new Error("Cannot find package 'binaryen'");

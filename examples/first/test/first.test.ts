@@ -25,7 +25,7 @@ function permutations<T>(list: readonly T[]): T[][] {
   );
 }
 
-/** The diagnostics of loading tell which `add…` calls were refused: with the plan they are all that plugins were answered. */
+/** Diagnostics of loading show refused `add…` calls; with the plan, they show all results of calls. */
 const answers = new WeakMap<Session, string>();
 
 /** Loads the example with a config of its own beside the real one, so that packages are found from the same place. */

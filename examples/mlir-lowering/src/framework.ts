@@ -19,7 +19,7 @@ export default defineFramework({
     canonical: { kind: "fragile", doc: "nothing is left for canonicalize to do" },
     clean: { kind: "fragile", doc: "no two operations compute the same" },
     bufferized: { kind: "structural", doc: "there are no tensors" },
-    loops: { kind: "structural", doc: "computation stands in structured loops" },
+    loops: { kind: "structural", doc: "computation is in structured loops" },
   },
   cleanups: ["canonicalize", "cse"],
   passes,

@@ -35,7 +35,7 @@ function show({ steps }: Plan): string {
     .join("");
 }
 
-/** Runs the session on a text and answers what comes out. */
+/** Runs the session on a text. Returns the output. */
 async function lower(session: Session, text: string): Promise<string> {
   const made = await session.makeManager();
   if (!made.ok) throw new Error(made.diagnostics.map(renderDiagnostic).join("\n"));

@@ -35,7 +35,7 @@ function addFunctions(module: Operation, text: string): void {
 
 export const checkCalls = definePass({
   name: "numba-check-calls",
-  summary: "refuse functions of Python that nobody can lower",
+  summary: "refuse functions of Python without a body",
   anchor: "builtin.module",
   runOnOperation(module: Operation, pass) {
     for (const func of bodyOf(module).operations) {

@@ -32,7 +32,7 @@ function cleanup(name: string, anchor: string): PassDefinition<Operation, {}> {
   return definePass({
     name,
     anchor,
-    summary: `Erase what nobody needs in ${anchor}`,
+    summary: `Erase dead operations in ${anchor}`,
     statistics: { erased: "Number of operations erased" },
     runOnOperation(func: Operation, pass) {
       const erased = eraseDead(func);

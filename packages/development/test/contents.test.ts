@@ -6,7 +6,7 @@ import { describeLong } from "@passwright/development";
 import { packAll, publicPackages, root } from "./packed.ts";
 import type { Packed } from "./packed.ts";
 
-/** Whether an entry of `files` stands for any file of a package. */
+/** Whether an entry of `files` matches any file of a package. */
 function isMatched(entry: string, folder: string, files: readonly string[]): boolean {
   const matches = new Set(globSync(entry, { cwd: folder, dot: true }));
   return files.some((path) => matches.has(path) || path.startsWith(`${entry}/`));

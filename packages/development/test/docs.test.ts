@@ -32,7 +32,7 @@ function runScript(folder: string, name: string, code: string): string {
   return stderr === "" ? stdout : `${stdout}${stderr.replaceAll(folder, ".")}`;
 }
 
-/** Runs the commands of a console block in a folder and writes the block anew with what they print. */
+/** Runs the commands of a console block in a folder. Returns the block with their output. */
 function runConsole(cwd: string, block: string): string {
   const commands = block.split("\n").filter((line) => line.startsWith("$ "));
   return commands
@@ -88,7 +88,7 @@ describeSlow("documentation", () => {
     (lacks ? it.skip : it)(`${relative(root, page)}: every example does what the page shows`, () => {
       const folder = mkdtempSync(join(root, "node_modules", ".docs-"));
       try {
-        // Commands are those of somebody at the top of the repository, or with the files that the page shows.
+        // Commands run at the top of the repository, or in a folder with the files that the page shows.
         const cwd = examples.some(({ file }) => file !== undefined) ? folder : root;
         for (const { language, file, code, output, line } of examples) {
           if (language === "console") expect(runConsole(cwd, code), `line ${line}`).to.equal(code);

@@ -69,7 +69,7 @@ export const packAll: () => readonly Packed[] = onceInFolder((target) => {
   const packages = publicPackages();
   const workspaces = packages.flatMap(({ manifest }) => ["-w", manifest.name]);
   const out = JSON.parse(npm(root, "pack", "--json", "--pack-destination", target, ...workspaces)) as object;
-  // npm 10 answers a list, npm 11 a table by name.
+  // npm 10 returns a list, npm 11 a table by name.
   const entries = Object.values(out) as { name: string; filename: string; files: readonly { path: string }[] }[];
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   return packages.map(({ folder, manifest }) => {

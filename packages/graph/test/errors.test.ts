@@ -18,7 +18,7 @@ const CONFIG: Origin = { kind: "config", name: "passwright.config.yaml", file: "
 const empty = (): PipelineGraph<Desk> =>
   new PipelineGraph<Desk>(makeDesks(), { anchor: "desk", framework: { name: "acme" } });
 
-/** What a registration answers. */
+/** Returns the result of a registration. */
 const registering =
   (name: unknown, edges: unknown = {}, populate?: unknown) =>
   (): readonly Diagnostic[] => {
@@ -42,7 +42,7 @@ const planning =
   (): readonly Diagnostic[] =>
     graphOf(text, options).plan().diagnostics;
 
-/** What a run of a graph tells, whose pipelines have one pass that does as it is told. */
+/** Runs a graph whose pipelines have one configurable pass. Returns the trace. */
 const running =
   (text: string, bodies: { readonly [pipeline: string]: Body }, options: GraphOptions = {}) =>
   (): readonly Diagnostic[] => {

@@ -214,7 +214,7 @@ b
       .equal(`${way}warning[PWG0304]: the jump from \`a\` to \`a\` was taken 1 times, which is its bound
   --> step a
    = once more: pass \`pass-0\` asked for \`a\`: more
-help: raise its \`max\`, or say with \`onLimit\` that the run goes on
+help: raise its \`max\`, or set \`onLimit\` to continue the run
 succeeded`);
   });
 

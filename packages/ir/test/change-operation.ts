@@ -50,7 +50,7 @@ function moreOperands(line: string): string {
   return changeLists(line, (list) => (list[0] === undefined ? list : [...list, list[0]]));
 }
 
-/** The operands and, as far as they stand on the same line, their types. */
+/** The operands and, if on the same line, their types. */
 function changeLists(line: string, change: (list: readonly string[]) => readonly string[]): string {
   const changed = (list: string): string => change(list === "" ? [] : list.split(", ")).join(", ");
   return line

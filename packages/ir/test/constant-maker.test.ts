@@ -9,7 +9,7 @@ type Seven = readonly [name: string, type: string];
 
 const THREE: readonly Seven[] = Array.from({ length: 3 }, () => ["toy.seven", "i32"]);
 
-/** What stands in a module of values that are used and fold to 7, once they were folded to constants of a dialect. */
+/** Folds values that fold to 7 to constants of a dialect. Returns the resulting operations. */
 function folded(materializeConstant: Materialize, sevens: readonly Seven[] = THREE): readonly string[] {
   const toy = defineDialect({
     name: "toy",
@@ -32,7 +32,7 @@ function folded(materializeConstant: Materialize, sevens: readonly Seven[] = THR
   const use = `"any.use"(${values.join()}) : (${types.join()}) -> ()`;
   const parsed = parseModule(context, `"builtin.module"() ({ ${lines.join(" ")} ${use} }) : () -> ()`);
   if (!parsed.ok) throw new Error(parsed.diagnostics[0]!.message);
-  // Constants are not made one: what stands there is what was made.
+  // Constants are not merged, so that all of them are visible.
   applyPatternsGreedily(parsed.op, new FrozenPatternSet(context, []), { cseConstants: false });
   return parsed.op.getRegion(0).front!.operations.map((op) => {
     const value = op.getAttr("value")?.byteText;

@@ -75,7 +75,7 @@ function twice(name: string, first: readonly string[], second: readonly string[]
     ${left} ${right} "t.use"(%0, %1) : (${first[2]}, ${second[2]}) -> ()`;
 }
 
-describe("folding in vain", () => {
+describe("folding without effect", () => {
   const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
     ["ofAttribute", ["%a", "", "i32"], ["%a", "{folds}", "i32"]],
     ["ofType", ["%a", "", "i64"], ["%a", "", "i32"]],

@@ -46,7 +46,7 @@ export function whatMlirOptSays(texts: readonly string[]): readonly (readonly st
     const part = file === "<stdin>" ? starts.findLastIndex((start) => start <= Number(line)) : 0;
     found[part]?.push(`${Number(line) - (file === "<stdin>" ? starts[part]! - 1 : 0)}:${column}: ${masked(rest)}`);
   }
-  // A location of its own does not tell which of the texts it is in.
+  // A location outside of the texts belongs to none of them.
   return elsewhere ? texts.flatMap((text) => whatMlirOptSays([text])) : found;
 }
 

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { describeFiles } from "@passwright/testing";
 import { makeTemporaryFolder } from "@passwright/development";
 
-/** Runs what is described, and tells how it went, one line a test. */
+/** Runs the described tests. Returns the results, one line per test. */
 async function outcomesOf(describeAll: (runner: Parameters<typeof describeFiles>[2]) => void): Promise<string[]> {
   const tests: { readonly name: string; readonly body: () => Promise<void> }[] = [];
   describeAll({ describe: (_, body) => body(), it: (name, body) => void tests.push({ name, body }) });

@@ -19,7 +19,7 @@ const options = {
 };
 const imports = `import { describePlugin } from ${JSON.stringify(import.meta.resolve("@passwright/testing"))};`;
 
-/** Numbers of tests that passed, failed and were skipped, as the runner tells them. */
+/** Numbers of tests that passed, failed and were skipped, from the runner. */
 function countsOf(program: readonly string[], words: readonly string[], code: string): (number | undefined)[] {
   const file = join(makeTemporaryFolder(), "plugin.test.mjs");
   writeFileSync(file, code);

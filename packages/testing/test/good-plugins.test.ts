@@ -33,7 +33,7 @@ describe("good plugins", () => {
   it("are planned on skeletons, with reasons where they do not fit", async () => {
     const texts: string[] = [];
     for (const name of ["strength", "memory", "release"]) {
-      // One after the other: the texts stand in this order.
+      // One after the other, in the order of the texts.
       texts.push(`${name}\n\n${printTrials(await tryOnSkeletons(plugin(name)))}`);
     }
     checkGolden(texts.join("\n"), "skeletons.txt", import.meta.url);

@@ -65,7 +65,7 @@ function definitionsOf(plugins: readonly LoadedPlugin[], counts: Map<string, num
 
 /**
  * Makes a framework of a configuration of Babel: its plugins and presets in Babel's order, presets opened, merged into one traversal, or
- * with `passPerPreset` into one for each. `filename` stands for the files that the pipeline is for: presets look at its extension.
+ * with `passPerPreset` into one for each. `filename` is an example of the input files: presets read its extension.
  * `configFile` names a file of any form that Babel reads.
  *
  * @throws UsageError PWV0401 for a function: Babel calls those in a file.

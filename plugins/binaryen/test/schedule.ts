@@ -9,7 +9,7 @@ import type { WasmOp } from "@passwright/plugin-binaryen";
 
 const owner = { name: "@passwright/plugin-binaryen" };
 
-/** The framework's graph of pipelines under a choice, as a loader makes it; `change` stands for a plugin. */
+/** The framework's graph of pipelines under a choice, as a loader makes it; `change` acts as a plugin. */
 export function makeGraph(choice: Choice): PipelineGraph<WasmOp> {
   const catalogue = new PassCatalogue<WasmOp>();
   for (const definition of assemblyscript.passes ?? []) {

@@ -23,7 +23,7 @@ describe("passes of a program that fails", () => {
   beforeEach(() => (workshop = new Workshop()));
   afterEach(() => workshop.clear());
 
-  /** What is said when a script stands in for the program. The module is one that the embedded IR can read. */
+  /** Returns the messages when a script replaces the program. The embedded IR can parse the module. */
   function saidWith(script: string, names: readonly string[] = ["cse"]): string {
     const path = workshop.script("fake-opt", script);
     const tool = mlirTool({ program: path, prefix: "fake-", reproducers: join(workshop.folder, "kept") });

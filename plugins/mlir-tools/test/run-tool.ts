@@ -30,7 +30,7 @@ export interface Run {
   readonly said: string;
 }
 
-/** Runs a manager on a module, as it is filled. */
+/** Runs a filled manager on a module. */
 export function run(
   text: string,
   fill: (manager: PassManager<Operation>) => void,

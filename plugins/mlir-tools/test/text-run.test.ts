@@ -54,7 +54,7 @@ describeWithMlirOpt("a pipeline of one program", () => {
       expect(text).to.be.instanceOf(Uint8Array);
       const byHand = runMlirOpt(["--pass-pipeline=builtin.module(cse)"], TEXT).stdout;
       expect(Buffer.from(text as Uint8Array).toString()).to.equal(byHand.replace(/\n$/, ""));
-      // What goes wrong is told of the file as people call it.
+      // Errors name the file as the user does.
       const { diagnostics } = run(() => TEXT, "-x/in.mlir", ["test-pass-failure"]);
       expect(diagnostics.map(({ step }) => step)).to.include("m-test-pass-failure");
       workshop.file("in.mlir", TEXT.replace("return %arg0", "return %arg1"));

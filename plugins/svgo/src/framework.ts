@@ -19,7 +19,7 @@ const points = {
 
 const shape = { name: "svgo", extensionPoints: points } as const;
 
-/** The plugin of preset-default behind which each extension point stands. */
+/** The plugin of preset-default that precedes each extension point. */
 const POINT_AFTER: { readonly [plugin: string]: keyof typeof points } = {
   removeEditorsNSData: "document.end",
   cleanupIds: "ids.end",

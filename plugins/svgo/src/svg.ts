@@ -3,7 +3,7 @@ import type { Ir } from "@passwright/sdk";
 import { optimize } from "svgo";
 import type { Config, PluginInfo, XastNode, XastRoot } from "svgo";
 
-/** What SVGO's plugins are told about an image, by its root. Images that were not parsed here have no entry. */
+/** Information for SVGO's plugins about an image, by its root. Images that were not parsed here have no entry. */
 export const infoOf = new WeakMap<XastRoot, PluginInfo>();
 
 /** Settings of SVGO's printer. */

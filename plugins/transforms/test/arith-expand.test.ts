@@ -40,7 +40,7 @@ describeWithMlirOpt("arith-expand, against mlir-opt", () => {
   it("agrees on random programs with locations", () =>
     expectAsMlirOptOnRandom(arithExpand, { seed: 300, count: 20, locations: true }));
 
-  it("folds all pairs of small integers alike", () =>
+  it("folds all pairs of small integers like mlir-opt", () =>
     expectAsMlirOpt(arithExpand, [
       allPairs(integerOperations, "i8", ["-128", "-127", "-8", "-1", "0", "1", "2", "3", "7", "127"]),
       allPairs(integerOperations, "i1", ["true", "false"]),
@@ -48,7 +48,7 @@ describeWithMlirOpt("arith-expand, against mlir-opt", () => {
       allPairs(integerOperations, "index", ["-9223372036854775808", "-3", "0", "1", "4", "9223372036854775807"]),
     ]));
 
-  it("folds all pairs of vectors of integers alike", () => {
+  it("folds all pairs of vectors of integers like mlir-opt", () => {
     const lists = [
       "dense<[1, 0]>",
       "dense<[-128, 7]>",
@@ -62,7 +62,7 @@ describeWithMlirOpt("arith-expand, against mlir-opt", () => {
     ]);
   });
 
-  it("folds all pairs of floating-point numbers alike", () =>
+  it("folds all pairs of floating-point numbers like mlir-opt", () =>
     expectAsMlirOpt(arithExpand, [
       allPairs(floatOperations, "f32", f32Values),
       allPairs(floatOperations, "f64", f64Values),
@@ -75,7 +75,7 @@ describeWithMlirOpt("arith-expand, against mlir-opt", () => {
       ]),
     ]));
 
-  it("takes the exponents of scales alike", () => {
+  it("takes the exponents of scales like mlir-opt", () => {
     const flags = ["", " <{fastmath = #arith.fastmath<fast>}>"];
     const pairs = [
       ["f32", "f8E8M0FNU", "f64"],
@@ -96,7 +96,7 @@ describeWithMlirOpt("arith-expand, against mlir-opt", () => {
     expectAsMlirOpt(arithExpand, programs);
   });
 
-  it("folds what it meets of other dialects alike", () => {
+  it("folds operations of other dialects like mlir-opt", () => {
     const program = `"builtin.module"() ({
       "func.func"() <{function_type = (i1, index) -> i32, sym_name = "f"}> ({
       ^bb0(%c: i1, %n: index):

@@ -24,7 +24,7 @@ export function expectAsMlirOpt(
   expectPipelineAsMlirOpt(options.anchor === undefined ? name : `${options.anchor}(${name})`, programs, options);
 }
 
-/** The same for what stands in the parentheses of `builtin.module(…)`. */
+/** The same for the contents of `builtin.module(…)`. */
 export function expectPipelineAsMlirOpt(
   pipeline: string,
   programs: readonly string[],

@@ -34,7 +34,7 @@ function allIntegers(type: string, values: readonly string[]): string {
 }
 
 describeWithMlirOpt("canonicalize of arith, against mlir-opt", () => {
-  it("folds all pairs of small integers alike", () =>
+  it("folds all pairs of small integers like mlir-opt", () =>
     expectAsMlirOpt(canonicalize, [
       allIntegers("i8", ["-128", "-127", "-8", "-1", "0", "1", "2", "3", "7", "127"]),
       allIntegers("i1", ["true", "false"]),
@@ -42,14 +42,14 @@ describeWithMlirOpt("canonicalize of arith, against mlir-opt", () => {
       allIntegers("index", ["-9223372036854775808", "-3", "0", "1", "4", "9223372036854775807"]),
     ]));
 
-  it("folds all pairs of vectors of integers alike", () => {
+  it("folds all pairs of vectors of integers like mlir-opt", () => {
     const lists = ["[1, 0]", "[-128, 7]", "[7, -128]", "[-1, 1]", "[2, 0]", "[0, 2]"].map(splat);
     expectAsMlirOpt(canonicalize, [
       allIntegers("vector<2xi8>", [...["-128", "-1", "0", "1", "3"].map(splat), ...lists]),
     ]);
   });
 
-  it("folds all pairs of floating-point numbers alike", () => {
+  it("folds all pairs of floating-point numbers like mlir-opt", () => {
     const f32 = [
       "0.0",
       "-0.0",
@@ -86,7 +86,7 @@ describeWithMlirOpt("canonicalize of arith, against mlir-opt", () => {
     ]);
   });
 
-  it("folds what flags allow alike", () => {
+  it("folds what flags allow like mlir-opt", () => {
     const flags = ["fast", "nnan", "nsz", "nnan,nsz", "nnan,ninf", "contract", "reassoc"];
     const values = ["0.0", "-0.0", "1.0", "-2.5", "0x7F800000", "0x7FC00000"];
     const overflow = ["nsw", "nuw", "nsw, nuw"];
@@ -104,7 +104,7 @@ describeWithMlirOpt("canonicalize of arith, against mlir-opt", () => {
     ]);
   });
 
-  it("compares all pairs alike", () => {
+  it("compares all pairs like mlir-opt", () => {
     const comparisons = (name: string, type: string, count: number, values: readonly string[]): string => {
       const bool = type.startsWith("vector") ? type.replace(/x[if]\d+>/, "xi1>") : "i1";
       const fastmath = name === "cmpf" ? "fastmath = #arith.fastmath<none>, " : "";
@@ -125,7 +125,7 @@ describeWithMlirOpt("canonicalize of arith, against mlir-opt", () => {
     ]);
   });
 
-  it("makes poison of poison alike", () => {
+  it("makes poison of poison like mlir-opt", () => {
     const poison = (type: string): string => `%p = "ub.poison"() <{value = #ub.poison}> : () -> ${type}`;
     const lines = (names: readonly string[], type: string, properties?: (name: string) => string): readonly string[] =>
       names.flatMap((name) =>
@@ -143,7 +143,7 @@ describeWithMlirOpt("canonicalize of arith, against mlir-opt", () => {
     ]);
   });
 
-  it("regroups constants alike", () => {
+  it("regroups constants like mlir-opt", () => {
     const operations = ["addi", "subi", "muli"];
     const flags = ["none", "nsw", "nuw", "nsw, nuw"];
     const lines = operations.flatMap((inner) =>

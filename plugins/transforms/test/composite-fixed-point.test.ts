@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { expectAsMlirOptOnCorpus } from "./as-mlir-opt.ts";
 import { registry, runPipeline } from "./run-pass.ts";
 
-/** A chain of operations that nobody uses: each run of cse erases one. */
+/** A chain of unused operations: each run of cse erases one. */
 function chain(length: number): string {
   const lines = Array.from({ length }, (_, i) => `%${i + 1} = arith.addi %${i}, %${i} : i32`);
   return `func.func @f(%0: i32) {\n${lines.join("\n")}\nreturn\n}\n`;
@@ -27,7 +27,7 @@ describe("composite-fixed-point-pass", () => {
     expect(messages("composite-fixed-point-pass{pipeline=cse max-iterations=0}")).to.deep.equal([
       "error: Invalid maxIterations value: 0",
     ]);
-    // Made in TypeScript, nobody knew the registry before it ran.
+    // For pipelines made in TypeScript, the registry is unknown before the run.
     const manager = new PassManager(mlir).addPass(compositeFixedPoint, { pipeline: "cse,nope" });
     manager.registry = registry;
     const parsed = parseModule(mlir.context, chain(1));

@@ -120,7 +120,7 @@ describeWithMlirOpt("inline, against mlir-opt", () => {
       expectPipelineAsMlirOpt("inline{default-pipeline=}", [program], { debugInfo: true }));
   }
 
-  // mlir-opt does not survive an operation that nobody registered, with a region, next to functions.
+  // mlir-opt does not survive an unregistered operation with a region, next to functions.
   it("agrees on random programs", () => expectAsMlirOptOnCorpus("inline", { registeredOnly: true }));
 
   it("agrees on random programs with many functions, simplified in between", () => {

@@ -16,7 +16,7 @@ export function loopProgram(random: Random): string {
   const number = (type: string): bigint => {
     const width = type === "index" ? 64 : Number(type.slice(1));
     const [low, high] = [-(2n ** BigInt(width - 1)), 2n ** BigInt(width - 1) - 1n];
-    // In `scf.forall` the least number stands for a value.
+    // In `scf.forall` the smallest number represents a value.
     return random.chance(0.75) ? BigInt.asIntN(width, random.pick(NUMBERS)) : random.pick([low + 1n, high, low + 2n]);
   };
   const value = (type: string): string => {

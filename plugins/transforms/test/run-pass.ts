@@ -29,7 +29,7 @@ export function runPass(
   return runPipeline(options.anchor === undefined ? name : `${options.anchor}(${name})`, program, options);
 }
 
-/** Runs what stands in the parentheses of `builtin.module(…)`. The statistics are those of its passes, joined by name. */
+/** Runs the contents of `builtin.module(…)`. The statistics are those of its passes, joined by name. */
 export function runPipeline(
   pipeline: string,
   program: string,

@@ -24,7 +24,7 @@ export interface UnifiedPassSettings<Op extends object, O extends OptionSpecs> e
 > {
   /** The IR that the plugin works on: `mdast` for plugins of remark, `hast` for plugins of rehype. */
   readonly ir: AnyIr<Op>;
-  /** Settings with fixed values, functions included: what stands after the plugin in `use(plugin, …)`. Options override them. */
+  /** Settings with fixed values, functions included: the arguments after the plugin in `use(plugin, …)`. Options override them. */
   readonly settings?: readonly unknown[];
   /** Settings that configs and other plugins may set. Those that are not set are left to the plugin. */
   readonly options?: O;

@@ -54,6 +54,6 @@ export function jumpText(jump: PlannedJump): string {
   const where =
     to === "stop" ? "stop the graph" : to === "fail" ? "fail" : isBack ? `jump back to ${to}` : `jump to ${to}`;
   const label = jumpLabel(jump);
-  const then = jump.max === undefined || onLimit === "error" ? "" : ", then goes on";
+  const then = jump.max === undefined || onLimit === "error" ? "" : ", then continues";
   return `may ${where}${label === "" ? "" : `, ${label}${then}`}`;
 }

@@ -72,7 +72,7 @@ export function tooManyJumps(jump: JumpNames, max: number, asked: Asked, isSeen:
     `the jump from \`${jump.from}\` to \`${jump.to}\` was taken ${max} times, which is its bound`,
     jump.from,
     [`once more: ${askedText(asked)}`, ...notes],
-    [`raise its \`max\`, or say with \`onLimit\` that the run goes on`],
+    [`raise its \`max\`, or set \`onLimit\` to continue the run`],
   );
 }
 

@@ -52,7 +52,7 @@ export function makeDesks(): IrAdapter<Desk> {
 
 export type Body = (op: Desk, pass: PassContext<Desk>) => void | Promise<void>;
 
-/** A pass that writes its name into the log and does what it is told. */
+/** A configurable pass that writes its name into the log. */
 export function toyPass(name: string, body: Body = () => undefined, more: object = {}): PassDefinition<Desk> {
   return definePass({
     name,

@@ -21,7 +21,7 @@ export function foldAt(adaptor: FoldAdaptor): FoldResult {
   // As in MLIR, success without values is a change in place.
   if (count === 0) return "in-place";
   const { numResults } = adaptor;
-  throw wrongCount(`\`fold\` of ${operationName.text} answers ${count} values for ${numResults} results`);
+  throw wrongCount(`\`fold\` of ${operationName.text} returned ${count} values for ${numResults} results`);
 }
 
 /** Whether operations with these traits may be folded without a folder. */

@@ -47,7 +47,7 @@ export class CustomParser {
     this.#run(custom, undefined);
   }
 
-  /** Fast path for ` %a, %b : type` as it is printed; other spellings are left to the format. */
+  /** Fast path for ` %a, %b : type` in printed form; other spellings are left to the format. */
   #parsePlain(name: OperationName, count: number, block: number, at: number, resultBase: number): boolean {
     const host = this.#host;
     const { reader, definitions, store } = host;

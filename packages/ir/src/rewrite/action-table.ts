@@ -16,7 +16,7 @@ export interface Actions {
   readonly isOfShape: boolean;
 }
 
-/** Stand for the definition of an operand that is a block argument, or does not exist. */
+/** Placeholders for the definition of an operand that is a block argument, or does not exist. */
 const ARGUMENT = 0;
 const MISSING = -1;
 

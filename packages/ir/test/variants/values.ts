@@ -1,4 +1,4 @@
-/** Types of every kind that constraints tell apart. */
+/** Types of every kind that constraints distinguish. */
 export const TYPES: readonly string[] = [
   "i1",
   "i32",
@@ -32,7 +32,7 @@ export const TYPES: readonly string[] = [
   "!foreign.type",
 ];
 
-/** Attributes of every kind that constraints tell apart. */
+/** Attributes of every kind that constraints distinguish. */
 export const ATTRIBUTES: readonly string[] = [
   "unit",
   "true",

@@ -1,7 +1,7 @@
 /**
  * Returns a smallest set of candidates for which `isBad` holds: without any one of them it does not. `isBad` holds for all
  * candidates and not for none. A single cause takes log2(n) + 1 tests: candidates are added in their order until it is bad, found by
- * halving; the last one added is part of the cause, and the search goes on before it until the cause is complete.
+ * halving; the last one added is part of the cause, and the search continues before it until the cause is complete.
  */
 export async function smallestCause<T>(
   candidates: readonly T[],

@@ -166,7 +166,7 @@ class Search<Op extends object> {
     }
   }
 
-  /** Drops as many parts of the best root as possible. `edit` applies to the root as it is now. */
+  /** Drops as many parts of the best root as possible. `edit` applies to the current root. */
   async #drop(
     count: number,
     edit: (dropped: ReadonlySet<number>, ops: readonly Op[], reduction: IrReduction<Op>) => boolean | void,

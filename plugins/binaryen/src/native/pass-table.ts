@@ -20,7 +20,7 @@ type Row = readonly [name: string, summary: string, more?: Pick<NativePass, "arg
 
 const closedWorld = { needs: "closed-world" } as const;
 const lowMemory = { needs: "low-memory-unused" } as const;
-const wildcard = { argument: "a name in which `*` stands for anything" } as const;
+const wildcard = { argument: "a name in which `*` matches anything" } as const;
 
 /** Passes that process one function at a time: they run on `wasm.func` and, over all functions, on `wasm.module`. */
 const onFunctions: { readonly [type: string]: readonly Row[] } = {
@@ -72,7 +72,7 @@ const onFunctions: { readonly [type: string]: readonly Row[] } = {
   ],
   [PassType.Lowering]: [
     ["dealign", "says of every load and store that it is aligned to one byte"],
-    ["intrinsic-lowering", "replaces Binaryen's own intrinsics by what they stand for"],
+    ["intrinsic-lowering", "replaces Binaryen's own intrinsics by their meaning"],
     ["remove-relaxed-simd", "replaces relaxed SIMD by a trap"],
     ["spill-pointers", "stores what may be pointers on the C stack, for collectors that scan it"],
     ["translate-to-exnref", "rewrites legacy exception handling with exnref"],
@@ -93,14 +93,14 @@ const onModules: { readonly [type: string]: readonly Row[] } = {
     ["roundtrip", "writes the module as a binary and reads it again"],
     ["string-gathering", "makes each string constant a global"],
     ["string-lifting", "turns imported strings into strings of WebAssembly"],
-    ["type-ssa", "gives allocations types of their own, for later passes to tell them apart"],
+    ["type-ssa", "gives each allocation its own type, so that later passes can distinguish them"],
     ["type-unfinalizing", "opens all types for subtyping"],
   ],
   [PassType.EarlyOptimization]: [
     ["abstract-type-refining", "drops types of which no object is ever made", closedWorld],
     ["cfp", "replaces reads of fields that only ever hold one value", closedWorld],
-    ["cfp-reftest", "cfp that also tells two values apart by a type test", closedWorld],
-    ["dae", "removes parameters and results that nobody uses"],
+    ["cfp-reftest", "cfp that also distinguishes two values by a type test", closedWorld],
+    ["dae", "removes unused parameters and results"],
     ["dae-optimizing", "dae that optimises the functions it changed"],
     ["dae2", "a new way to do dae, on trial"],
     ["dfo", "optimises a data-flow form of flat code"],
@@ -110,7 +110,7 @@ const onModules: { readonly [type: string]: readonly Row[] } = {
     ["global-refining", "gives globals the narrowest type that fits"],
     ["gsi", "finds fields whose values are constant globals"],
     ["gsi-desc-cast", "gsi that also makes casts by descriptor"],
-    ["gto", "removes fields that nobody reads, and makes others immutable", closedWorld],
+    ["gto", "removes fields without reads, and makes others immutable", closedWorld],
     ["gufa", "follows what can be in each place of the whole program"],
     ["gufa-cast-all", "gufa that adds a cast wherever a narrower type was found"],
     ["gufa-optimizing", "gufa that optimises the functions it changed"],

@@ -100,7 +100,7 @@ try {
   // Runs all tests without changes first: a test that fails anyway proves nothing.
   const sound = new Set(rows.filter((row) => runTest(copy, row).passed > 0));
   for (const row of rows) {
-    const problem = sound.has(row) ? tryRow(copy, row) : "the test does not pass as it is";
+    const problem = sound.has(row) ? tryRow(copy, row) : "the test does not pass without the change";
     if (problem !== undefined) missed++;
     process.stdout.write(`${row.id.padEnd(2)}  ${problem ?? "noticed"}: ${row.promise} (${basename(row.source)})\n`);
   }
