@@ -15,18 +15,18 @@ export type AnchorProblem =
   | { readonly kind: "unknown dialect"; readonly ir: string }
   | { readonly kind: "not isolated" };
 
-/** What the pass of a step needs of the operation that it runs on. */
+/** Requirement of a pass on its operation. */
 export interface Need {
   readonly kind: "anchor" | "interface" | "trait" | "canScheduleOn" | "thrown";
   /** Name of the operation, interface or trait. */
   readonly name: string;
   /** Another step of the same op-agnostic manager, and the operation that it needs. */
   readonly beside?: { readonly step: PlanStep; readonly anchor: string };
-  /** What `canScheduleOn` threw. */
+  /** Diagnostic that `canScheduleOn` threw. */
   readonly diagnostic?: Diagnostic;
 }
 
-/** Where a step could be instead. */
+/** Alternatives for a step. */
 export interface Ways {
   /** Operations around it that it could run on, the innermost first. */
   readonly anchors: readonly string[];
@@ -165,7 +165,7 @@ export function guessed({ name, address, origin, because }: Contributed, path: r
   };
 }
 
-/** Where a side is, in words. Empty if there are no conversions. */
+/** Describes where a side is. Empty if there are no conversions. */
 function stretchText(sides: readonly PlanSide[], index: number): string {
   const [from, until] = [sides[index]?.from, sides[index + 1]?.from];
   return [

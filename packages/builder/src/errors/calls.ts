@@ -1,8 +1,8 @@
 import { UsageError } from "@passwright/core";
 
-/* PWB0301, PWB0302 and PWB0304: calls that are not for whoever makes them, or not any more. */
+/* PWB0301, PWB0302 and PWB0304: calls that the caller may not make, or too late. */
 
-/** Only the framework does this, and only until somebody else has the builder. */
+/** Reports a call that only the framework may make. */
 export function frameworkOnly(what: string, party: string): never {
   throw new UsageError({
     code: "PWB0301",
@@ -13,7 +13,7 @@ export function frameworkOnly(what: string, party: string): never {
   });
 }
 
-/** Two places of one name could not be told apart. */
+/** Reports a second extension point of one name. */
 export function pointTwice(name: string, framework: string): never {
   throw new UsageError({
     code: "PWB0304",
@@ -25,7 +25,7 @@ export function pointTwice(name: string, framework: string): never {
   });
 }
 
-/** The framework came back after a plugin or a plan was answered from its steps. */
+/** Reports a change of the framework's steps after they were fixed. */
 export function stepsAreFixed(framework: string): never {
   throw new UsageError({
     code: "PWB0302",

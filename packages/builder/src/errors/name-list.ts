@@ -1,6 +1,6 @@
 import { suggest } from "@passwright/core";
 
-/** How many names a message lists: whoever reads it looks for one of them. */
+/** Number of names that a message lists. */
 const MOST = 30;
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
@@ -14,7 +14,7 @@ export function listed(names: readonly string[]): string {
 /** How many wrong names are compared with the known ones: each is compared with all of them. */
 export const MOST_COMPARED = 1000;
 
-/** The names of one sort that there are, for messages to somebody who asked for another one. */
+/** Known names of one kind, for messages about an unknown name. */
 export class NameList {
   readonly #names: readonly string[];
   readonly #similar = new Map<string, string | undefined>();

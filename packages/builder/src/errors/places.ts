@@ -202,7 +202,7 @@ export function whichOfType(request: Request, type: string, names?: readonly str
   );
 }
 
-/** What is wrong with the place that was to be taken in the place of others, which are not there either. */
+/** Adds notes on refused earlier positions to the diagnostic of the last one. */
 export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   const instead = others.map(({ code, message }) => ({
     message: `that was to be instead of a place that is not there either: ${message} (${code})`,

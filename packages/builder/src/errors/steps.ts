@@ -70,12 +70,12 @@ export function onPipelineIn(problem: OptionProblem): {
   return { notes: placeIn(within), help: within?.help ?? [] };
 }
 
-/** What is wrong with an option that is a pipeline, however deep it is in tables and other pipelines. */
+/** Returns the innermost diagnostic of an option that is a pipeline. */
 function pipelineIn({ within, pipeline }: OptionProblem): Diagnostic | undefined {
   return within === undefined ? pipeline : pipelineIn(within);
 }
 
-/** Where in the text of an option that is a pipeline something is wrong. */
+/** Returns a note with the position in the text of an option that is a pipeline. */
 function placeIn(within: Diagnostic | undefined): NonNullable<Diagnostic["notes"]> {
   if (within?.at === undefined) return [];
   const { line, column } = within.at;

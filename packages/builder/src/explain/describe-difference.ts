@@ -72,7 +72,7 @@ function reasonsOf(before: PlanStep, after: PlanStep): string[] {
   ]);
 }
 
-/** What holds of the whole plan. */
+/** Describes changes of the whole plan. */
 function wholeOf(before: Plan, after: Plan): string[] {
   const framework = ({ framework: { name, version } }: Plan): string => [name, version].filter(Boolean).join(" ");
   return changed("", [

@@ -24,7 +24,7 @@ function longestGrowing(values: readonly number[]): ReadonlySet<number> {
   return kept;
 }
 
-/** What became of the things in a list. */
+/** Difference of two lists. */
 export interface ListDifference<T> {
   readonly gone: readonly T[];
   readonly added: readonly T[];
@@ -45,7 +45,7 @@ export function diffLists<T>(before: readonly T[], after: readonly T[], keyOf: (
   };
 }
 
-/** What became of a plan's steps: gone, added, moved. As few as possible count as moved. */
+/** Compares the steps of two plans. As few steps as possible count as moved. */
 export function diffPlans(before: Plan, after: Plan): PlanDifference {
   checkArguments("diffPlans", ["before", "a plan", hasSteps, before], ["after", "a plan", hasSteps, after]);
   return diffLists(before.steps, after.steps, ({ address }) => address);

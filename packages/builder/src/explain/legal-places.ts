@@ -34,12 +34,12 @@ export interface LegalStretch {
   readonly after?: string;
   /** Address of the step after it; absent at the end. */
   readonly before?: string;
-  /** What keeps the pass from going further to the front, and to the back: what is wrong right outside. */
+  /** Errors right before and right after the stretch. */
   readonly notEarlier?: Diagnostic;
   readonly notLater?: Diagnostic;
 }
 
-/** The answer to "where could this pass go?". Without stretches, `nowhere` says what is wrong in each place. */
+/** Legal positions of a pass. Without stretches, `nowhere` has the errors of all positions. */
 export interface LegalPlaces {
   readonly pass: string;
   readonly stretches: readonly LegalStretch[];
@@ -49,7 +49,7 @@ export interface LegalPlaces {
 /** Why a pass cannot run on the operation of that name, of that IR, if it cannot: see `PassManagerBuilder.whyNotOn`. */
 export type WhyNot = (pass: PassDeclaration, anchor: string, ir: string | undefined) => Diagnostic | undefined;
 
-/** Why a pass cannot stand between two steps whatever the rules say. */
+/** Returns why a pass cannot be between two steps, whatever the rules are. */
 function cannotStand(
   pass: PassDeclaration,
   left: Element | undefined,
@@ -76,7 +76,7 @@ function cannotStand(
   };
 }
 
-/** What a conversion makes impossible: itself in a nested manager, or a later step of another IR. */
+/** Returns the error of a nested conversion, or of a later step on another IR. */
 function misplacedBy(
   { name, to }: PassDeclaration,
   nests: readonly Nest[],
@@ -93,7 +93,7 @@ function misplacedBy(
   return { code: nests.length > 0 ? "PWB0410" : "PWB0409", severity: "error", message };
 }
 
-/** A pass put into the finished order at one place after the other, with what is wrong there. */
+/** Tries a pass at each position of the finished order. */
 class Trial {
   readonly #input: ResolveInput;
   readonly #order: readonly Element[];

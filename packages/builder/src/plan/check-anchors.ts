@@ -9,7 +9,7 @@ import type { IrNames, PlanSide, SidedPlan } from "./plan-sides.ts";
 
 export type { IrNames } from "./plan-sides.ts";
 
-/** What is wrong with where the steps of a plan run. */
+/** Problems with the operations that the steps of a plan run on. */
 export interface AnchorFindings {
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
@@ -176,7 +176,7 @@ class AnchorCheck<Op extends object> {
       : { kind: "unknown", ir: ir.name, similar: suggest(anchor, known ?? []) };
   }
 
-  /** What a step needs and an operation is not. */
+  /** Returns a requirement of a step that an operation does not meet. */
   #unmet(step: PlanStep, anchor: string): errors.Need | undefined {
     const known = this.#catalogue.find(step.pass);
     if (known === undefined) return undefined;
@@ -207,7 +207,7 @@ class AnchorCheck<Op extends object> {
     return need === undefined || beside === undefined || beside.step === step ? need : { ...need, beside };
   }
 
-  /** Where a step could run: an anchor that its insertion can name, and steps of the framework that it could be beside. */
+  /** Returns anchors that the insertion can name, and steps of the framework that the step could be beside. */
   #positionsFor(step: PlanStep, index: number, { kind, name, beside }: errors.Need): errors.Ways {
     if (kind === "thrown") return { anchors: [], positions: [] };
     if (kind === "anchor" && beside === undefined) return { anchors: [name], positions: [] };
@@ -273,7 +273,7 @@ function sharedLevels(left: PlanStep | undefined, right: PlanStep | undefined): 
   return depth;
 }
 
-/** The pass of a step, if its code is loaded. What stops it from being made is reported when the manager is made. */
+/** Returns the pass of a step if its code is loaded. Errors of its creation are reported when the manager is made. */
 function instanceOf<Op extends object>(step: PlanStep, { definition }: CataloguedPass<Op>): Pass<Op> | undefined {
   if (definition === undefined) return undefined;
   const taken = takeOptions(definition.options, step.options);

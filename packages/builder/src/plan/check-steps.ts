@@ -13,7 +13,7 @@ import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
 import { OptionReader } from "./take-options.ts";
 
-/** A step that somebody asked for, with its options. */
+/** A requested step with its options. */
 export interface AskedStep extends NamedStep {
   readonly options: StepOptions;
 }
@@ -42,7 +42,7 @@ function checkOptions<Op extends object>(
   return [...found.values()];
 }
 
-/** Steps of passes that nobody declares, each name told once. */
+/** Reports undeclared passes, each name once. */
 export function checkDeclared<Op extends object>(
   steps: Iterable<NamedStep>,
   catalogue: PassCatalogue<Op>,
@@ -56,7 +56,7 @@ export function checkDeclared<Op extends object>(
   return [...found.values()];
 }
 
-/** A step's own options, and those that the user set, each with the place where they stand. */
+/** Returns a step's own options and those that the user set, each with its origin. */
 function bySetter(step: AskedStep, settings: ByTarget<OptionSetting>): readonly AskedStep[] {
   const { pass: name, address = name, options } = step;
   const sets = settings.of({ address, name });
@@ -78,8 +78,8 @@ function stepsOf({ spine, contributions }: ResolveInput, plan: Plan | undefined)
 }
 
 /**
- * What is wrong with the steps of a plan, or with what was asked for where there is none, by the passes that they name:
- * options that a pass has not, and, where everybody's passes are declared, passes that nobody has.
+ * Checks the steps of a plan, or the requested steps if there is no plan: options that a pass does not have, and undeclared
+ * passes if all passes must be declared.
  */
 export function checkSteps<Op extends object>(
   input: ResolveInput,
@@ -93,7 +93,7 @@ export function checkSteps<Op extends object>(
   const external = new Set(settings.externalPasses);
   const declared = settings.mustBeDeclared === true ? steps.filter(({ pass }) => !external.has(pass)) : [];
   const options = settingsOf(overrides);
-  // Mostly nobody sets any, and there are thousands of steps.
+  // There are thousands of steps, and usually no set options.
   const set = options.isEmpty ? steps : steps.flatMap((step) => bySetter(step, options));
   return [...checkDeclared(declared, catalogue), ...checkOptions(set.concat(unplaced), catalogue, settings)];
 }

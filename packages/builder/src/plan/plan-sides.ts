@@ -2,7 +2,7 @@ import type { IrAdapter } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import type { Plan, PlanStep } from "./plan.ts";
 
-/** What planning asks an IR: the names of operations, and what runs on them. */
+/** Part of an IR adapter that planning uses. */
 export type IrNames = Pick<IrAdapter<never>, "name" | "intern" | "operationsBeside">;
 
 /** Stretch of a plan between two conversions. */

@@ -31,11 +31,11 @@ export interface PlanStep {
   readonly origin: Origin;
   /** Why it is where it is. */
   readonly because: string;
-  /** What rules did to its place among others that asked for the same one. */
+  /** Effects of rules on its position in its slot. */
   readonly notes?: readonly string[];
 }
 
-/** A step that somebody put there and that is not in the plan, and why. */
+/** A requested step that is not in the plan, and the reason. */
 export interface LeftOut {
   readonly address: string;
   readonly pass: string;
@@ -49,14 +49,14 @@ export interface Alternative {
   readonly when: When;
 }
 
-/** Types that somebody gave to a pass that is not theirs. */
+/** Types that the user gave to a pass. */
 export interface Retyped {
   readonly pass: string;
   readonly types: readonly string[];
   readonly origin: Origin;
 }
 
-/** What the user overrode, but for steps that are left out: a rule, options, or that a step could be dropped. */
+/** An override by the user that leaves out no step: of a rule, of options, or a pin. */
 export interface Overridden {
   readonly what: string;
   readonly because: string;

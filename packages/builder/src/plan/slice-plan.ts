@@ -15,7 +15,7 @@ export interface Slice {
   readonly until?: string;
 }
 
-/** What the steps of a slice require and none of them provides. The input of the slice must have it. */
+/** A property that the steps of a slice require and none of them provides. The input of the slice must have it. */
 export interface AssumedProperty {
   readonly property: string;
   /** Address of the step before the slice that provides it; absent if it holds from the beginning. */

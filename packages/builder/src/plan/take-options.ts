@@ -12,7 +12,7 @@ import { specsOf } from "../catalogue.ts";
 import type { CataloguedPass } from "../catalogue.ts";
 import type { StepOptions } from "../steps/step.ts";
 
-/** Options of a pass, or what is wrong with them: with one of them, or, by the pass itself, with all together. */
+/** Options of a pass, or the problem with one of them, or with their combination (`refusal`). */
 export type TakenOptions =
   | { readonly ok: true; readonly options: OptionValues }
   | { readonly ok: false; readonly problem: OptionProblem; readonly refusal?: Diagnostic };
@@ -38,7 +38,7 @@ export class OptionReader<Op extends object> {
     return { ok: false, problem: { option: "", message: refusal.message, isUnknown: false }, refusal };
   }
 
-  /** What is wrong with options. Of a pass whose options are not known, all that text can hold is accepted. */
+  /** Returns the problem with options. Without specifications, any options that text can hold are accepted. */
   problemWith(
     known: CataloguedPass<Op> | undefined,
     options: StepOptions,

@@ -7,7 +7,7 @@ import type { Properties } from "./property.ts";
 import { effectsAtOnce } from "./group-units.ts";
 import { changes } from "./property-flow.ts";
 
-/** Looks at an operation and answers what contradicts the property there, in words, or `undefined` if it holds. */
+/** Returns what contradicts the property on an operation, or `undefined` if it holds. */
 export type CheckProperty<Op extends object> = (op: Op) => string | undefined;
 
 /**
@@ -20,7 +20,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
   readonly #catalogue: PassCatalogue<Op>;
   readonly #properties: Properties;
   readonly #checks: readonly (readonly [string, CheckProperty<Op>])[];
-  /** What held before each pass that is running, innermost last. */
+  /** Properties that held before each running pass, innermost last. */
   readonly #before: ReadonlySet<string>[] = [];
   readonly #lies: Diagnostic[] = [];
 
@@ -43,7 +43,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     this.#checks = Object.entries(checks).sort(([left], [right]) => (left < right ? -1 : 1));
   }
 
-  /** The lies found so far, each against the pass that told it. */
+  /** Wrong declarations found so far, each with its pass. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#lies;
   }

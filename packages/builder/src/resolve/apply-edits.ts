@@ -84,7 +84,7 @@ export function standingCleanups(cleanups: readonly Cleanup[], overrides: readon
   return banned.size === 0 ? cleanups : cleanups.filter((cleanup) => !banned.has(cleanup));
 }
 
-/** A ban, a pin or options of what is not there. */
+/** Reports a ban, a pin or options of a step that does not exist. */
 export function noSuchStep(what: string, target: string, origin: Edit["origin"], names: NameList): Diagnostic {
   return overrideWithoutEffect(`${what} of \`${target}\``, "there is no such step", origin, names.similarTo(target));
 }

@@ -10,7 +10,7 @@ import type { Element } from "./element.ts";
 import { isMeant } from "./elements.ts";
 import { Homes } from "./homes.ts";
 
-/** What the groups of a finished order depend on. */
+/** Input of {@link checkGroups}. */
 export interface GroupPolicy {
   readonly spine: Spine;
   readonly groups: Groups;

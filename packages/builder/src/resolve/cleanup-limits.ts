@@ -16,7 +16,7 @@ import type { Meant } from "./elements.ts";
 export interface Opening {
   /** The passes after it, in order. */
   after(): Iterable<Element>;
-  /** What holds there. */
+  /** Properties at that position. */
   readonly flow: PropertyFlow;
   /** The `position` of the next step; infinite at the end. */
   readonly position: number;
@@ -32,8 +32,7 @@ interface Bound {
 }
 
 /**
- * Where a cleanup can be inserted so that it breaks nothing: what it and later steps require and forbid, guards, and rules
- * about it.
+ * Decides where a cleanup can be inserted without breaking requirements of later steps, guards, or rules.
  */
 export class CleanupLimits {
   readonly #policy: CleanupPolicy;
@@ -42,7 +41,7 @@ export class CleanupLimits {
   readonly #about: ReadonlyMap<Cleanup, readonly Rule[]>;
   readonly #bounds = new Map<Cleanup, readonly Bound[]>();
   readonly #guarded = new Map<Guard, GuardedPositions>();
-  /** Where each cleanup can be inserted because a weak rule wants it, as far as that is known. */
+  /** Whether each cleanup can be inserted for a weak rule, by position, if already computed. */
   readonly #wishes = new Map<Cleanup, boolean[]>();
   #order: readonly Element[] = [];
   #selective: readonly BundleSpan[] = [];
@@ -164,7 +163,7 @@ function keepsRule({ rule, subjects, targets, isSubject, isTarget }: Bound, posi
     : (firstOf(targets)?.position ?? Infinity) < position;
 }
 
-/** What a guard says of the position before every step of an order, and of the end. */
+/** Effect of a guard on each position of an order. */
 class GuardedPositions {
   readonly #isOpen: Uint8Array;
   /** Whether the guard ends later, and whether all steps until then preserve its property. */

@@ -2,7 +2,7 @@ import type { Properties } from "../properties/property.ts";
 import { changes, PropertyFlow } from "../properties/property-flow.ts";
 import type { Element } from "./element.ts";
 
-/** What a cleanup was inserted for. */
+/** Step and property for which a cleanup was inserted. */
 export interface Need {
   readonly consumer: Element;
   readonly property: string;

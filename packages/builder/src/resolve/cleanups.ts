@@ -41,12 +41,12 @@ function wishesOf({ rules, cleanups }: CleanupPolicy): Wish[] {
 
 const ORIGIN: Origin = { kind: "inserted", name: "cleanups" };
 
-/** How many steps lie between two points whose properties are kept in mind. */
+/** Number of steps between two positions whose properties are stored. */
 const STRIDE = 256;
 
 /** Inserts the framework's cleanups: fragile properties that a step requires, and weak rules that want one some time later. */
 export class CleanupInserter {
-  /** What those are for that a step requires. */
+  /** Steps and properties for which cleanups were inserted. */
   readonly needs: Map<Element, Need> = new Map<Element, Need>();
   readonly #policy: CleanupPolicy;
   readonly #limits: CleanupLimits;
@@ -56,10 +56,10 @@ export class CleanupInserter {
   #steps: readonly Element[] = [];
   #done = 0;
   readonly #counts = new Map<string, number>();
-  /** What holds after the steps so far. */
+  /** Properties after the steps so far. */
   #flow: PropertyFlow;
   readonly #settings: ReturnType<typeof settingsOf>;
-  /** What holds before the steps at multiples of the stride. */
+  /** Properties before the steps at multiples of the stride. */
   #known: PropertyFlow[] = [];
 
   constructor(policy: CleanupPolicy) {
@@ -72,7 +72,7 @@ export class CleanupInserter {
 
   /**
    * Goes over the steps again until nothing is to be inserted: what was inserted may itself require something. Cleanups that
-   * undo each other would go on for ever; then nothing is inserted, and the checks say what is missing.
+   * undo each other would never end; then nothing is inserted, and the checks report what is missing.
    */
   run(order: readonly Element[]): readonly Element[] {
     let current = number([...order]);
@@ -138,7 +138,7 @@ export class CleanupInserter {
 
   /**
    * Inserts a cleanup that provides a property right before `consumer`, or as near before it as one can be: the first in the
-   * framework's list that can. What it requires itself is inserted in the next round.
+   * framework's list that can. Its own requirements are met in the next round.
    */
   #provide(property: string, consumer: Element): void {
     const { cleanups, spine } = this.#policy;

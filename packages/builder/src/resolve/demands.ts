@@ -5,7 +5,7 @@ import { isSingle } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
 import { pushTo } from "../push-to.ts";
 
-/** What a rule demands of the order within one gap. */
+/** Demand of a rule on the order in one gap. */
 export type Demand =
   /** All of `first` before all of `second`. A step may be in both; it is not compared with itself. */
   | {
@@ -17,7 +17,7 @@ export type Demand =
   /** One of `targets` but `subject` itself before or after `subject`, which has none elsewhere. */
   | { readonly kind: "some"; readonly rule: Rule; readonly subject: Element; readonly targets: readonly Element[] };
 
-/** What the rules demand inside which gaps. What they demand between two gaps is checked later, not met here. */
+/** Demands of rules by gap. Demands between two gaps are only checked, after ordering. */
 export class Demands {
   readonly #byGap = new Map<number, Demand[]>();
   /** Of what means several: thousands of rules may speak of one type. */
@@ -69,7 +69,7 @@ export class Demands {
     for (const subject of this.#in(gap, subjects)) this.#add(gap, { kind: "some", rule, subject, targets: there });
   }
 
-  /** Whether somebody put one of them there. */
+  /** Whether a contributed one is in the gap. */
   #isIn(gap: number, meant: Meant): boolean {
     return isSingle(meant)
       ? meant.contribution !== undefined && gapOf(meant.slot) === gap
@@ -94,7 +94,7 @@ export class Demands {
 
 const NONE: readonly Element[] = [];
 
-/** Where many passes are that one selector means, before they have an order. */
+/** Gaps of the passes that a selector means. */
 export class GapIndex {
   /** The gaps, or steps, of the first and the last of them. */
   readonly earliest: number;
@@ -114,7 +114,7 @@ export class GapIndex {
     this.latest = latest;
   }
 
-  /** How many gaps there are in which somebody put one. */
+  /** Number of gaps with contributed ones. */
   get size(): number {
     return this.#byGap.size;
   }

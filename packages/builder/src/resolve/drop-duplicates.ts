@@ -30,7 +30,7 @@ function isServed({ origin, declaration: { provides = [] } }: Element, flow: Pro
   return origin.kind === "inserted" && provides.length > 0 && provides.every((name) => flow.holds(name));
 }
 
-/** What later steps require or forbid of the properties that a cleanup provides or takes away. */
+/** Effects of a cleanup that later steps require or forbid. */
 interface Stakes {
   readonly forbidden: readonly string[];
   readonly required: readonly string[];
@@ -85,7 +85,7 @@ export function dropDuplicates(
     if ([element.name, element.alias].some((name) => name !== undefined && guardEnds.has(name))) relied.add(element);
   /** Inserted for what was inserted elsewhere in a later round, too. */
   const served = new Set<Element>();
-  /** What inserted cleanups take away. */
+  /** Properties that inserted cleanups remove. */
   const taken = new Map<Element, readonly string[]>();
   /** Whether a step can be missing: nothing needs it, and no later step sees a difference that it forbids. */
   const canGo = (element: Element): boolean => {
@@ -135,7 +135,7 @@ export function dropDuplicates(
   const rest = served.size === 0 ? order : order.filter((element) => !served.has(element));
   let unneeded: ReadonlySet<Element> = dropped;
   if (dropped.size > 0) {
-    // What was not needed before either stays: dropping a step elsewhere only takes along what was inserted for it.
+    // Only cleanups that became unneeded by dropping are removed.
     for (const each of findUnneeded(rest, properties, new Set(), relied, presence, taken)) relied.add(each);
     unneeded = findUnneeded(rest, properties, dropped, relied, presence, taken);
   }

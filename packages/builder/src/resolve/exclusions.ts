@@ -27,7 +27,7 @@ export function isOutside({ step, members, sides }: Exclusion, rank = (one: Elem
   return sides.some((side) => (side === "before" ? at < Math.min(...ranks) : at > Math.max(...ranks)));
 }
 
-/** What the bundles of contributors that are `without` something demand of each gap. */
+/** Exclusions by gap, from the bundles of contributors that have a `without`. */
 export class Exclusions {
   readonly #bundles = new Map<string, { readonly bundle: BundleRef; readonly byGap: Map<number, Element[]> }>();
 

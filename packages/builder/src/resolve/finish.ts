@@ -11,7 +11,7 @@ const MOST_TRIES = 100;
 const NONE: ReadonlyMap<Rule, string> = new Map();
 
 /**
- * Finishes a pipeline. Where it is invalid because of weak rules, these are ignored and reported: as few of them as possible, the
+ * Finishes a pipeline. If weak rules make it invalid, they are ignored and reported: as few of them as possible, the
  * later ones in canonical order.
  */
 export function finish(input: ResolveInput): Finished {

@@ -4,7 +4,7 @@ import type { Element } from "./element.ts";
 /** All of one group before all of another, by the groups' numbers. */
 export type GroupPair = readonly [first: readonly number[], second: readonly number[]];
 
-/** What is in a gap, in groups that stand together as one: the members of a closed bundle, or a pass by itself. */
+/** Steps of a gap in groups that are kept together: the members of a closed bundle, or a single pass. */
 export class GapGroups {
   readonly groups: readonly (readonly Element[])[];
   /** By the position of a pass in its gap. */

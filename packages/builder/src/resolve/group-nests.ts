@@ -3,7 +3,7 @@ import type { PlanNest } from "../plan/plan.ts";
 import { idOf } from "../steps/step.ts";
 import type { Nest } from "../steps/step.ts";
 
-/** A manager that is open while steps are gone through. */
+/** A manager that is open at the current step. */
 interface Open {
   readonly nest: PlanNest;
   id: number | undefined;

@@ -16,7 +16,7 @@ export function recordMove(element: object, rule: Rule): void {
   else known.add(rule);
 }
 
-/** Copies what is recorded of an element to the step that is made from it. */
+/** Copies the records of an element to the step that is made from it. */
 export function recordStep(step: object, element: object): void {
   const known = movers.get(element);
   if (known !== undefined) movers.set(step, known);

@@ -3,7 +3,7 @@ import type { Rule } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
 import { recordMove } from "./moved-by.ts";
 
-/** What a rule brought about: all of `first` before all of `second`. */
+/** An admitted demand of a rule: all of `first` before all of `second`. */
 export interface Admitted {
   readonly rule: Rule;
   readonly first: readonly Element[];

@@ -15,14 +15,14 @@ import { noteRules } from "./note-rules.ts";
 import { sortKeepingOwnOrder, withOwnOrder } from "./own-order.ts";
 import type { PlacementOrder } from "./default-order.ts";
 
-/** What became of one gap. */
+/** Result of ordering one gap. */
 export interface GapOrder {
   readonly order: readonly Element[];
   /** The gap's demands contradict each other: the causes of a shortest cycle. */
   readonly conflict?: readonly ToldCause[];
   /** Demands that were not admitted, with what went before them. */
   readonly lost: Lost;
-  /** What rules did to the order, by the pass that they are about. */
+  /** Effects of rules, by the pass that they are about. */
   readonly ruled: ReadonlyMap<Element, readonly string[]>;
 }
 

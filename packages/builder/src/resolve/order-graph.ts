@@ -248,7 +248,7 @@ class Ways {
     return this.#wanted[node] === this.#mark;
   }
 
-  /** Goes along an edge. Answers whether that leads somewhere new. */
+  /** Follows an edge. Returns whether it leads to a new node. */
   go(from: number, edge: number, to: number): boolean {
     if (this.#seen[to] === this.#mark) return false;
     this.#seen[to] = this.#mark;

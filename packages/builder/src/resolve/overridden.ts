@@ -20,7 +20,7 @@ export function doneBy(what: string, { origin, reason }: Pick<Override, "origin"
   return `${what} by ${originText(origin)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** What the user overrode, but for the steps that are left out, as plans tell it. */
+/** Returns what the user overrode, except steps that are left out. */
 export function overriddenOf({ rules, overrides = [] }: Input, order: readonly Element[]): Overridden[] {
   if (overrides.length === 0) return [];
   const those = stepsByTarget(order);

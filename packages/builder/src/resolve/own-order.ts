@@ -121,7 +121,7 @@ class Tangle {
     waiting.forEach((count, index) => count === 0 && open(index));
     const row: number[] = [];
     for (;;) {
-      // What others have there is out of the way as soon as it can be.
+      // Nodes of others are taken as soon as possible.
       let index = others.pop();
       if (index === undefined) {
         const node = ready.pop();

@@ -73,7 +73,7 @@ function needsIt(
   const serves = (target: Element | undefined, subject: Element): boolean =>
     target !== undefined && (isAfter ? target.position < subject.position : target.position > subject.position);
   return subjects.some((list) => {
-    // The one that has it hardest tells for all of a rule.
+    // The outermost subject implies all others.
     const subject = isAfter ? list.find(isKept) : list.findLast(isKept);
     return subject !== undefined && serves(step, subject) && !serves(next, subject);
   });

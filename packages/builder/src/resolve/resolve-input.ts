@@ -15,7 +15,7 @@ export interface ResolveInput {
   readonly framework: Owner;
   readonly spine: Spine;
   readonly contributions: readonly Contribution[];
-  /** @internal What these very contributions were answered as they were made; with others it says nothing. */
+  /** @internal Results of these contributions. Invalid for another list. */
   readonly answered?: Answered;
   readonly rules: readonly Rule[];
   readonly edits?: readonly Edit[];
@@ -27,7 +27,7 @@ export interface ResolveInput {
   /** Steps of the framework that are not in the spine because something else was chosen. */
   readonly alternatives?: readonly Alternative[];
   readonly choice?: Choice;
-  /** Types that were given to passes by somebody who does not own them. */
+  /** Types that the user gave to passes. */
   readonly retyped?: readonly Retyped[];
   /** Groups that the framework declares, by name. */
   readonly groups?: Groups;

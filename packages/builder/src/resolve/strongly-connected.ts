@@ -22,7 +22,7 @@ export function* stronglyConnected(
   };
   for (let root = 0; root < count; root++) {
     if (order[root] !== -1) continue;
-    // Mostly all that it depends on was gone through before.
+    // Usually all dependencies were visited before.
     if (dependencies(root).every((node) => order[node] !== -1)) {
       order[root] = low[root] = counter++;
       yield [root];

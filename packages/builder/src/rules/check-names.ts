@@ -19,7 +19,7 @@ export function checkNames<Op extends object>(
   passTypes: readonly string[],
 ): readonly Diagnostic[] {
   const { overrides = [], retyped = [] } = input;
-  // The user's orders are overrides, too, and are told as such.
+  // The user's orders are reported as overrides.
   const rules = unbound.size === 0 ? [] : input.rules.filter((rule) => unbound.has(rule));
   const selective = plan?.selective ?? [];
   if (rules.length + overrides.length + retyped.length + selective.length === 0) return [];
@@ -39,7 +39,7 @@ function knownNames<Op extends object>(
   passTypes: readonly string[],
 ): KnownNames<Op> {
   const known = new KnownNames(spine, catalogue);
-  // The types that the user gave to a pass are what is to be looked at.
+  // Types that the user gave to a pass are checked, so they do not count as known.
   const isRetyped = new Set(retyped.map(({ pass }) => pass));
   const add = (pass: string, types: readonly string[], { types: own = [] }: PassDeclaration): void =>
     known.add(pass, isRetyped.has(pass) ? own : types, "there");

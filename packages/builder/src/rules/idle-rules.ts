@@ -31,7 +31,7 @@ function absenceText(selector: Selector, known: Known): string {
   return standing === "elsewhere" ? `${is} there under another choice only` : `no ${what} is in this pipeline`;
 }
 
-/** What to do about names that nobody knows, and about those of extension points. */
+/** Returns help for unknown names and for names of extension points. */
 function helpFor(wrong: readonly Selector[], known: Known): string[] {
   return wrong.map((selector) => {
     if (known.standingOf(selector) === "point") return `to stand there: \`addAt("${nameOf(selector)}", pass)\``;
@@ -54,7 +54,7 @@ function isAboutItself(rule: Rule): boolean {
 
 const isThere = (selector: Selector, known: Known): boolean => known.standingOf(selector) === "there";
 
-/** What a rule speaks of and is not there. A rule that wants something to be there is checked where that is absent. */
+/** Returns the missing subject and target of a rule. The target of a presence rule counts only if its name is unknown. */
 function missingIn(rule: Rule, known: Known): Selector[] {
   const { subject, target } = rule;
   const isMissing = !isThere(target, known) && (!wantsSome(rule) || known.standingOf(target) === "unknown");
@@ -170,7 +170,7 @@ export function idleOrders(overrides: readonly Override[], known: Known): readon
   });
 }
 
-/** What was retyped and is not there, and types that nobody declares. */
+/** Reports retyped passes that do not exist, and undeclared types. */
 export function idleRetypes(retyped: readonly Retyped[], known: Known): readonly Diagnostic[] {
   return retyped.flatMap(({ pass, types, origin }) => {
     const standing = known.standingOf({ pass });

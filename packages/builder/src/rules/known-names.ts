@@ -6,8 +6,8 @@ import type { Selector } from "./rule.ts";
 import type { Spine } from "../steps/spine.ts";
 
 /**
- * What there is of what somebody names: a pass of the pipeline, a pass under another choice only, an extension point, which is
- * no pass, a pass or type that is declared and stands nowhere here, or nothing that anybody knows, which is likely mistyped.
+ * Kind of a name: in the pipeline, in it under another choice only, an extension point, declared but absent, or unknown and
+ * likely mistyped.
  */
 export type Standing = "there" | "elsewhere" | "point" | "absent" | "unknown";
 
@@ -15,7 +15,7 @@ export type Standing = "there" | "elsewhere" | "point" | "absent" | "unknown";
 export class KnownNames<Op extends object> {
   readonly #spine: Spine;
   readonly #catalogue: PassCatalogue<Op>;
-  /** What others than the framework put there, or what is there under another choice. */
+  /** Contributed passes, and passes under another choice. */
   readonly #passes = new Map<string, Standing>();
   /** By keys: a type may be in any case, and is also its beginning. */
   readonly #types = new Map<string, Standing>();
@@ -31,7 +31,7 @@ export class KnownNames<Op extends object> {
     this.addTypes(Object.values(PassType), "absent");
   }
 
-  /** What was added first stays: begin with what is there. */
+  /** Adds a pass. The first entry of a name stays, so add passes of the pipeline first. */
   add(pass: string, types: readonly string[], standing: Standing): void {
     if (!this.#passes.has(pass)) this.#passes.set(pass, standing);
     this.addTypes(types, standing);

@@ -34,7 +34,7 @@ export function ofType(type: string): { readonly type: string } {
   return { type };
 }
 
-/** What a rule that is said in full does. */
+/** Called with each complete rule. */
 export type SayRule = (
   subject: Selector,
   strength: Rule["strength"],

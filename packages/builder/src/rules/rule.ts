@@ -4,7 +4,7 @@ import type { Origin } from "../contributions/origin.ts";
 export type Selector = { readonly pass: string } | { readonly type: string };
 
 /**
- * What a rule says of its subject.
+ * Relation of a rule's subject to its target.
  *
  * - `before`, `after`: the subject is before (after) every target that is there. Nothing is said if there is none.
  * - `beforeSome`, `afterSome`: there is at least one target after (before) the subject.
@@ -35,7 +35,7 @@ export function selectorText(selector: Selector): string {
   return `${opening(selector)}${nameOf(selector)}${closing(selector)}`;
 }
 
-/** One of those that a selector stands for. */
+/** Describes one of the passes that a selector means. */
 export function someText(selector: Selector): string {
   return "pass" in selector ? selectorText(selector) : `a ${selectorText(selector)}`;
 }
