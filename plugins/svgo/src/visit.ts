@@ -14,7 +14,8 @@ export function visit(node: XastNode, visitor: Visitor, parent: XastParent | nul
   const callbacks = visitor[node.type] as Callbacks | undefined;
   if (typeof callbacks?.enter?.(node, parent) === "symbol") return;
   // Plugins replace the list of children when they remove one, so the walk continues on the list that it began with.
-  if (node.type === "root" || (node.type === "element" && parent?.children.includes(node) === true)) {
+  const isParent = node.type === "root" || (node.type === "element" && node.children.length > 0);
+  if (isParent && (parent === null || parent.children.includes(node as never))) {
     for (const child of node.children) visit(child, visitor, node);
   }
   callbacks?.exit?.(node, parent);
