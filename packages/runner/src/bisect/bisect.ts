@@ -269,12 +269,16 @@ class Bisection {
 
   async #run(assembly: Assembly, settings: () => TrialSettings): Promise<boolean> {
     const { repeat = 1, budget = Infinity, signal, onRun } = this.#options;
-    if (this.#runs >= budget || signal?.aborted === true) throw new Ended();
+    const isAborted = (): boolean => signal?.aborted === true;
+    if (this.#runs >= budget || isAborted()) throw new Ended();
     this.#runs++;
     onRun?.(this.#runs, this.#axis);
     const input = this.#input as TrialInput;
     for (let count = 0; count < repeat; count++) {
-      if (await this.#isBad(await runTrial(assembly, input, settings()), input)) return true;
+      const isBad = await this.#isBad(await runTrial(assembly, input, settings()), input);
+      // An interrupt also ends the programs that the test runs.
+      if (isAborted()) throw new Ended();
+      if (isBad) return true;
     }
     return false;
   }

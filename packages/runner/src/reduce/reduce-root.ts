@@ -218,9 +218,13 @@ class Search<Op extends object> {
     if (tested === undefined) return false;
     if (this.#mustVerify && !(this.#verifies(candidate) && this.#verifies(tested))) return false;
     const { budget = Infinity, signal } = this.#options;
-    if (this.tries >= budget || signal?.aborted === true) throw new Ended();
+    const isAborted = (): boolean => signal?.aborted === true;
+    if (this.tries >= budget || isAborted()) throw new Ended();
     this.tries++;
-    return this.#stillFails(tested);
+    const fails = await this.#stillFails(tested);
+    // An interrupt also ends the programs that the test runs.
+    if (isAborted()) throw new Ended();
+    return fails;
   }
 
   /** Edits a copy and prints it. `undefined` if the edit is not possible, or leaves something that the adapter refuses. */

@@ -61,7 +61,10 @@ export async function reduce(
   const test = async (candidate: ReduceCandidate): Promise<boolean> => {
     if (tries >= budget || (tries > 0 && signal?.aborted === true)) throw new Ended();
     tries++;
-    return stillFails(candidate);
+    const fails = await stillFails(candidate);
+    // An interrupt also ends the programs that the test runs.
+    if (tries > 1 && signal?.aborted === true) throw new Ended();
+    return fails;
   };
   const accept = (candidate: ReduceCandidate): void => {
     best = candidate;
