@@ -88,7 +88,7 @@ function boundariesOf(before: Plan, after: Plan): string[] {
   return was === is ? [] : [`${was} is now ${is}`];
 }
 
-/** What is not in the plan, or not as its owner declared it, as sentences. `told`: addresses of which enough is said. */
+/** Describes what is not in the plan, or not as its owner declared it. Skips the addresses in `told`. */
 function asideOf({ leftOut, alternatives, retyped, selective = [] }: Plan, told: ReadonlySet<string>): string[] {
   const others = leftOut.filter(({ address }) => !told.has(address));
   return [

@@ -185,7 +185,7 @@ function finishWithout(input: ResolveInput, pass: string): Finished {
 }
 
 /**
- * Where a pass could go in the pipeline as it resolves without it: every legal place, in stretches, with what binds each
+ * Returns the legal positions of a pass in the pipeline resolved without it, in stretches, with what binds each
  * end. The pass is one of the contributed ones, or any other that is declared. What is wrong with the pipeline anyway does
  * not count.
  */

@@ -19,7 +19,7 @@ export type TakenOptions =
 
 /**
  * Takes options of passes from data, as pipelines take them from text: those that are pipelines may name what `lookup` has, and
- * `checkOptions` of the pass is asked.
+ * `checkOptions` of the pass is called.
  */
 export class OptionReader<Op extends object> {
   readonly read: ReadPipeline;

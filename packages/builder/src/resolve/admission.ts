@@ -71,12 +71,12 @@ export class Admission {
     return undefined;
   }
 
-  /** Adds the first option that nothing contradicts; returns what is against the first one if there is none. */
+  /** Adds the first option that nothing contradicts. If there is none, returns the reasons against the first one. */
   admitOne({ cause, options, subject }: Choice): readonly Cause[] | undefined {
     let beatenBy: readonly Cause[] | undefined;
     let isBeaten: ((node: number) => boolean) | undefined;
     for (const [first, second] of options) {
-      // Only what is against the first one is returned.
+      // Skips options that the first search shows to be impossible.
       const target = first[0] === subject ? second[0] : first[0];
       if (isBeaten !== undefined && target !== undefined && isBeaten(this.groups.numberOf(target))) continue;
       const reasons = this.admit(cause, first, second);

@@ -16,9 +16,9 @@ export function groupByGap<T>(things: readonly T[], slotOf: (thing: T) => Slot):
 }
 
 /**
- * What is in one gap, given in canonical order, as it stands as long as no rule says otherwise: first those that stick to
- * the step before, then those that stick to the step after, the ones that share its managers next to it. So at the edge of a
- * manager nobody has to leave it and come back.
+ * Sorts the steps of one gap, given in canonical order, into their order without rules: first those placed after the left
+ * step, then those placed before the right one. Steps that share managers with that step are next to it, so that no manager
+ * is left and opened again.
  */
 export function inDefaultOrder(elements: readonly Element[], spine: Spine): readonly Element[] {
   if (elements.length < 2) return elements;

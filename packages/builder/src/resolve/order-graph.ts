@@ -4,7 +4,7 @@ import { SmallestFirst } from "./smallest-first.ts";
 const CYCLE_BUDGET = 1_000_000;
 
 /**
- * What has to come before what among the steps of one gap. Nodes 0 … size-1 are the steps in canonical order; further
+ * Graph of the demands on the order of one gap. Nodes 0 … size-1 are the steps in canonical order; further
  * nodes are barriers, which stand for "all of these before all of those" without an edge for every pair. A `Cause` is why
  * something is demanded; the graph only hands it back.
  *

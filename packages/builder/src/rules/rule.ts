@@ -6,7 +6,7 @@ export type Selector = { readonly pass: string } | { readonly type: string };
 /**
  * Relation of a rule's subject to its target.
  *
- * - `before`, `after`: the subject is before (after) every target that is there. Nothing is said if there is none.
+ * - `before`, `after`: the subject is before (after) every target. Holds if there is no target.
  * - `beforeSome`, `afterSome`: there is at least one target after (before) the subject.
  */
 export type Relation = "before" | "after" | "beforeSome" | "afterSome";
