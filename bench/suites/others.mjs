@@ -1,6 +1,7 @@
 import { measureBinaryen } from "../binaryen.mjs";
 import { row } from "../rows.mjs";
 import { measureTool } from "../tool.mjs";
+import { measureWorksOn } from "../works-on.mjs";
 
 /** Compares plans whose work another program or library does with direct calls of that program or library. */
 export async function measureOthers({ rounds, wants }) {
@@ -12,6 +13,10 @@ export async function measureOthers({ rounds, wants }) {
   if (wants("binaryen")) {
     const { ours, reference } = await measureBinaryen(rounds);
     rows.push(row("binaryen", ours, reference, 1.05, "ms, reference is by hand"));
+  }
+  if (wants("svgo: 200 passes skipped by worksOn")) {
+    const { ours, reference } = measureWorksOn(Math.max(rounds, 5));
+    rows.push(row("svgo: 200 passes skipped by worksOn", ours, reference, 1.02, "ms, reference is without them"));
   }
   return rows;
 }
