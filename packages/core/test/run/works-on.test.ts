@@ -1,5 +1,5 @@
 import { definePass, PassManager, string } from "@passwright/core";
-import type { Instrumentation } from "@passwright/core";
+import type { Instrumentation, PassDefinition } from "@passwright/core";
 import { Random } from "@passwright/development";
 import { expect } from "chai";
 import { cabinetFrom, makeCabinets } from "../toy-ir.ts";
@@ -97,6 +97,41 @@ describe("operations that a pass works on", () => {
     manager.addInstrumentation({ runIdle: true });
     manager.addPass(tracingPass(trace, { name: "ship", worksOn: ["archive.box"] }));
     expect(run()).to.equal("succeeded\nship on cabinet @tax");
+  });
+
+  it("tells hooks for skipped passes the last one in a row, in every run, also after the manager changed", () => {
+    const adapter = makeCabinets();
+    const manager = new PassManager<Item>(adapter, { anchor: "cabinet" });
+    const lines: string[] = [];
+    const pass = (name: string, worksOn?: readonly string[]): PassDefinition<Item> =>
+      definePass({
+        name,
+        ...(worksOn && { worksOn }),
+        runOnOperation: () => void lines.push(`run ${name}`),
+      }) as never;
+    manager
+      .addPass(pass("a", ["none"]))
+      .addPass(pass("b", ["none"]))
+      .addPass(pass("c"));
+    manager.addInstrumentation({
+      beforePass: () => {},
+      afterSkipped: ({ argument }) => void lines.push(`skip ${argument}`),
+    });
+    const run = (): string => {
+      lines.length = 0;
+      expect(manager.run(cabinetFrom(adapter, "cabinet @tax")).succeeded).to.equal(true);
+      return lines.join(", ");
+    };
+    expect([run(), run()]).to.deep.equal(["skip b, run c", "skip b, run c"]);
+    manager.addPass(pass("d", ["none"]));
+    expect([run(), run()]).to.deep.equal(["skip b, run c, skip d", "skip b, run c, skip d"]);
+    manager
+      .clear()
+      .addPass(pass("e"))
+      .addPass(pass("f", ["none"]))
+      .addPass(pass("g"))
+      .addPass(pass("h"));
+    expect(run()).to.equal("run e, skip f, run g, run h");
   });
 
   it("ends on a tree that contains itself", () => {
