@@ -269,7 +269,7 @@ help: did you mean \`dust\`?`,
   --> passwright.config.yaml:4:10
    |     a: { predecessor: [b], jumpTargets: [{ to: a, max: many }] }
    |          ^
-   = keys that may stand here: \`predecessors\`, \`successors\`, \`jumpTargets\`, \`pipeline\`
+   = keys that may stand here: \`predecessors\`, \`successors\`, \`jumpTargets\`, \`anchor\`, \`pipeline\`
 help: did you mean \`predecessors\`?
 
 error[PWL0013]: \`graph.pipelines.a.jumpTargets[0].max\` must be a number, not a text
