@@ -9,7 +9,6 @@ const { join } = require("node:path");
  */
 const longest = [
   "packages/development/dist-test/generated.test.js",
-  "packages/cli/dist-test/opt/time-limit.test.js",
   "packages/cli/dist-test/time-limit.test.js",
   "packages/development/dist-test/docs.test.js",
   "packages/threads/dist-test/threads.test.js",
