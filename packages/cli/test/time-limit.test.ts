@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { main, mainOpt } from "@passwright/cli";
-import { checkGolden, describeSlow, itSlow } from "@passwright/development";
+import { checkGolden, describeLong, itLong } from "@passwright/development";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
 import { makeProject, withoutPaths } from "./project.ts";
 
@@ -67,7 +67,7 @@ describe("passwright run --time-limit", () => {
     expect(reproducers(folder)).to.deep.equal([]);
   });
 
-  itSlow("ends a pass that never ends, names it, keeps the input, and runs the others", async () => {
+  itLong("ends a pass that never ends, names it, keeps the input, and runs the others", async () => {
     const { text, folder } = await run(["good.txt", "hangs.txt", "spills.txt", "falls.txt", "last.txt", "--stats"]);
     checkGolden(text, "time-limit.txt", import.meta.url);
     expect(reproducers(folder)).to.deep.equal([
@@ -82,7 +82,7 @@ describe("passwright run --time-limit", () => {
       .and.to.contain("pass `stir` on 'tea' (step 2 of 4)\n  --> hangs.reproducer.txt:2:1");
   });
 
-  itSlow("keeps MLIR with the pipeline in it, so that it can be run again", async () => {
+  itLong("keeps MLIR with the pipeline in it, so that it can be run again", async () => {
     const framework = `import { defineFramework, definePass } from "@passwright/sdk";
 import { mlir } from "@passwright/ir";
 const wait = definePass({ name: "wait", anchor: "func.func", runOnOperation(op) { for (;;); } });
@@ -167,7 +167,7 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
     expect((await run(["--time-limit=.9", "good.txt"])).text).to.match(/exit 0/);
   });
 
-  itSlow("reports errors of loading and of the command as without the limit", async () => {
+  itLong("reports errors of loading and of the command as without the limit", async () => {
     for (const argv of [
       ["-c", "nowhere"],
       ["*.md"],
@@ -207,7 +207,7 @@ describe("passwright run --time-limit, slow work", () => {
     "passwright.config.yaml": "framework: ./slow.js\n",
   });
 
-  itSlow("reports the activity, and keeps an input only for passes", async () => {
+  itLong("reports the activity, and keeps an input only for passes", async () => {
     for (const [part, what] of [
       ["parse", "while parsing `good.txt`\n  --> framework slow\nhelp: raise --time-limit\n"],
       ["verify", "while verifying `good.txt`\n  --> framework slow\nhelp: raise --time-limit\n"],
@@ -229,7 +229,7 @@ describe("passwright run --time-limit, slow work", () => {
     }
   });
 
-  itSlow("copies no large input, and says how to run it again", async () => {
+  itLong("copies no large input, and says how to run it again", async () => {
     const large = `tea\n${"tea\n".repeat(300_000)}`;
     const { text, folder } = await run(["large.txt"], { files: { ...project("pass"), "large.txt": large } });
     expect(text).to.contain("   = the input is not kept: it has 1.1 MiB\n");
@@ -255,7 +255,7 @@ export default definePlugin({ passes: [doze] });
   });
 });
 
-describeSlow("passwright run --time-limit, where loading never ends", () => {
+describeLong("passwright run --time-limit, where loading never ends", () => {
   it("ends that, too, after five seconds at least", async () => {
     const { text } = await run(["good.txt"], { files: { "stir.js": "for (;;);\n" } });
     expect(text).to.equal(

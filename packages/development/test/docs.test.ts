@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment, describeSlow, findMlirOpt, markdownExamples } from "@passwright/development";
+import { childEnvironment, describeSlow, findMlirOpt, markdownExamples, sampleOf } from "@passwright/development";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -69,9 +69,13 @@ function checkShown(folder: string, language: "yaml" | "ts", code: string, line:
   expect(out.split("\n").slice(1).join("\n"), `line ${line}`).to.equal("");
 }
 
-/** The pages of docs/, and what npm shows of the packages. */
+const inDocs = filesIn(join(root, "docs"), /\.md$/);
+const isOfError = (path: string): boolean => path.startsWith(join(root, "docs/errors"));
+
+/** The pages of docs/, those of errors in part, and what npm shows of the packages. */
 const pages = [
-  ...filesIn(join(root, "docs"), /\.md$/),
+  ...inDocs.filter((path) => !isOfError(path)),
+  ...sampleOf(inDocs.filter(isOfError)),
   ...["packages", "plugins"].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => join(root, group, name, "README.md")),
   ),
@@ -94,7 +98,7 @@ describeSlow("documentation", () => {
           if (language === "console") expect(runConsole(cwd, code), `line ${line}`).to.equal(code);
           else if (language === "yaml" || language === "ts") {
             // Pages of errors show what is wrong, in a few words.
-            if (!page.startsWith(join(root, "docs/errors"))) checkShown(folder, language, code, line);
+            if (!isOfError(page)) checkShown(folder, language, code, line);
           } else if (language === "file") writeBlock(folder, file ?? "", code);
           else expect(runScript(folder, file ?? "example.mjs", code), `line ${line}`).to.equal(output ?? "");
         }

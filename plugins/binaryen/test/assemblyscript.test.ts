@@ -1,4 +1,4 @@
-import { describeSlow } from "@passwright/development";
+import { describeLong } from "@passwright/development";
 import { expect } from "chai";
 import type { Choice } from "@passwright/builder";
 import { definePass } from "@passwright/core";
@@ -54,7 +54,7 @@ function run(module: WasmModule, choice: Choice, options: ScheduleRunOptions<Was
   return result;
 }
 
-describeSlow("AssemblyScript's pipeline", () => {
+describeLong("AssemblyScript's pipeline", () => {
   before(() => wasm.load());
 
   it("runs the same passes as AssemblyScript at each level and for each feature", () => {

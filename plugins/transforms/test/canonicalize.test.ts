@@ -6,7 +6,7 @@ import {
   runMlirOptOnEach,
   samples,
   shrinkLines,
-  itSlow,
+  itLong,
 } from "@passwright/development";
 import type { FoldableProgram } from "@passwright/development";
 import { canonicalize } from "@passwright/plugin-transforms";
@@ -74,7 +74,7 @@ describe("canonicalize", () => {
     expect(isExtended("enable-patterns=another")).to.equal(false);
   });
 
-  itSlow("copes with regions nested five thousand deep", () => {
+  itLong("copes with regions nested five thousand deep", () => {
     const depth = 5000;
     const open = '"scf.if"(%c) ({ "toy.use"() : () -> ()\n'.repeat(depth);
     const close = '"scf.yield"() : () -> () }, {}) : (i1) -> ()\n'.repeat(depth);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { describeWithMlirOpt, itSlow } from "@passwright/development";
+import { describeWithMlirOpt, itLong } from "@passwright/development";
 import { cse } from "@passwright/plugin-transforms";
 import { expectAsMlirOpt, expectAsMlirOptOnCorpus, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";
 import { runPass } from "./run-pass.ts";
@@ -89,7 +89,7 @@ describe("cse", () => {
     expect(text).to.contain('"toy.use"(%0, %0, %0)');
   });
 
-  itSlow("copes with regions nested five thousand deep", () => {
+  itLong("copes with regions nested five thousand deep", () => {
     const depth = 5000;
     const open = '"scf.if"(%c) ({\n'.repeat(depth);
     const close = '"scf.yield"() : () -> () }, {}) : (i1) -> ()\n'.repeat(depth);

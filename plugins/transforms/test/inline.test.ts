@@ -1,4 +1,4 @@
-import { describeWithMlirOpt, itSlow } from "@passwright/development";
+import { describeWithMlirOpt, itLong } from "@passwright/development";
 import { expect } from "chai";
 import { expectAsMlirOptOnCorpus, expectPipelineAsMlirOpt, expectPipelineAsMlirOptOnRandom } from "./as-mlir-opt.ts";
 import { runPipeline } from "./run-pass.ts";
@@ -96,7 +96,7 @@ describe("inline", () => {
     );
   });
 
-  itSlow("takes linear time for many calls in one block, and for many functions", () => {
+  itLong("takes linear time for many calls in one block, and for many functions", () => {
     const count = 10_000;
     const calls = Array.from({ length: count }, (_, i) => `%${i + 1} = call @leaf(%${i}) : (i32) -> i32`);
     const functions = Array.from(

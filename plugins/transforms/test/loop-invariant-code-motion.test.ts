@@ -1,4 +1,4 @@
-import { describeWithMlirOpt, itSlow } from "@passwright/development";
+import { describeWithMlirOpt, itLong } from "@passwright/development";
 import { loopInvariantCodeMotion } from "@passwright/plugin-transforms";
 import { expect } from "chai";
 import { expectAsMlirOpt, expectAsMlirOptOnCorpus } from "./as-mlir-opt.ts";
@@ -76,7 +76,7 @@ const cases: Readonly<Record<string, string>> = {
 };
 
 describe("loop-invariant-code-motion", () => {
-  itSlow("takes linear time for one operation with many operands that are all moved", () => {
+  itLong("takes linear time for one operation with many operands that are all moved", () => {
     const count = 20_000;
     const lines = Array.from({ length: count }, (_, i) => `%${i} = arith.addi %a, %a : i32`);
     const uses = lines.map((_, i) => `%${i}`).join(", ");
@@ -85,7 +85,7 @@ describe("loop-invariant-code-motion", () => {
     expect(text.indexOf('"arith.addi"')).to.be.lessThan(text.indexOf('"scf.for"'));
   });
 
-  itSlow("copes with loops nested three thousand deep", () => {
+  itLong("copes with loops nested three thousand deep", () => {
     const depth = 3000;
     const open = "scf.for %k = %c0 to %c9 step %c1 {\n".repeat(depth).replace(/%k/g, (name, at: number) => name + at);
     const { result } = runPass(

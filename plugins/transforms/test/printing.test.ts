@@ -1,4 +1,4 @@
-import { describeWithMlirOpt, itSlow } from "@passwright/development";
+import { describeWithMlirOpt, itLong } from "@passwright/development";
 import { expect } from "chai";
 import { expectPrintsAsMlirOpt, generate } from "./as-mlir-opt.ts";
 import { runPipeline } from "./run-pass.ts";
@@ -47,7 +47,7 @@ describeWithMlirOpt("print-ir, print-op-stats and view-op-graph, against mlir-op
 
   it("prints the same on more random programs", () => {
     const small = { functions: 3, operationsPerFunction: 14, unregistered: true };
-    const { texts } = generate({ seed: 100, count: 500, ...small });
+    const { texts } = generate({ seed: 100, count: 200, ...small });
     expectPrintsAsMlirOpt("print-op-stats,view-op-graph,print-ir", texts);
   });
 
@@ -70,7 +70,7 @@ describeWithMlirOpt("print-ir, print-op-stats and view-op-graph, against mlir-op
 });
 
 describe("view-op-graph", () => {
-  itSlow("draws regions nested five thousand deep", () => {
+  itLong("draws regions nested five thousand deep", () => {
     const depth = 5000;
     const program = `func.func @f(%c: i1) {\n${"scf.if %c {\n".repeat(depth)}${"}\n".repeat(depth)}return\n}`;
     const { printed } = runPipeline("view-op-graph", program);

@@ -1,4 +1,4 @@
-import { describeWithMlirOpt, itSlow } from "@passwright/development";
+import { describeWithMlirOpt, itLong } from "@passwright/development";
 import { sccp } from "@passwright/plugin-transforms";
 import { expect } from "chai";
 import { expectAsMlirOpt, expectAsMlirOptOnCorpus, expectPipelineAsMlirOpt } from "./as-mlir-opt.ts";
@@ -157,7 +157,7 @@ const cases: Readonly<Record<string, string>> = {
 };
 
 describe("sccp", () => {
-  itSlow("takes linear time on many functions that call each other", () => {
+  itLong("takes linear time on many functions that call each other", () => {
     const count = 5000;
     const functions = Array.from(
       { length: count },

@@ -173,7 +173,7 @@ describe("options of a pass that is not known", () => {
         const text = printOptionData(data) as string;
         const parsed = parseOptionData(undefined, text.slice(1, -1));
         // A list with unpaired quotes is written in several parts.
-        if (!parsed.ok) return void expect(parsed.problem.message).to.contain("is written twice");
+        if (!parsed.ok) return void expect(parsed.problem.message).to.contain("appears twice");
         const again = printOptionData(parsed.data) as string;
         expect(parseOptionData(undefined, again.slice(1, -1))).to.deep.equal(parsed);
       }),

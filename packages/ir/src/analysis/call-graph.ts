@@ -9,6 +9,7 @@ import { SccIterator } from "./scc-iterator.ts";
 /** Kind of an edge: a call, a nested callable, or a possible call from outside of the module. */
 export type CallGraphEdgeKind = "call" | "child" | "abstract";
 
+/** An edge of the call graph, from the node that has it. */
 export interface CallGraphEdge {
   readonly kind: CallGraphEdgeKind;
   readonly target: CallGraphNode;

@@ -28,15 +28,14 @@ export async function tryOwnConfig(
 }
 
 async function runOwnInputs(session: Session, label: string): Promise<Diagnostic | undefined> {
-  const { config, framework } = session;
+  const { config } = session;
   for (const { text: named, from = config.path } of config.inputs) {
     const text = readInput(resolve(dirname(from), named));
     if (text === undefined) continue;
     // One manager per input, because a failed pass may leave state behind.
     const made = await session.makeManager();
     if (!made.ok) return errors.ownConfigFails(label, made.diagnostics);
-    // Loaded only now: the IR of a framework that was planned from its manifest exists once a manager was made.
-    const parsed = framework.ir.parse?.(text, { file: named, allowUnregistered: true });
+    const parsed = made.manager.adapter.parse?.(text, { file: named, allowUnregistered: true });
     if (parsed?.ok === false) return errors.ownConfigFails(label, parsed.diagnostics);
     if (parsed === undefined) return undefined;
     const { succeeded, diagnostics } = await session.run(made.manager, parsed.op);
