@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden, itSlow } from "@passwright/development";
+import { checkGolden, itLong } from "@passwright/development";
 import { runProgram } from "./fake-terminal.ts";
 import { makeWorkplace, pluginText } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
@@ -153,7 +153,7 @@ plugins: [./rounds]
 });
 
 describe("passwright check --permute", () => {
-  itSlow("loads in every order", async () => {
+  itLong("loads in every order", async () => {
     const plugins = ["plugin-mint", "plugin-lemon", "plugin-data", "plugin-cjs"];
     const config = `framework: kettle\nplugins: [${plugins.join(", ")}]\n`;
     const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, ["kettle", ...plugins]);
@@ -170,7 +170,7 @@ describe("passwright check --permute", () => {
     expect(await passwright("check", "--permute")).to.contain("the same plan in 1 order of loading 0 plugins\n");
   });
 
-  itSlow("finds a plugin that goes by a variable of a module, and blames it alone", async () => {
+  itLong("finds a plugin that goes by a variable of a module, and blames it alone", async () => {
     const names = ["plugin-mint", "plugin-queue", "plugin-tally"];
     const config = `framework: kettle\nplugins: [${names.join(", ")}]\n`;
     const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, ["kettle", ...names]);

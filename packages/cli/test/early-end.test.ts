@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { itSlow, sampleOf } from "@passwright/development";
+import { itLong, sampleOf } from "@passwright/development";
 import { makeProject } from "./project.ts";
 import { startProgram } from "./start-program.ts";
 import type { Ended } from "./start-program.ts";
@@ -55,7 +55,7 @@ help: settle every promise that is awaited there, or report this to the author o
 exit 1`);
   });
 
-  itSlow("is an error in every command", async () => {
+  itLong("is an error in every command", async () => {
     const commands = [
       ["check"],
       ["check", "--permute"],

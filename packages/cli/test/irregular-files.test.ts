@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import type { Server } from "node:net";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { itSlow, sampleOf } from "@passwright/development";
+import { itLong, sampleOf } from "@passwright/development";
 import { makeProject } from "./project.ts";
 import { startProgram, startShell } from "./start-program.ts";
 import type { Ended } from "./start-program.ts";
@@ -241,7 +241,7 @@ describe("inputs that are not files", () => {
     expect({ out, code }).to.deep.equal({ out: TEA, code: 0 });
   });
 
-  itSlow("are read until the time limit, with or without a writer", async () => {
+  itLong("are read until the time limit, with or without a writer", async () => {
     for (const writer of ["sleep 60 > cup 2> /dev/null & ", ""]) {
       const line = `mkfifo cup; ${writer}timeout 20 passwright run --time-limit=1 tea.txt cup; status=$?; ${writer && "kill $!; "}rm cup; exit $status`;
       // oxlint-disable-next-line no-await-in-loop -- one pipe after the other

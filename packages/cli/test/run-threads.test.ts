@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden, itSlow } from "@passwright/development";
+import { checkGolden, itLong } from "@passwright/development";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
 import { LOST_INPUT, LOST_PASSES } from "./lost-passes.ts";
 import { makeProject, withoutPaths } from "./project.ts";
@@ -96,7 +96,7 @@ describe("passwright run --threads", () => {
     });
   }
 
-  itSlow("reports a pass that takes all memory, or ends with it, and does not succeed", async () => {
+  itLong("reports a pass that takes all memory, or ends with it, and does not succeed", async () => {
     const config = `${badPipeline("take-memory")}threads: { count: 2, memory: 64 }\n`;
     const cwd = makeProject({ ...files, "passwright.config.yaml": config });
     // In a process of its own: V8 cannot always end a thread alone.

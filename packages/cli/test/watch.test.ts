@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment, itSlow } from "@passwright/development";
+import { childEnvironment, itLong } from "@passwright/development";
 import { makeProject } from "./project.ts";
 
 const program = fileURLToPath(new URL("../bin/passwright.js", import.meta.url));
@@ -89,7 +89,7 @@ describe("--watch", () => {
     expect(await watched.stop()).to.equal(0);
   });
 
-  itSlow("runs again when an input changes, also within a time limit, and ends what runs with Ctrl-C", async () => {
+  itLong("runs again when an input changes, also within a time limit, and ends what runs with Ctrl-C", async () => {
     const folder = makeProject(files, ["kettle"]);
     const watched = new Watched(["run", "--watch", "--time-limit", "100"], folder);
     expect(await watched.until(/watching\n/)).to.contain("tea\n  water\n  water\n");
@@ -98,7 +98,7 @@ describe("--watch", () => {
     expect(await watched.stop()).to.equal(0);
   });
 
-  itSlow("does not run again for what it writes itself, in a package that it watches", async () => {
+  itLong("does not run again for what it writes itself, in a package that it watches", async () => {
     const manifest =
       '{ "name": "again", "type": "module", "exports": "./index.js", "passwright": { "kind": "plugin", "api": "^1.0.0" } }';
     const folder = makeProject(

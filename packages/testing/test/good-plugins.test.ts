@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { printReport, testPlugin, tryOnSkeletons } from "@passwright/testing";
 import type { PluginReport } from "@passwright/testing";
-import { checkGolden, itSlow } from "@passwright/development";
+import { checkGolden, itLong } from "@passwright/development";
 import { printTrials } from "@passwright/testing";
 
 const plugin = (name: string): URL => new URL(`../../../plugins/${name}`, import.meta.url);
@@ -14,7 +14,7 @@ function statuses(report: PluginReport): string {
 
 describe("good plugins", () => {
   for (const name of ["strength", "memory", "transforms"]) {
-    itSlow(`${name} passes on the skeletons`, async () => {
+    itLong(`${name} passes on the skeletons`, async () => {
       expect(statuses(await testPlugin({ plugin: plugin(name) }))).to.equal("ppppppppppppppp");
     });
   }

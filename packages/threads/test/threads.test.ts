@@ -8,7 +8,7 @@ import { ThreadPool } from "@passwright/threads";
 import type { JobResult, NestedJob, PoolLimits } from "@passwright/threads";
 import { expect } from "chai";
 import { functions, run, setUp } from "./workplace.ts";
-import { childEnvironment, itSlow } from "@passwright/development";
+import { childEnvironment, itLong } from "@passwright/development";
 
 /** Pool that records the results of its jobs. */
 class WatchedPool extends ThreadPool {
@@ -183,7 +183,7 @@ describe("threads", () => {
     });
   });
 
-  itSlow("may take their time for each pass at each operation", async () => {
+  itLong("may take their time for each pass at each operation", async () => {
     await pool.close();
     pool = new WatchedPool({ threads: 2, seconds: 1 });
     // Passes that together, but not each, take longer than the limit.
@@ -249,7 +249,7 @@ describe("threads", () => {
         "help: run without threads to see which pass ends the process",
       ]));
 
-    itSlow("because a pass never ends", () =>
+    itLong("because a pass never ends", () =>
       expectLost("never-end", { seconds: 1 }, [
         "error[PWH0103]: a thread spent more than 1 s at `func.func` @bad, in pass `never-end`",
         "help: increase the time limit, or find the pass that does not end",
@@ -268,7 +268,7 @@ describe("threads", () => {
       ));
 
     for (const pass of ["take-memory", "double-memory"]) {
-      itSlow(`or the whole process with them, where a pass does ${pass}`, async () => {
+      itLong(`or the whole process with them, where a pass does ${pass}`, async () => {
         const { code, signal, out } = await runApart(pass);
         // Which of the two happens depends on the pass and on the version of Node.
         const isReported = code === 0 && out.includes("error[PWH0102]");

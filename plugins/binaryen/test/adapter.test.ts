@@ -1,4 +1,4 @@
-import { describeSlow } from "@passwright/development";
+import { describeLong } from "@passwright/development";
 import { expect } from "chai";
 import type { Diagnostic } from "@passwright/core";
 import { createWasmAdapter, wasm, WasmModule } from "@passwright/plugin-binaryen";
@@ -12,7 +12,7 @@ const TWO = `(module
   (i32.const 1))
  (func $"of ) \\"all\\" (" (drop (i32.const 2))))`;
 
-describeSlow("the adapter of WebAssembly", () => {
+describeLong("the adapter of WebAssembly", () => {
   before(() => wasm.load());
 
   it("prints what it reads as the same text", async () => {

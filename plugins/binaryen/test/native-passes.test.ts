@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Instrumentation } from "@passwright/core";
 import { nativePassTable, wasm } from "@passwright/plugin-binaryen";
 import type { WasmOp } from "@passwright/plugin-binaryen";
-import { Random, samples, itSlow } from "@passwright/development";
+import { Random, samples, itLong } from "@passwright/development";
 import binaryen from "./binaryen.ts";
 import { compileProgram } from "./compile-program.ts";
 import { makeManager, parse, runOn } from "./run-text.ts";
@@ -15,7 +15,7 @@ const LEFT_OUT =
 describe("Binaryen's passes", () => {
   before(() => wasm.load());
 
-  itSlow("give on functions, together or one by one, what Binaryen gives over the whole module", async () => {
+  itLong("give on functions, together or one by one, what Binaryen gives over the whole module", async () => {
     const bytes = await compileProgram("shapes");
     const names = nativePassTable
       .filter(({ name, onFunctions, needs }) => onFunctions && needs === undefined && !LEFT_OUT.test(name))

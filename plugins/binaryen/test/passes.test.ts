@@ -5,7 +5,7 @@ import type { WasmModule, WasmOp } from "@passwright/plugin-binaryen";
 import { compileProgram, programs } from "./compile-program.ts";
 import { parse, runOn } from "./run-text.ts";
 import { readModule } from "./schedule.ts";
-import { itSlow } from "@passwright/development";
+import { itLong } from "@passwright/development";
 
 const PROGRAM = `(module
  (memory $memory 1)
@@ -64,7 +64,7 @@ describe("snip", () => {
 describe("size-report", () => {
   before(() => wasm.load());
 
-  itSlow("adds up to the code section, for any module", async () => {
+  itLong("adds up to the code section, for any module", async () => {
     for (const program of programs) {
       const module = readModule(await compileProgram(program));
       const { bytes, functions } = sizeOf(module);

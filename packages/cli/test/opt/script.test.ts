@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mainOpt } from "@passwright/cli";
-import { childEnvironment, itSlow, sampleOf } from "@passwright/development";
+import { childEnvironment, itLong, sampleOf } from "@passwright/development";
 import { expect } from "chai";
 import { cacheFolder } from "../../dist/start/compile-cache.js";
 import type { LeftToModules, Script } from "../../dist/start/script.js";
@@ -109,14 +109,14 @@ describe("the script of passwright-opt", () => {
     expect({ stdout, stderr }).to.deep.equal({ stdout: passwrightOpt(cwd, ["--cse", "in.mlir"]).out, stderr: "" });
   });
 
-  itSlow("reads a large pipe that is named by its path once", () => {
+  itLong("reads a large pipe that is named by its path once", () => {
     const cwd = makeProject({ "in.mlir": `${twice}${" ".repeat(80_000_000)}` });
     const inBash = `"$0" "$1" "-pass-pipeline=builtin.module(cse)" <(cat in.mlir)`;
     const { stdout } = spawnSync("bash", ["-c", inBash, process.execPath, bin], { cwd, encoding: "utf8" });
     expect(stdout).to.equal(passwrightOpt(cwd, ["--cse"], {}, twice).out);
   });
 
-  itSlow("continues with the input that the script has read", () => {
+  itLong("continues with the input that the script has read", () => {
     const cwd = makeProject({});
     const input = `${twice}${" ".repeat(80_000_000)}`;
     expect(passwrightOpt(cwd, ["-pass-pipeline=builtin.module(cse)"], {}, input)).to.deep.equal(

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { mainOpt } from "@passwright/cli";
-import { checkGolden, describeProgram, generateProgram, itSlow, samples } from "@passwright/development";
+import { checkGolden, describeProgram, generateProgram, itLong, samples } from "@passwright/development";
 import { outcomeText, runProgram } from "../fake-terminal.ts";
 import { LOST_INPUT, LOST_PASSES } from "../lost-passes.ts";
 import { makeProject } from "../project.ts";
@@ -94,7 +94,7 @@ describe("passwright-opt --threads", () => {
     it("says where, and keeps the input: a pass that ends the process", () =>
       expectGolden("end-process", "--threads=2"));
 
-    itSlow("reports a pass that takes all memory, or ends with it, and does not succeed", async () => {
+    itLong("reports a pass that takes all memory, or ends with it, and does not succeed", async () => {
       const cwd = makeProject({ "lost.js": LOST_PASSES, "in.mlir": LOST_INPUT });
       const flags = ["--load-pass-plugin=lost.js", "--threads=2", "--thread-memory=64", "in.mlir"];
       const pipeline = "--pass-pipeline=builtin.module(func.func(take-memory))";
