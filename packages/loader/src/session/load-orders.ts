@@ -20,7 +20,7 @@ function shuffler(): <T>(list: readonly T[]) => T[] {
 }
 
 /**
- * Returns different orders in which to load plugins: all orders of up to five plugins; for more, {@link MOST}: forwards,
+ * Returns different orders in which to load plugins: all orders of up to five plugins; for more, 120: forwards,
  * backwards, each plugin first, and shuffles.
  */
 export function loadOrders(list: readonly string[]): readonly (readonly string[])[] {

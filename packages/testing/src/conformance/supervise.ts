@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "./errors.ts";
@@ -45,8 +46,10 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
       if (isOver) return;
       if (report.kind === "doing") doing = report.what;
       else if (report.kind === "plugin") ({ label } = report);
-      else if (report.kind === "finding") findings.push(report.diagnostic);
-      else if (report.kind === "observed") observations.push(report.observation);
+      else if (report.kind === "finding") {
+        // Code that is loaded again is wrong in the same way.
+        if (!findings.some((one) => isDeepStrictEqual(one, report.diagnostic))) findings.push(report.diagnostic);
+      } else if (report.kind === "observed") observations.push(report.observation);
       else end(report);
       if (!isOver) restart();
     });
