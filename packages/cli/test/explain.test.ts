@@ -67,7 +67,7 @@ describe("passwright explain STEP", () => {
     const config = "framework: kettle\nplugins: [plugin-mint]\n";
     const { passwright } = makeWorkplace({ "passwright.config.yaml": config + rules }, packages);
     expect(await passwright("explain", ".", "mint")).to.contain(
-      'order    before `pour`, where it stands anyway; so asks a strong rule: "leaves stay in the pot" (config',
+      'order    before `pour`, where it is anyway; a strong rule asks for this: "leaves stay in the pot" (config',
     );
     const without = makeWorkplace({ "passwright.config.yaml": config }, packages);
     expect(await without.passwright("explain", ".", "mint")).not.to.contain("order ");
@@ -82,7 +82,7 @@ describe("passwright explain STEP", () => {
         ".",
         "sugar",
       );
-      expect(shown.includes("where it stands anyway")).to.equal(has);
+      expect(shown.includes("where it is anyway")).to.equal(has);
     }
   });
 

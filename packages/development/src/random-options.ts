@@ -34,7 +34,7 @@ const EXTREMES = [0, -0, 1e21, 1e-7, 5e-324, Number.MAX_VALUE, -Number.MAX_VALUE
 /** Text between braces in pipelines, with all special characters of the syntax. */
 const syntaxText = fc.string({ unit: fc.constantFrom(..."ab1 ,={}()[]'\"\\\n\t\r-_ é😀".split("")), maxLength: 8 });
 
-/** Strings of all kinds, some of which pipelines cannot contain. */
+/** Random strings, including those that the text of a pipeline cannot express. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 6 }) },
   { weight: 4, arbitrary: syntaxText },

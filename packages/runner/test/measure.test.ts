@@ -6,7 +6,7 @@ import type { PlantedNode } from "./planted-orders.ts";
 
 const input = { file: "input", text: '{"name":"root","values":{},"children":[]}' };
 
-/** `grow` writes a long text unless `fill` has written a short one. `fill` never changes what is there. */
+/** `grow` and `fill` both write `a` if it is not set: the first of them decides whether the text is long. */
 const BODIES: { readonly [name: string]: (node: PlantedNode) => void } = {
   grow: ({ values }) => void (values["a"] ??= "long".repeat(10)),
   other: ({ values }) => void (values["b"] = "other"),

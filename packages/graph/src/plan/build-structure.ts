@@ -29,7 +29,8 @@ interface Around<Op extends object> {
 
 /**
  * Orders the pipelines of a graph and fills them, including subgraphs. Returns `undefined` without filling them if
- * there is no order. Errors while filling come with a structure.
+ * there is no order. If filling fails, `diagnostics` has the
+ * errors, and the structure is returned.
  */
 export function buildStructure<Op extends object>(
   state: GraphState<Op>,

@@ -2,7 +2,7 @@ import { grown } from "../store/grown.ts";
 import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import type { Attribute, AttributeData } from "./attribute.ts";
 
-/** A string without a type, or a dictionary: kinds of which each function has different ones. */
+/** A string without a type, or a dictionary. Most functions have some of their own, so there are many. */
 export type TabledData = AttributeData & { readonly kind: "string" | "dictionary" };
 
 /** Longer strings are hashed by their end only, and compared. */

@@ -110,7 +110,7 @@ export function mapOfStrides({ offset, strides }: StridedLayout): AffineMap {
 }
 
 /**
- * Returns the type with a map of its strides as layout, or without a layout if there are no gaps
+ * Returns the type with its strides as an affine map, or without a layout if its elements are contiguous
  * (`canonicalizeStridedLayout`).
  */
 export function withCanonicalLayout(type: Type): Type {

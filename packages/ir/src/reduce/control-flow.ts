@@ -68,7 +68,7 @@ function returnInstead(op: Operation): void {
 export function blockParts(op: Operation): ReducibleParts[] {
   const later = op.regions.flatMap(({ blocks }) => blocks.slice(1));
   const reachable = new Set(op.regions.flatMap(({ front }) => front ?? []));
-  // A set that grows visits what is added to it.
+  // The loop also visits the blocks that it adds.
   for (const block of reachable) for (const successor of block.successors) reachable.add(successor);
   const unreachable = later.filter((block) => !reachable.has(block));
   const values = later.flatMap((block) => block.arguments);

@@ -4,7 +4,7 @@ export type TryDrop = (dropped: ReadonlySet<number>) => Promise<boolean>;
 /**
  * Drops as many of `count` parts as possible while the fault stays: first all at once, then in ever smaller runs, from the
  * last to the first, since later parts often use earlier ones. Ends when no single part can be dropped. Calls `settle` with
- * what is dropped whenever that grows.
+ * all dropped parts after each success.
  *
  * With `jobs`, tries several runs at the same time. The result is the same: of those that succeed, the first one counts.
  */

@@ -19,7 +19,7 @@ export function keptOrders(step: PlanStep, plan: Plan, { rules, overrides = [] }
     if (others.length === 0 || !holds) return [];
     const names = others.map(({ address }) => `\`${address}\``).join(", ");
     return [
-      `${relation} ${names}, where it stands anyway; so asks a ${strength} rule: "${reason}" (${originText(origin)})`,
+      `${relation} ${names}, where it is anyway; a ${strength} rule asks for this: "${reason}" (${originText(origin)})`,
     ];
   });
 }
