@@ -125,32 +125,32 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
 
 describe("adapters that are wrong", () => {
   it("are reported as such, whatever they do instead", async () => {
-    const told = async (part: string, ...more: string[]): Promise<string> =>
+    const errorOf = async (part: string, ...more: string[]): Promise<string> =>
       (await withAdapter(part).passwright("run", "tea.txt", ...more)).replace(/\n {2}--> [^]*---/, "\n---");
     const wrong = (what: string): string => `--- err\nerror[PWR0108]: ${what}\n--- exit 1\n`;
     const neither = "returned neither { ok: true, op } nor { ok: false, diagnostics }";
     for (const answer of ["null", "{}", "{ ok: true }", "{ ok: true, op: null }", "{ ok: false }", "undefined ?? 3"]) {
-      expect(await told(`parse: () => (${answer})`), answer).to.equal(wrong(`\`parse\` of IR \`signs\` ${neither}`));
+      expect(await errorOf(`parse: () => (${answer})`), answer).to.equal(wrong(`\`parse\` of IR \`signs\` ${neither}`));
     }
-    expect(await told("parse: async () => ({})")).to.equal(wrong("`parse` of IR `signs` returned a promise"));
+    expect(await errorOf("parse: async () => ({})")).to.equal(wrong("`parse` of IR `signs` returned a promise"));
     const late = "parse: async () => { throw new Error('late'); }";
-    expect(await told(late)).to.equal(wrong("`parse` of IR `signs` returned a promise"));
-    expect(await told("parse() { throw new Error('no') }")).to.equal(wrong("`parse` of IR `signs` threw Error: no"));
-    expect(await told("verify: () => undefined")).to.equal(
+    expect(await errorOf(late)).to.equal(wrong("`parse` of IR `signs` returned a promise"));
+    expect(await errorOf("parse() { throw new Error('no') }")).to.equal(wrong("`parse` of IR `signs` threw Error: no"));
+    expect(await errorOf("verify: () => undefined")).to.equal(
       wrong("`verify` of IR `signs` returned neither true nor false"),
     );
-    expect(await told("verify() { throw null }")).to.equal(wrong("`verify` of IR `signs` threw null"));
-    expect(await told("print: () => undefined")).to.equal(wrong("`print` of IR `signs` did not return text"));
-    expect(await told("print: () => 3")).to.equal(wrong("`print` of IR `signs` did not return text"));
-    expect(await told("print: () => '\\ud83d'")).to.equal(
+    expect(await errorOf("verify() { throw null }")).to.equal(wrong("`verify` of IR `signs` threw null"));
+    expect(await errorOf("print: () => undefined")).to.equal(wrong("`print` of IR `signs` did not return text"));
+    expect(await errorOf("print: () => 3")).to.equal(wrong("`print` of IR `signs` did not return text"));
+    expect(await errorOf("print: () => '\\ud83d'")).to.equal(
       wrong("`print` of IR `signs` returned text with half of a surrogate pair, which UTF-8 cannot hold"),
     );
-    expect(await told("print: () => '\\ud83d\\ude00'")).to.equal("--- out\n😀--- exit 0\n");
-    expect(await told("print: async () => 'x'")).to.equal(wrong("`print` of IR `signs` returned a promise"));
+    expect(await errorOf("print: () => '\\ud83d\\ude00'")).to.equal("--- out\n😀--- exit 0\n");
+    expect(await errorOf("print: async () => 'x'")).to.equal(wrong("`print` of IR `signs` returned a promise"));
     expect(await withAdapter("print() { throw new Error('no') }").passwright("run", "tea.txt", "--debug")).to.contain(
       "\n    at ",
     );
-    expect(await told("")).to.equal("--- out\nsign--- exit 0\n");
+    expect(await errorOf("")).to.equal("--- out\nsign--- exit 0\n");
   });
 });
 

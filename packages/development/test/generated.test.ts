@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { expect } from "chai";
 import satisfies from "semver/functions/satisfies.js";
@@ -52,11 +52,16 @@ function checkRanges(folder: string): void {
   expect(wrong).to.deep.equal([]);
 }
 
-/** Links packages of other authors that a package is developed with to what this repository has. */
+/**
+ * Links packages of other authors that a package is developed with to what this repository has. npm may have installed another
+ * version for a peer dependency: with Node 22, the newest Babel.
+ */
 function linkTools(folder: string): void {
+  const ours = new Set(publicPackages().map(({ manifest }) => manifest.name));
   for (const name of Object.keys(manifestIn(folder)["devDependencies"] as object)) {
+    if (ours.has(name)) continue;
     const link = join(installAll(), "node_modules", name);
-    if (existsSync(link)) continue;
+    rmSync(link, { recursive: true, force: true });
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(join(root, "node_modules", name), link);
   }

@@ -1,5 +1,5 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
-import { blamed, codeError, mend, shortened } from "@passwright/sdk/loading";
+import { blamed, codeError, howToFix, shortened } from "@passwright/sdk/loading";
 import type { Contributor, Manifest } from "@passwright/sdk/loading";
 
 /* Every error of this package, PWL0001 to PWL0499. Errors inside of data are in data/errors.ts of the SDK. */
@@ -285,7 +285,7 @@ export function threwOnLoad(
   found: Found,
   what: string,
   at: SourceLocation | undefined,
-  help = `${mend(found)}, or leave it out; \`--debug\` shows the stack`,
+  help = `${howToFix(found)}, or leave it out; \`--debug\` shows the stack`,
   carried: Pick<Diagnostic, "notes" | "help"> = {},
 ): Diagnostic {
   const threw = codeError("PWL0202", `\`${found.name}\` threw while it was loaded: ${what}`, found, help, at);
@@ -305,7 +305,7 @@ export function badShape(found: Found, what: string): Diagnostic {
     "PWL0204",
     `${found.kind} \`${found.name}\`: ${what}`,
     found,
-    `${mend(found)}: see the type of ${type}`,
+    `${howToFix(found)}: see the type of ${type}`,
   );
 }
 

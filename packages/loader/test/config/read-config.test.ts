@@ -94,20 +94,20 @@ inputs: morning.txt
   --> passwright.config.yaml:3:1
    | inputs: []
    | ^
-help: mend the syntax there; nothing of the file was used`,
+help: fix the syntax there; nothing of the file was used`,
     );
     expect(await read({ "passwright.config.json": '{ "framework": kettle }' })).to.equal(
       `error[PWL0010]: invalid symbol
   --> passwright.config.json:1:16
    | { "framework": kettle }
    |                ^
-help: mend the syntax there; nothing of the file was used
+help: fix the syntax there; nothing of the file was used
 
 error[PWL0010]: value expected
   --> passwright.config.json:1:23
    | { "framework": kettle }
    |                       ^
-help: mend the syntax there; nothing of the file was used`,
+help: fix the syntax there; nothing of the file was used`,
     );
   });
 

@@ -325,7 +325,7 @@ help: compile it and name the .js file in \`exports\`, or use Node 22.18 or late
     const { diagnostics } = await loadSession({ cwd: project.folder });
     expect(diagnostics.map(({ code, help }) => `${code}: ${help?.join()}`)).to.deep.equal([
       "PWL0202: install it with `npm install @passwright/sdk` in the folder of the plugin",
-      "PWL0202: mend it, or leave it out; `--debug` shows the stack",
+      "PWL0202: fix it, or leave it out; `--debug` shows the stack",
     ]);
   });
 
@@ -334,7 +334,7 @@ help: compile it and name the .js file in \`exports\`, or use Node 22.18 or late
     expect(await problemsOf(["./bad.mjs"], { files })).to
       .equal(`error[PWL0202]: \`./bad.mjs\` threw while it was loaded: SyntaxError: Unexpected token '}'
   --> plugin ./bad.mjs, bad.mjs:2:13
-help: mend it, or leave it out; \`--debug\` shows the stack`);
+help: fix it, or leave it out; \`--debug\` shows the stack`);
   });
 
   it("reports undeclared passes in configs and manifests", async () => {

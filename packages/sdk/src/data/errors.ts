@@ -23,7 +23,7 @@ const listed = (names: readonly string[]): string => names.map((name) => `\`${na
 export function syntaxError(document: DataDocument, offset: number, message: string, help?: string): Diagnostic {
   return data("PWL0010", shortened(message, 200), document, offset, [
     ...(help === undefined ? [] : [help]),
-    "mend the syntax there; nothing of the file was used",
+    "fix the syntax there; nothing of the file was used",
   ]);
 }
 

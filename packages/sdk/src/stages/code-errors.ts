@@ -18,8 +18,8 @@ export function codeError(
 }
 
 /** Advice for the user: authors fix their own code, others report it. */
-export function mend(found: Contributor): string {
-  return found.isOwn === true ? "mend it" : `report this to the author of \`${found.name}\``;
+export function howToFix(found: Contributor): string {
+  return found.isOwn === true ? "fix it" : `report this to the author of \`${found.name}\``;
 }
 
 /** An option that a plugin does not have, but one of its passes may have. */
@@ -56,7 +56,7 @@ function settingInPass({ option, value, passes }: StrayOption, pass: string): st
 }
 
 export function threwInSetup(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {
-  const help = `${mend(found)}, or leave it out: --without ${found.name}`;
+  const help = `${howToFix(found)}, or leave it out: --without ${found.name}`;
   return codeError("PWL0208", `\`${found.name}\` threw in its setup: ${what}`, found, help, at);
 }
 
@@ -66,7 +66,7 @@ export function asyncSetup(found: Contributor): Diagnostic {
 }
 
 export function threwInPipeline(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {
-  const help = `${found.isOwn === true ? "mend it" : `report this to the author of framework \`${found.name}\``}; \`--debug\` shows the stack`;
+  const help = `${found.isOwn === true ? "fix it" : `report this to the author of framework \`${found.name}\``}; \`--debug\` shows the stack`;
   return codeError(
     "PWL0210",
     `framework \`${found.name}\` threw while it built its pipeline: ${what}`,
@@ -78,12 +78,12 @@ export function threwInPipeline(found: Contributor, what: string, at: SourceLoca
 
 /** Changes of JavaScript's own objects by the code of a contributor. */
 export function changedBuiltIns(found: Contributor, when: string, changes: readonly string[]): Diagnostic {
-  const help = `${mend(found)}, or leave it out: everybody's code would see it`;
+  const help = `${howToFix(found)}, or leave it out: everybody's code would see it`;
   const message = `\`${found.name}\` changed JavaScript's own objects while it ${when}`;
   return codeError("PWL0212", message, found, help, found.named?.at, [...changes, "it was undone"]);
 }
 
 export function askedForRubbish(found: Contributor, what: string): Diagnostic {
-  const help = `${mend(found)}, or leave it out: --without ${found.name}`;
+  const help = `${howToFix(found)}, or leave it out: --without ${found.name}`;
   return codeError("PWL0213", `what \`${found.name}\` asked for in its setup cannot be resolved: ${what}`, found, help);
 }
