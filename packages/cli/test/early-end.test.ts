@@ -92,7 +92,7 @@ exit 1`);
       ],
       [{ "bad.js": plugin("", `runOnOperation: () => ({ then() {} })`) }, "while running pass `stir` on 'tea'"],
     ];
-    for (const [given, text] of cases) {
+    for (const [given, text] of sampleOf(cases)) {
       const files: { [path: string]: string } = { ...given };
       if ("passwright.config.js" in files) files["passwright.config.yaml"] = "";
       const args = "passwright.config.js" in files ? ["-c", "passwright.config.js"] : [];

@@ -86,7 +86,7 @@ describe("passwright run --threads", () => {
     string,
     ...string[],
   ])[]) {
-    it(`reports where a thread was lost, keeps the input, and continues: ${pass}`, async () => {
+    itLong(`reports where a thread was lost, keeps the input, and continues: ${pass}`, async () => {
       const config = `${badPipeline(pass)}threads: { count: 2, memory: 64 }\n`;
       const { text, folder } = await run(config, ["in.mlir", "again.mlir", "--stats", ...flags]);
       checkGolden(text, `threads-${pass}.txt`, import.meta.url);

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { renderDiagnostic } from "@passwright/core";
+import { itLong } from "@passwright/development";
 import { testPlugin } from "@passwright/testing";
 
 describe("an IR that is not the embedded one", () => {
@@ -93,7 +94,7 @@ describe("an IR that is not the embedded one", () => {
     ["unified, also behind the conversion", "unified/plugins/handbook", "# Contents\n\n## Install\n"],
     ["Babel, which changes `Error` when it is loaded", "babel/plugins/quiet", "console.debug(`x`);"],
   ] as const) {
-    it(`is tried with plugins of ${tool}`, async () => {
+    itLong(`is tried with plugins of ${tool}`, async () => {
       const folder = new URL(`../../../examples/${plugin}`, import.meta.url);
       const { findings } = await testPlugin({ plugin: folder, framework: "../../framework.mjs", inputs: [input] });
       expect(findings.map(renderDiagnostic)).to.deep.equal([]);

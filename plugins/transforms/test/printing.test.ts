@@ -47,7 +47,7 @@ describeWithMlirOpt("print-ir, print-op-stats and view-op-graph, against mlir-op
 
   it("prints the same on more random programs", () => {
     const small = { functions: 3, operationsPerFunction: 14, unregistered: true };
-    const { texts } = generate({ seed: 100, count: 200, ...small });
+    const { texts } = generate({ seed: 100, count: 100, ...small });
     expectPrintsAsMlirOpt("print-op-stats,view-op-graph,print-ir", texts);
   });
 

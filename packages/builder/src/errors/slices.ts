@@ -1,4 +1,4 @@
-import { errorDiagnostic, suggest } from "@passwright/core";
+import { errorDiagnostic, groupIn, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
 /** How many addresses a message lists. */
@@ -34,12 +34,12 @@ export function emptySlice(from: string, until: string): Diagnostic {
   );
 }
 
-/** PWB0803: an end of a slice is inside a group or an op-agnostic manager. */
-export function insideWhole(address: string, end: "start" | "end", group: string | undefined): Diagnostic {
-  const why =
-    group === undefined
-      ? "inside a manager on any operation: its passes decide together where they run"
-      : `inside group \`${group}\`: its members run in one traversal`;
+/** PWB0803: an end of a slice is inside a group, an op-agnostic manager, or a manager at every depth. */
+export function insideWhole(address: string, end: "start" | "end", anchor: string): Diagnostic {
+  const group = groupIn(anchor);
+  let why = `inside \`${anchor}(…)\`: operations inside each other run all of its steps in turn`;
+  if (group !== undefined) why = `inside group \`${group}\`: its members run in one traversal`;
+  if (anchor === "any") why = "inside a manager on any operation: its passes decide together where they run";
   const whole = group === undefined ? "that manager" : "that group";
   return errorDiagnostic(
     "PWB0803",

@@ -1,4 +1,4 @@
-import { groupIn } from "@passwright/core";
+import { groupIn, parseAnchor } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { checkArguments, isCatalogue, isPlan } from "../check/check-data.ts";
 import { isExactly, isString } from "../check/shapes.ts";
@@ -36,7 +36,7 @@ export type SliceResult =
 /**
  * Takes a slice of a plan. The steps keep their managers: a slice that starts in a nested manager runs the rest of it on every
  * operation. Fails with PWB0801 for a step that does not exist, with PWB0802 if the last step is before the first one, and with
- * PWB0803 for an end inside an op-agnostic manager or a group.
+ * PWB0803 for an end inside an op-agnostic manager, a manager at every depth, or a group.
  */
 export function slicePlan(
   plan: Plan,
@@ -74,20 +74,19 @@ export function slicePlan(
   return { ok: true, plan: { ...plan, steps: inside }, before, assumed };
 }
 
-/**
- * Reports an end of a slice inside a manager that is one whole: the passes of an op-agnostic manager decide together on which
- * operations they run, and the members of a group run in one traversal.
- */
+/** Whether all steps of a manager with this anchor are in a slice, or none: PWB0803 says why. */
+const isWhole = (anchor: string): boolean =>
+  anchor === "any" || parseAnchor(anchor).isEverywhere || groupIn(anchor) !== undefined;
+
+/** Reports an end of a slice inside a manager that is one whole. */
 function insideWhole(
   left: PlanStep | undefined,
   right: PlanStep | undefined,
   address: string,
   end: "start" | "end",
 ): Diagnostic[] {
-  const open = left?.nests.find(
-    ({ anchor, id }, depth) => (anchor === "any" || groupIn(anchor) !== undefined) && right?.nests[depth]?.id === id,
-  );
-  return open === undefined ? [] : [errors.insideWhole(address, end, groupIn(open.anchor))];
+  const open = left?.nests.find(({ anchor, id }, depth) => isWhole(anchor) && right?.nests[depth]?.id === id);
+  return open === undefined ? [] : [errors.insideWhole(address, end, open.anchor)];
 }
 
 /** Addresses of the steps of a plan. */
