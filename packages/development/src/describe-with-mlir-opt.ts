@@ -1,12 +1,13 @@
+import { describeSlow } from "./describe-slow.ts";
 import { findMlirOpt } from "./mlir-opt.ts";
 
 /**
- * `describe` for a suite that compares with mlir-opt. Without mlir-opt its tests are skipped, with the reason in the
- * title; with CI=true they fail.
+ * `describe` for a suite that compares with mlir-opt: not in the quick check. Without mlir-opt its tests are skipped, with
+ * the reason in the title; with CI=true they fail.
  */
 export function describeWithMlirOpt(title: string, body: () => void): void {
   if (findMlirOpt() !== undefined) {
-    describe(title, body);
+    describeSlow(title, body);
     return;
   }
   const inCi = process.env["CI"] === "true";

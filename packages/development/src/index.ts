@@ -1,5 +1,4 @@
 export { type ProgramOptions } from "./program-writer.ts";
-export { type ProcessResult } from "./remember.ts";
 export { describeReadme } from "./describe-readme.ts";
 export { describeInBrowser, textOfPage } from "./browser.ts";
 export { describeWithMlirOpt } from "./describe-with-mlir-opt.ts";

@@ -1,14 +1,19 @@
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { recall } from "./remember.ts";
-import type { ProcessResult } from "./remember.ts";
 
 const outputLimitBytes = 1 << 30;
 
 /** The reference program: `$PASSWRIGHT_MLIR_OPT`, else `mlir-opt`, else `mlir-opt-22`, on the PATH. */
 export function findMlirOpt(): string | undefined {
   return findProgram("PASSWRIGHT_MLIR_OPT", ["mlir-opt", "mlir-opt-22"]);
+}
+
+/** Result of a process. `code` is -1 when a signal ended it. */
+export interface ProcessResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number;
 }
 
 /** Finds FileCheck in the same way as mlir-opt. */
@@ -19,8 +24,6 @@ export function findFileCheck(): string | undefined {
 /** Runs mlir-opt with `input` on its standard input. Throws an error if mlir-opt is not installed. */
 export function runMlirOpt(args: readonly string[], input: string): ProcessResult {
   const program = getMlirOpt();
-  const { answer, keep } = recall(program, args, input);
-  if (answer !== undefined) return answer;
   const done = spawnSync(program, args, {
     input,
     encoding: "utf8",
@@ -28,7 +31,7 @@ export function runMlirOpt(args: readonly string[], input: string): ProcessResul
     maxBuffer: outputLimitBytes,
   });
   if (done.error !== undefined) throw done.error;
-  return keep({ stdout: done.stdout, stderr: done.stderr, code: done.status ?? -1 });
+  return { stdout: done.stdout, stderr: done.stderr, code: done.status ?? -1 };
 }
 
 /** Like `runMlirOpt`, without blocking, so that a test can run several processes. */
@@ -38,8 +41,6 @@ export function runMlirOptAsync(
   options: { readonly cwd?: string } = {},
 ): Promise<ProcessResult> {
   const program = getMlirOpt();
-  const { answer, keep } = recall(program, args, input);
-  if (answer !== undefined) return Promise.resolve(answer);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...options, env: childEnvironment(), stdio: "pipe" });
     const out: Buffer[] = [];
@@ -50,7 +51,7 @@ export function runMlirOptAsync(
     // A program that refuses its flags exits without reading: the exit code says more than the broken pipe.
     child.stdin.on("error", () => undefined);
     child.on("close", (code) =>
-      resolve(keep({ stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString(), code: code ?? -1 })),
+      resolve({ stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString(), code: code ?? -1 }),
     );
     child.stdin.end(input);
   });

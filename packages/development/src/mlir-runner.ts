@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { findMlirOpt } from "./mlir-opt.ts";
-import type { ProcessResult } from "./remember.ts";
+import type { ProcessResult } from "./mlir-opt.ts";
 
 /**
  * Executes `main` of a module in the LLVM dialect with the mlir-runner beside mlir-opt. `result` is the type of its

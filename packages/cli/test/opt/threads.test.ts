@@ -95,8 +95,9 @@ describe("passwright-opt --threads", () => {
       expect(outcomeText(again)).to.contain(`@bad, in pass \`${pass}\``).and.to.contain(`@bad2, in pass \`${pass}\``);
     };
 
-    it("says where, and keeps the input: a pass that ends the process", () =>
-      expectGolden("end-process", "--threads=2"));
+    itLong("says where, and keeps the input: a pass that ends the process", () =>
+      expectGolden("end-process", "--threads=2"),
+    );
 
     itLong("reports a pass that takes all memory, or ends with it, and does not succeed", async () => {
       const cwd = makeProject({ "lost.js": LOST_PASSES, "in.mlir": LOST_INPUT });
