@@ -114,7 +114,7 @@ describeInBrowser("the SVG example in a browser", () => {
     const refused = (
       plugin: string,
       hook: string,
-    ): string => `error[PWL0310]: \`${plugin}\` taps hook \`${hook}\`, and code cannot be compiled here
+    ): string => `error[PWL0310]: \`${plugin}\` taps hook \`${hook}\`, but code cannot be compiled here
   --> plugin ${plugin}
    = tapable compiles the calls of hooks with \`new Function\`
 help: allow \`unsafe-eval\` in the content security policy, or leave the plugin out`;

@@ -89,12 +89,12 @@ describe("TPP's graph without mlir-opt", () => {
     const { stdout, stderr } = run("-c", "mlir-opt.config.yaml");
     expect(stdout).to.equal("");
     const [first] = stderr.split("\n\n");
-    expect(first).to.equal(`error[PWL0402]: nobody declares a pass \`mlir-linalg-generalize-named-ops\`
+    expect(first).to.equal(`error[PWL0402]: no framework or plugin provides a pass named \`mlir-linalg-generalize-named-ops\`
   --> mlir-opt.config.yaml:8:3
    |   - pass: mlir-linalg-generalize-named-ops
    |   ^
    = looked in tpp, @passwright/plugin-mlir-tools, @passwright/plugin-transforms
    = @passwright/plugin-mlir-tools: looked for $PASSWRIGHT_MLIR_OPT (/no/such/mlir-opt) on the PATH, but no such program exists
-help: see to what is missing, or name the plugin that has it under \`plugins\``);
+help: install what is missing, or add the plugin that provides it to \`plugins\``);
   });
 });

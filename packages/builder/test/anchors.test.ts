@@ -100,7 +100,7 @@ describe("steps where they cannot run", () => {
     ],
     "no operation that fits": [
       (v) => v.addAfter("open", pass("swim", { interface: "Pool" })),
-      "PWB0405: `swim` cannot run on 'house': it needs interface `Pool`; leave it out: no operation of this pipeline fits",
+      "PWB0405: `swim` cannot run on 'house': it needs interface `Pool`; remove it: it cannot run on any operation of this pipeline",
     ],
     "`canScheduleOn`, with an extension point": [
       (v) => v.addAfter("cook", picky),
@@ -121,7 +121,7 @@ describe("steps where they cannot run", () => {
     "an operation that is not isolated": [
       (v) => v.addAfter("cook", pass("x", { anchor: "cupboard" })),
       "PWB0406: `x` would run on 'cupboard', which is not isolated from above; name an operation around 'cupboard' that is isolated from above\n" +
-        "PWB0408: `x` is nested in 'kitchen' for 'cupboard', which the framework nests nowhere; put it beside a step that runs on the operation around 'cupboard'",
+        "PWB0408: `x` is nested in 'kitchen' for 'cupboard', which the framework does not nest anywhere; put it beside a step that runs on the operation around 'cupboard'",
     ],
     "every depth of what is not isolated": [
       (v) => v.addAfter("open", pass("x"), { anchor: "**cupboard" }),
@@ -272,13 +272,13 @@ describe("passes in op-agnostic managers", () => {
   it("run on the operation that one of them declares, in either order", () => {
     const mop = pass("mop", { anchor: "floor" });
     const refusal =
-      "PWB0405: `dry` cannot run on 'any': it needs interface `Wet`, and `mop` in the same manager runs on 'floor'; leave it out: no operation of this pipeline fits";
+      "PWB0405: `dry` cannot run on 'any': it needs interface `Wet`, and `mop` in the same manager runs on 'floor'; remove it: it cannot run on any operation of this pipeline";
     expect(inText("house(any(mop,dry))", mop, wet)).to.equal(refusal);
     expect(inText("house(any(dry,mop))", mop, wet)).to.equal(refusal);
     for (const text of ["house(any(dry),any(mop))", "house(any(mop,pick))"])
       expect(inText(text, mop, wet, picky)).to.equal(text);
     expect(inText("any(scrub,dry,pick)", pass("scrub", { anchor: "kitchen" }), wet, picky)).to.equal(
-      "PWB0405: `pick` cannot run on 'any': its `canScheduleOn` refuses that operation, and `scrub` in the same manager runs on 'kitchen'; leave it out: no operation of this pipeline fits",
+      "PWB0405: `pick` cannot run on 'any': its `canScheduleOn` refuses that operation, and `scrub` in the same manager runs on 'kitchen'; remove it: it cannot run on any operation of this pipeline",
     );
   });
 

@@ -148,9 +148,9 @@ describe("bundles of plugins", () => {
       [
         "error[PWB0104]: `q` occurs 2 times",
         "  --> plugin x",
-        "   = asked for: `s` after `pq`",
+        "   = requested: `s` after `pq`",
         "   = they are `x::q`, `x::q@2`",
-        "help: say `which`: first, last or each; or give an address",
+        "help: set `which` to first, last or each, or use an address",
       ].join("\n"),
     );
   });

@@ -34,8 +34,8 @@ describe("steps and the passes that they name", () => {
     builder.forParty({ kind: "plugin", name: "x" }).addAt("tensor.end", "stranger");
   };
   const unknown = [
-    "PWB0404 strange: nobody declares a pass `strange`",
-    "PWB0404 x::stranger: nobody declares a pass `stranger`",
+    "PWB0404 strange: no framework or plugin provides a pass named `strange`",
+    "PWB0404 x::stranger: no framework or plugin provides a pass named `stranger`",
   ];
 
   it("must be declared if all passes are, except those of programs; extension points are not passes", () => {

@@ -177,9 +177,9 @@ describe("groups in plans", () => {
     });
     expect(answer.replace(/ --> .*/, " --> here")).to.equal(`error[PWB0107]: \`x\` would split group \`host\`
   --> here
-   = asked for: \`x\` after \`m1\`
+   = requested: \`x\` after \`m1\`
    = after \`m1\` is inside that group; \`x\` runs on root
-help: the nearest places: before \`m1\`, or after \`m2\``);
+help: choose a position nearby: before \`m1\`, or after \`m2\``);
   });
 
   it("keep contributed members together, with other steps outside", () => {
@@ -374,8 +374,8 @@ help: place \`m2\` where it holds`);
       checker.afterPass(group, {});
       return checker.diagnostics.map(({ message }) => message);
     };
-    expect(liesAfter("m1", "m3")).to.deep.equal(["`group<host>(m1,m3)` provides flat, and that is not so"]);
-    expect(liesAfter("m2")).to.deep.equal(["`group<host>(m2)` preserves clean, and that is not so"]);
+    expect(liesAfter("m1", "m3")).to.deep.equal(["`group<host>(m1,m3)` declares that it provides flat, which does not hold after it"]);
+    expect(liesAfter("m2")).to.deep.equal(["`group<host>(m2)` declares that it preserves clean, which does not hold after it"]);
     expect(liesAfter("m2", "m3")).to.deep.equal([]);
   });
 
@@ -405,8 +405,8 @@ help: place \`m2\` where it holds`);
       };
     const run = (framework: Build): string => show({ passes, settings, framework });
     expect(run(guarded("m1", "f", "m1", "m2", "f"))).to.equal("root(group<host>(m1,m2),f)");
-    expect(run(guarded("m1", "f", "m3", "m1", "f"))).to.contain("`m3` breaks a guard that it stands in");
-    expect(run(guarded("m1", "m2", "m1", "m2", "m3"))).to.contain("`m3` breaks a guard that it stands in");
+    expect(run(guarded("m1", "f", "m3", "m1", "f"))).to.contain("`m3` breaks a guard");
+    expect(run(guarded("m1", "m2", "m1", "m2", "m3"))).to.contain("`m3` breaks a guard");
     expect(run(guarded("m1", "m2", "m1", "m2"))).to.equal("root(group<host>(m1,m2))");
   });
 });

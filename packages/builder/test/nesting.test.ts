@@ -16,7 +16,7 @@ describe("the nearest places where nothing is split", () => {
       const nested = builder.nest("func.func");
       for (const name of ["first", "here", "last"]) nested.addPass(name);
     };
-    expect(nearest(all)).to.equal("the nearest places: before `first`, or after `last`");
+    expect(nearest(all)).to.equal("choose a position nearby: before `first`, or after `last`");
   });
 
   it("are around the manager and no further, extension points at its ends included", () => {
@@ -28,7 +28,7 @@ describe("the nearest places where nothing is split", () => {
       nested.addExtensionPoint("end");
       builder.addPass("lower");
     };
-    expect(nearest(middle)).to.equal("the nearest places: before `start`, or after `end`");
+    expect(nearest(middle)).to.equal("choose a position nearby: before `start`, or after `end`");
   });
 
   it("are not asked for where a place is legal", () => {

@@ -205,7 +205,7 @@ describe("placement", () => {
       const [plan, warning] = outline(text("scf.for")).split("\n");
       expect(plan).to.equal("builtin.module(gpu.module(gpu.func(a),scf.for(x::p),b))");
       expect(warning).to.equal(
-        "warning[PWB0408]: `p` is nested in 'gpu.module' for 'scf.for', which the framework nests nowhere",
+        "warning[PWB0408]: `p` is nested in 'gpu.module' for 'scf.for', which the framework does not nest anywhere",
       );
     });
 
@@ -289,7 +289,7 @@ ${more}
       return builder.contribute(insertions).map(({ plugin, notes }) => `${plugin} ${notes?.[0]?.message}`);
     };
     const expected = ["x", "y"].flatMap((name) =>
-      ["p", "q"].map((pass) => `${name} asked for: \`${pass}\` after \`b\``),
+      ["p", "q"].map((pass) => `${name} requested: \`${pass}\` after \`b\``),
     );
     expect(told("x", "y")).to.deep.equal(expected);
     expect(told("y", "x")).to.deep.equal(expected);

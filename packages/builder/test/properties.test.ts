@@ -189,22 +189,22 @@ describe("PropertyChecker", () => {
   it("reports what a pass provides and is not so", () => {
     expect(lies({ name: "p", provides: ["memrefs"] }, [], ["memrefs"])).to.deep.equal([]);
     expect(lies({ name: "p", provides: ["memrefs", "canonical", "tensors"] }, [], [])).to.deep.equal([
-      "`p` provides canonical, and that is not so",
-      "`p` provides memrefs, and that is not so",
-      "`p` provides tensors, and that is not so",
+      "`p` declares that it provides canonical, which does not hold after it",
+      "`p` declares that it provides memrefs, which does not hold after it",
+      "`p` declares that it provides tensors, which does not hold after it",
     ]);
   });
 
   it("reports properties that a pass preserves but removes, except absent ones", () => {
     expect(lies({ name: "p", preserves: ["canonical"] }, ["canonical"], [])).to.deep.equal([
-      "`p` preserves canonical, and that is not so",
+      "`p` declares that it preserves canonical, which does not hold after it",
     ]);
     expect(lies({ name: "p", preserves: ["canonical"] }, [], [])).to.deep.equal([]);
   });
 
   it("reports structural properties that a pass invalidates silently, and not fragile ones", () => {
     expect(lies({ name: "p" }, ["tensors", "canonical"], [])).to.deep.equal([
-      "`p` invalidates tensors, and does not say so",
+      "`p` invalidates tensors without declaring it",
     ]);
     expect(lies({ name: "p", invalidates: ["tensors"] }, ["tensors"], [])).to.deep.equal([]);
     expect(lies({ name: "p" }, [], [])).to.deep.equal([]);
@@ -212,7 +212,7 @@ describe("PropertyChecker", () => {
 
   it("reports a required property that a pass invalidates silently", () => {
     expect(lies({ name: "p", requires: ["canonical"] }, ["canonical"], [])).to.deep.equal([
-      "`p` invalidates canonical, and does not say so",
+      "`p` invalidates canonical without declaring it",
     ]);
     const spoil = { name: "p", requires: ["canonical"], invalidates: ["canonical"] };
     expect(lies(spoil, ["canonical"], [])).to.deep.equal([]);
@@ -239,7 +239,7 @@ describe("PropertyChecker", () => {
       {
         code: "PWB0505",
         severity: "error",
-        message: "`outer` preserves tensors, and that is not so",
+        message: "`outer` declares that it preserves tensors, which does not hold after it",
         step: "outer",
         at: { file: "in.mlir", line: 3, column: 5 },
         notes: [{ message: "after it ran on 'func.func': it has memrefs" }],
@@ -261,7 +261,7 @@ describe("PropertyChecker", () => {
         {
           code: "PWB0505",
           severity: "error",
-          message: "`p` provides memrefs, and that is not so",
+          message: "`p` declares that it provides memrefs, which does not hold after it",
           step: "p",
           notes: [{ message: "after it ran on 'func.func': it has tensors" }],
           help: ["correct the declaration of `p`, or the pass"],

@@ -123,7 +123,7 @@ describe("the proposal", () => {
           "builtin.module(tile,mine::report)",
           "remark[PWB0101]: no pass named `tpp-kernels` in the pipeline",
           "  --> plugin mine, mine.txt:5:1",
-          "   = asked for: `stitch` after `tpp-kernels`",
+          "   = requested: `stitch` after `tpp-kernels`",
           "   = passes of the framework: `tile`",
           "help: name a pass type or an extension point instead: those survive changes of the framework's passes",
         ].join("\n"),
@@ -140,7 +140,7 @@ describe("the proposal", () => {
       `;
       expect(outline(text).split("\n").slice(0, 2)).to.deep.equal([
         "builtin.module(tile,mine::stitch)",
-        "remark[PWB0204]: a rule binds nothing: `stitch` must be after `tpp-kernels`",
+        "remark[PWB0204]: a rule has no effect: `stitch` must be after `tpp-kernels`",
       ]);
     });
   });
@@ -168,12 +168,12 @@ describe("the proposal", () => {
           "mine asks for early: mine::early",
           "warning[PWB0105]: `canonicalize` occurs 3 times; `canonicalize#1` was taken",
           "  --> plugin mine, mine.txt:9:1",
-          "   = asked for: `early` before `canonicalize`",
+          "   = requested: `early` before `canonicalize`",
           "   = they are `canonicalize#1`, `canonicalize#2`, `canonicalize#3`",
-          "help: say `which`: first, last or each; or give an address",
+          "help: set `which` to first, last or each, or use an address",
           "warning[PWB0106]: `canonicalize` is a poor target: the framework may move or drop it",
           "  --> plugin mine, mine.txt:9:1",
-          "   = asked for: `early` before `canonicalize`",
+          "   = requested: `early` before `canonicalize`",
           "   = that is before `canonicalize`",
           "help: take a pass type",
         ].join("\n"),
@@ -197,7 +197,7 @@ describe("the proposal", () => {
       const pmb = new PassManagerBuilder("builtin.module", { framework: { name: "cpu-compiler" } });
       pmb.addPass("canonicalize");
       pmb.forParty({ kind: "plugin", name: "mine" }).addBefore("canonicalize", myTensorPass);
-      expect(() => pmb.addPass("canonicalize")).to.throw("the framework's steps are fixed");
+      expect(() => pmb.addPass("canonicalize")).to.throw("the framework's steps cannot change");
     });
   });
 

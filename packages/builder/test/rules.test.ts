@@ -136,10 +136,10 @@ describe("rules", () => {
     it("only remark on an unknown target that is absent", () => {
       expect(lines('plugin x\n p after a\n strong p after nothing "r"')).to.deep.equal([
         "builtin.module(a,x::p,b,c)",
-        "remark[PWB0204]: a rule binds nothing: `p` must be after `nothing`",
+        "remark[PWB0204]: a rule has no effect: `p` must be after `nothing`",
         "  --> plugin x, x.txt:8:1",
         '   = reason: "r"',
-        "   = nobody knows a pass `nothing`",
+        "   = no contributor declares pass `nothing`",
         "help: name a pass of the framework or of a plugin",
       ]);
     });

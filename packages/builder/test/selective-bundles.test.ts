@@ -34,9 +34,9 @@ describe("bundles that are without some passes", () => {
     expect(plugin("cse : Cleanup after tile")).to.equal(`x asks for cse: no
 error[PWB0115]: \`cse\` cannot come between the passes of bundle \`core\`, which is without Cleanup
   --> plugin x, x.txt:12:1
-   = asked for: \`cse\` after \`tile\`
+   = requested: \`cse\` after \`tile\`
    = after \`tile\` is inside it
-help: the nearest places: before \`tile\`, or after \`pack\``);
+help: choose a position nearby: before \`tile\`, or after \`pack\``);
     expect(plugin("bufferize before pack")).to.contain("`bufferize` cannot come between the passes of bundle `core`");
     expect(plugin("bundle two open p,bufferize after tile")).to.contain("two: no\nerror[PWB0115]");
     expect(plugin("licm after tile")).to.equal("x asks for licm: x::licm");
@@ -61,9 +61,9 @@ help: the nearest places: before \`tile\`, or after \`pack\``);
     expect(answer.ok ? "" : renderDiagnostic(answer.diagnostic)).to
       .equal(`error[PWB0115]: \`cse\` cannot come between the passes of bundle \`core\`, which is without Cleanup
   --> framework pipeline
-   = asked for: \`cse\` after \`tile\`
+   = requested: \`cse\` after \`tile\`
    = that side of \`tile\` is inside it
-help: the nearest places: before \`core\`, or after \`core\``);
+help: choose a position nearby: before \`core\`, or after \`core\``);
     expect(builder.addAfter("tile", "licm").ok).to.equal(true);
     builder.addAfterType("Cleanup", "never");
     expect(builder.addBefore("fuse", "cse", { types: ["Cleanup"] }).ok).to.equal(false);

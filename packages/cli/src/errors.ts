@@ -65,7 +65,7 @@ export function tooManyOperands(name: string, most: number): Diagnostic {
 
 export function unknownPass(name: string, similar: string | undefined): Diagnostic {
   const help = orSimilar(similar, "name a pass of the framework, of a plugin of the config, or of its manifest");
-  return error("PWR0010", `nobody declares a pass \`${name}\``, help);
+  return error("PWR0010", `no framework or plugin provides a pass named \`${name}\``, help);
 }
 
 export function unknownStep(name: string, similar: string | undefined): Diagnostic {

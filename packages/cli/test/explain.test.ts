@@ -67,7 +67,7 @@ describe("passwright explain STEP", () => {
     const config = "framework: kettle\nplugins: [plugin-mint]\n";
     const { passwright } = makeWorkplace({ "passwright.config.yaml": config + rules }, packages);
     expect(await passwright("explain", ".", "mint")).to.contain(
-      'order    before `pour`, where it is anyway; a strong rule asks for this: "leaves stay in the pot" (config',
+      'order    before `pour`, also without the strong rule that requires it: "leaves stay in the pot" (config',
     );
     const without = makeWorkplace({ "passwright.config.yaml": config }, packages);
     expect(await without.passwright("explain", ".", "mint")).not.to.contain("order ");
@@ -82,7 +82,7 @@ describe("passwright explain STEP", () => {
         ".",
         "sugar",
       );
-      expect(shown.includes("where it is anyway")).to.equal(has);
+      expect(shown.includes("also without the")).to.equal(has);
     }
   });
 
@@ -94,7 +94,7 @@ describe("passwright explain STEP", () => {
       "peel.js": pluginText(squeeze, 'definePass({ name: "peel", runOnOperation() {} })'),
     });
     const byName = makeWorkplace(files(""), packages);
-    const why = "by the names of the contributors alone: nobody asked for an order";
+    const why = "by the names of the contributors alone: no rule or position decides it";
     for (const arguments_ of [[], ["peel", "zest"]]) {
       expect(await byName.passwright("explain", ...arguments_))
         .to.contain(`    order    before \`./zest.js::zest\` ${why}\n`)

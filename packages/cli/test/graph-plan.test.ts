@@ -108,7 +108,7 @@ builtin.module()
     };
     const { passwright } = works("plugins: [./two.js, ./one.js]\n", files);
     const order =
-      "    order    before `./two.js::dye` by the names of the contributors alone: nobody asked for an order\n";
+      "    order    before `./two.js::dye` by the names of the contributors alone: no rule or position decides it\n";
     expect(await passwright("explain")).to.contain(order);
     expect(await passwright("explain", "front")).to.contain(order);
     expect(await passwright("plan")).not.to.contain("by the names");
@@ -161,7 +161,7 @@ describe("the lock of a graph", () => {
     const { passwright, folder } = works();
     expect(await passwright("lock")).to.equal("--- out\npasswright.lock.json: 5 pipelines, 1 plugin\n--- exit 0\n");
     expect(await passwright("lock", "--check")).to.equal(
-      "--- out\npasswright.lock.json: the plan is as locked\n--- exit 0\n",
+      "--- out\npasswright.lock.json: the plan equals the lock\n--- exit 0\n",
     );
     expect(await passwright("diff")).to.equal("--- out\nno difference\n--- exit 0\n");
     checkGolden(readFileSync(join(folder, "passwright.lock.json"), "utf8"), "graph.lock.json", import.meta.url);

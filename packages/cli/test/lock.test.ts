@@ -54,7 +54,7 @@ describe("passwright lock --check", () => {
     await passwright("lock", "shop");
     const text = read("shop/passwright.lock.json");
     expect(await passwright("lock", "shop", "--check")).to.equal(
-      "--- out\nshop/passwright.lock.json: the plan is as locked\n--- exit 0\n",
+      "--- out\nshop/passwright.lock.json: the plan equals the lock\n--- exit 0\n",
     );
     expect(await passwright("lock", "shop", "--check", "--json")).to.equal(
       '--- out\n{\n  "file": "shop/passwright.lock.json",\n  "differences": [],\n  "diagnostics": []\n}\n--- exit 0\n',
@@ -71,7 +71,7 @@ describe("passwright lock --check", () => {
     const text = read("shop/passwright.lock.json");
     write("shop/passwright.lock.json", text.replace('"line": 18', '"line": 17'));
     expect(await passwright("lock", "shop", "--check")).to.equal(`--- out
-shop/passwright.lock.json: the plan is as locked, but for what is said of it:
+shop/passwright.lock.json: the plan equals the lock, except for origins and reasons:
   \`plugin-mint::mint\` is asked for by plugin plugin-mint, index.js:18, was by plugin plugin-mint, index.js:17
 --- exit 0
 `);
@@ -87,7 +87,7 @@ export default definePlugin({ passes: [], options: { size: int(1, "how many") } 
     const files = { "passwright.config.yaml": text(8), "batch.js": options };
     const { passwright, folder } = makeWorkplace(files, ["press"]);
     await passwright("lock");
-    expect(await passwright("lock", "--check")).to.contain("the plan is as locked\n");
+    expect(await passwright("lock", "--check")).to.contain("the plan equals the lock\n");
     writeFileSync(join(folder, "passwright.config.yaml"), text(16));
     expect(await passwright("lock", "--check")).to.match(
       /= plugin \.\/batch\.js: options {"size":8} are now {"size":16}\n[^]*--- exit 1\n$/,

@@ -36,7 +36,7 @@ const images = (config: string): Workplace =>
 const SVGO = 'export default { multipass: true, plugins: ["sortAttrs", "convertPathData", "mergePaths"] };\n';
 
 describe("passwright check --orders", () => {
-  it("names steps whose order matters although nothing orders them, with both outputs and a rule", async () => {
+  it("reports steps whose order changes the output although no rule decides it, with both outputs and a rule", async () => {
     checkGolden(await numbers().passwright("check", "--orders", "three.txt"), "check-orders.txt", import.meta.url);
   });
 

@@ -94,7 +94,7 @@ describe("a graph with several IRs, by its commands", () => {
     ];
     expect(data).to.equal(withCode).and.to.contain("generate → code");
     await passwright("lock");
-    expect(await passwright("lock", "--check")).to.contain("the plan is as locked");
+    expect(await passwright("lock", "--check")).to.contain("the plan equals the lock");
     expect(await passwright("check", "--permute")).to.contain("resolves: 2 pipelines, 1 plugin");
   });
 

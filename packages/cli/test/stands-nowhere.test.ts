@@ -13,7 +13,7 @@ describe("passwright, a pass without a position", () => {
     "tea.txt": "tea\n",
   };
   const warning = `--- err
-warning[PWB0118]: \`lost\` of \`./lost.js\` stands nowhere: every place that it asked for was refused
+warning[PWB0118]: \`lost\` of \`./lost.js\` is not in the plan: all its positions were refused
   --> plugin ./lost.js, lost.js:3:1
    = PWB0101: no pass named \`brew\` in the pipeline (lost.js:3:1)
    = PWB0103: no extension point \`milk.end\` in the pipeline (lost.js:3:1)
@@ -40,7 +40,7 @@ warning[PWB0118]: \`lost\` of \`./lost.js\` stands nowhere: every place that it 
   it("is explained by its name", async () => {
     const shown = await makeWorkplace(files, ["kettle"]).passwright("explain", ".", "lost");
     expect(shown).to.match(
-      /^--- out\nlost\n {4}stands nowhere; `passwright explain --where lost` tells where it could\n\nwarning\[PWB0118\]/,
+      /^--- out\nlost\n {4}is not in the plan; `passwright explain --where lost` lists its legal positions\n\nwarning\[PWB0118\]/,
     );
     expect(shown)
       .to.contain("no pass named `brew` in the pipeline (lost.js:3:1)")

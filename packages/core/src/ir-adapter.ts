@@ -200,7 +200,7 @@ export interface ReducibleParts {
 
 /**
  * Edits that make a program smaller, for reducing inputs that show a fault. A result need not be valid: the verifier, the
- * printer and the parser refuse it then. What an edit throws means that it is not possible.
+ * printer and the parser refuse it then. An edit that throws is not possible.
  */
 export interface IrReduction<Op extends object> {
   /** Removes an operation and its contents. Returns false if it is not possible. */

@@ -2,7 +2,7 @@
 export type JsonReplacer = (key: string, value: unknown) => unknown;
 
 /**
- * Returns data as JSON, as `JSON.stringify` does, but keeps the sign of negative zero: an option of -0 is not one of 0.
+ * Returns data as JSON, as `JSON.stringify` does, but keeps the sign of negative zero, which differs from 0 in an option.
  * `JSON.parse` reads it back.
  */
 export function jsonText(value: unknown, replacer?: JsonReplacer, indent?: number): string {

@@ -87,8 +87,8 @@ export interface PassContext<Op extends object, O = object, S extends string = s
    */
   requestJump(target: string, reason: string): void;
   /**
-   * Replaces the root of the run. The steps after the pass, and its other calls, get the new root. That of a conversion is in its
-   * other IR, and takes effect when the conversion ends.
+   * Replaces the root of the run. Later steps, and later calls in this pass, use the new root. In a conversion, the new root is in
+   * the IR that the conversion leaves, and replaces the old one when the conversion ends.
    *
    * @throws {@link UsageError} PWC0430 from a pass on a nested operation, PWC0433 for a root that the pipeline cannot run on.
    */
@@ -192,8 +192,8 @@ export interface GroupMember<Member = unknown> {
   /** Statistics of the pass, by name. */
   readonly statistics: { readonly [name: string]: Counter };
   /**
-   * Values that the pass declares; `undefined` if it declares none. The member reads the values from before the group. What it sets is
-   * there after the group; with `visibleWithin`, other members read it at once.
+   * Access to the values that the pass declares. `undefined` if it declares none. A member reads the values from before the group.
+   * Values that it sets are available after the group, or at once to other members if the group has `visibleWithin`.
    */
   readonly values?: ValueAccess<object, Value<unknown>, Value<unknown>>;
 }
@@ -282,7 +282,7 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
    * (MLIR's `initializeOptions`).
    */
   checkOptions?(this: void, options: ValuesOf<O>, context: OptionsContext<Op>): Diagnostic | undefined;
-  /** Returns whether the pass looks for operations of that name. Set if the declaration says `worksOn: "predicate"`. */
+  /** Returns whether the pass looks for operations of that name. Set if `worksOn` of the declaration is `predicate`. */
   worksOn?(this: void, name: OperationName, options: ValuesOf<O>): boolean;
   /** Adapter of the IR that a conversion leaves. */
   readonly leaves?: Pick<IrAdapter<never>, "name" | "nameOf" | "intern" | "operationsBeside">;

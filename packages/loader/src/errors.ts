@@ -326,7 +326,7 @@ export function staleBuild(found: Found, source: string, built: string): Diagnos
 
 export function pluginNeedsCode(name: string, reason: string, at: Diagnostic["at"]): Diagnostic {
   const message = `\`${name}\` cannot be planned in data-only mode: ${reason}`;
-  const help = `leave it out: --without ${name}; or load it without data-only mode`;
+  const help = `leave it out with \`--without ${name}\`; or load it without data-only mode`;
   return error("PWL0406", message, help, { plugin: name, at });
 }
 

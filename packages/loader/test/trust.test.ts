@@ -32,14 +32,14 @@ describe("a plugin that one should not trust", () => {
 Array.prototype.map = function () { return []; };
 export default definePlugin({ passes: [] });
 `);
-    expect(shown).to.equal(`error[PWL0212]: \`evil\` changed JavaScript's own objects while it was loaded
+    expect(shown).to.equal(`error[PWL0212]: \`evil\` changed built-in objects of JavaScript while it was loaded
   --> plugin evil 6.6.6, passwright.config.yaml:2:11
    | plugins: [./evil, plugin-mint]
    |           ^
    = Object.prototype.polluted was added
    = Array.prototype.map was changed
-   = it was undone
-help: report this to the author of \`evil\`, or leave it out: everybody's code would see it`);
+   = the changes were undone
+help: report this to the author of \`evil\`: all code in the process shares these objects`);
     expect(({} as { polluted?: number }).polluted).to.equal(undefined);
     expect([1].map((one) => one + 1)).to.deep.equal([2]);
     const inSetup = await problemsOf(setup("delete JSON.stringify; Promise.prototype.then = 3;"));
@@ -103,7 +103,7 @@ help: write \`builder.rule(pass).strong.after("target", { reason: "…" })\``,
       ["export default null;", "the default export of `evil` is not a plugin"],
       ["export default 3;", "the default export of `evil` is not a plugin"],
       ["export default new Proxy({}, { get() { throw new Error('no'); } });", "reading it threw: Error: no"],
-      ["export default { [Symbol.for('passwright.plugin')]: true };", "`passes` is no list"],
+      ["export default { [Symbol.for('passwright.plugin')]: true };", "`passes` is not a list"],
       ["export default definePlugin({ passes: [{}] });", "`passes[0]` is not made by definePass"],
       [
         "export default definePlugin({ passes: [{ [Symbol.for('passwright.passDefinition')]: true }] });",

@@ -1,8 +1,8 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
-/** Work that may not finish: code of others that runs, or a step of a command. For reports about what did not finish. */
+/** Work that may not finish: code of a contributor, or a step of a command. For reports about a run that hangs or ends early. */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
-  /** As it follows the word "while": ``importing plugin `mint` ``. */
+  /** Continues the word "while": ``importing plugin `mint` ``. */
   readonly what: string;
   readonly at?: SourceLocation;
 }
@@ -10,16 +10,16 @@ export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "st
 /** Describes an activity. Called on demand, so that starting an activity costs little. */
 export type DescribeActivity = () => Activity;
 
-/* One record per process and thread, as there is one process that can end or stop. Activities nest, and some overlap. */
+/* One record per process and thread. Activities nest, and some overlap. */
 const open = new Set<DescribeActivity>();
 let follow: ((current: DescribeActivity | undefined) => void) | undefined;
 
-/** Returns the activity that began last and is not over, the innermost one where they nest. */
+/** Returns the last activity that started and has not ended: the innermost one. */
 export function currentActivity(): Activity | undefined {
   return [...open].at(-1)?.();
 }
 
-/** Calls back whenever another activity is the current one. There is one follower: the thread's connection to its parent. */
+/** Calls back when the current activity changes. Supports one follower: the connection of a thread to its parent. */
 export function followActivities(callback: (current: DescribeActivity | undefined) => void): void {
   follow = callback;
 }
@@ -39,7 +39,7 @@ export function during<T>(describe: DescribeActivity, body: () => T): T {
   return result;
 }
 
-/** Records an activity from now on. Returns a function that ends it. */
+/** Starts to record an activity. Returns a function that ends it. */
 export function beginActivity(describe: DescribeActivity): () => void {
   // The same function may be open several times.
   const entry: DescribeActivity = () => describe();

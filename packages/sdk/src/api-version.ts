@@ -1,5 +1,5 @@
 /**
- * The version of the plugin API, which manifests require under `api`. Independent of package versions; changes when
- * plugins could be affected.
+ * Version of the plugin API, for which manifests give a range under `api`. Independent of package versions. Changes if
+ * plugins may be affected.
  */
 export const API_VERSION: string = "1.0.0";

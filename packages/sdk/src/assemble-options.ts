@@ -9,13 +9,13 @@ import type { HookDeclarations, Taps } from "./hooks/declarations.ts";
 import type { RuleData } from "./contributions/data.ts";
 import type { InsertionOf, PluginUse } from "./plugin-types.ts";
 
-/** What {@link assemble} takes besides the framework: the keys of a config file, with objects in place of names. */
+/** Options of {@link assemble}: the keys of a config file, with objects instead of names. */
 export interface AssembleOptions<
   F,
   P extends readonly unknown[] = readonly unknown[],
   I extends readonly unknown[] = readonly unknown[],
 > {
-  /** Name of the contributor in plans; `program` by default. */
+  /** Name of the contributor in plans. Default: `program`. */
   readonly name?: string;
   /** Plugins, each alone or as `[plugin, options]`. Their order does not matter. */
   readonly plugins?: { readonly [K in keyof P]: PluginUse<AnyOpOf<F>, P[K]> };
@@ -26,11 +26,11 @@ export interface AssembleOptions<
   readonly bundles?: { readonly [name: string]: BundleData };
   /** Functions that tap the framework's hooks, by the names of the hooks. */
   readonly taps?: Taps<HooksOf<F> extends HookDeclarations ? HooksOf<F> : {}>;
-  /** Target, of those of the framework; its first by default. */
+  /** One of the targets of the framework. Default: the first. */
   readonly target?: TargetOf<F>;
-  /** Level, of those of the framework; its first by default. */
+  /** One of the levels of the framework. Default: the first. */
   readonly level?: LevelOf<F>;
-  /** Values that `when: { option }` asks for. */
+  /** Values of options that `when: { option }` tests. */
   readonly option?: NonNullable<Choice["option"]>;
   readonly properties?: Properties;
   readonly guards?: readonly GuardData[];
@@ -46,13 +46,13 @@ export interface AssembleOptions<
    * step that finds nothing because of its position.
    */
   readonly strict?: readonly StrictData[];
-  /** Added to every run. */
+  /** Instrumentations of every run. */
   readonly instrumentations?: readonly Instrumentation<OpOf<F>>[];
-  /** Whether to keep duplicate cleanups; false by default. */
+  /** Whether to keep duplicate cleanups. Default: false. */
   readonly keepDuplicates?: boolean;
 }
 
-/** All options, for errors about others. */
+/** All options, to report unknown ones. */
 export const OPTION_KEYS: readonly string[] = [
   "name",
   "plugins",

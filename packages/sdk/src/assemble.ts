@@ -4,8 +4,8 @@ import { inputOf } from "./input-of.ts";
 import { assembleInput } from "./stages/stages.ts";
 
 /**
- * Assembles a framework with plugins and contributions, in memory: everything that a config file can say, with objects in
- * place of names. The result has a plan, or diagnostics with errors. Nothing is loaded, and Node is not needed.
+ * Assembles a framework with plugins and contributions, in memory. The options are those of a config file, with objects instead
+ * of names. The result has a plan, or diagnostics with errors. Does not load files or need Node.
  *
  * @throws UsageError PWL0606 for values that are not a framework and options.
  */

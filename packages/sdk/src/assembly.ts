@@ -45,24 +45,24 @@ import type { AssemblyState } from "./stages/state.ts";
 import type { Work } from "./stages/work.ts";
 import * as errors from "./usage-errors.ts";
 
-/** Result of parsing: the root, or the reasons why there is none. */
+/** Result of parsing: the root, or the errors. */
 export type ParseResult<Root> =
   { readonly ok: true; readonly root: Root } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** Settings of a run. With `from` or `until`, only that slice of the plan runs: see {@link Assembly.slice}. */
 export interface RunSettings<Op extends object> extends Slice {
-  /** Whether to verify the IR after every pass that changed it; true by default. */
+  /** Whether to verify the IR after every pass that changed it. Default: true. */
   readonly verifyEach?: boolean;
   readonly instrumentations?: readonly Instrumentation<Op>[];
-  /** Gets every diagnostic when it is reported; the result has them all as well. */
+  /** Called with each diagnostic when it is reported. The result contains them as well. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
-  /** Gets the text that passes print. Without it that text becomes remarks. */
+  /** Called with the text that passes print. Without it, the text becomes remarks. */
   readonly output?: (text: string) => void;
 }
 
-/** Settings of a run that may wait. */
+/** Settings of an asynchronous run. */
 export interface AsyncRunSettings<Op extends object> extends RunSettings<Op> {
-  /** An `AbortSignal`: the run ends with an error at the next pass that waits. */
+  /** An `AbortSignal`. After an abort, the run ends with an error at the next asynchronous pass. */
   readonly signal?: RunSignal;
 }
 
@@ -70,24 +70,24 @@ export interface AsyncRunSettings<Op extends object> extends RunSettings<Op> {
 export interface RunOutcome<Root> {
   /** Whether all passes succeeded, and no step was idle where that is an error. */
   readonly ok: boolean;
-  /** The root that the last step left: print this one. */
+  /** Root that the last step left. Print this one. */
   readonly root: Root;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Why a step is where it is. */
+/** Explanation of the position of a step. */
 export interface StepExplanation {
   readonly address: string;
   readonly pass: string;
   /** Path of its pipeline, in a graph. */
   readonly pipeline?: string;
-  /** Whether the step is in the plan: it may have been banned, removed or dropped. */
+  /** Whether the step is in the plan, or was banned, removed or dropped. */
   readonly isPlanned: boolean;
   readonly because: string;
   readonly step?: PlanStep;
 }
 
-/** Legal positions of a pass; in a graph for one of its pipelines. */
+/** Legal positions of a pass in one pipeline. */
 export interface LegalPositions extends LegalPlaces {
   readonly pipeline?: string;
 }
@@ -98,7 +98,7 @@ interface KeptManager<Op extends object> {
   readonly idle: IdleReports | undefined;
 }
 
-/** Run that starts. */
+/** Start of a run. */
 interface Running<Op extends object> {
   readonly runner: {
     run(root: Op, options: AsyncRunSettings<Op>): ManagerRunResult;
@@ -111,7 +111,7 @@ interface Running<Op extends object> {
   readonly kept?: KeptManager<Op>;
 }
 
-/** A planned framework with plugins and contributions: explains the plan, parses, prints and runs. */
+/** Framework with plugins and contributions, planned. Explains the plan, parses, prints and runs. */
 export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
   /** IRs of the roots that were parsed, or that runs left. */
@@ -145,12 +145,12 @@ export class Assembly<F = unknown> {
     return this.#state.isResolved;
   }
 
-  /** The plan; absent if there are errors, and for a graph of pipelines. */
+  /** The plan. Absent if there are errors, and for a graph of pipelines. */
   get plan(): Plan | undefined {
     return this.#state.plan;
   }
 
-  /** @internal Whether steps need something of their operations that only the IR knows, and it is not loaded. */
+  /** @internal Whether steps can be checked only with the IR, which is not loaded. */
   get needsIr(): boolean {
     const { catalogue } = this.work;
     if (this.input.framework.hasIr) return false;
@@ -158,7 +158,7 @@ export class Assembly<F = unknown> {
     return plans.some((plan) => needsIr(plan, catalogue));
   }
 
-  /** The planned graph, for a framework of several pipelines; absent if there are errors. */
+  /** The planned graph of a framework with several pipelines. Absent if there are errors. */
   get graph(): PlannedGraph<OpOf<F>> | undefined {
     return this.#state.graph as PlannedGraph<OpOf<F>> | undefined;
   }
@@ -181,14 +181,14 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * Returns a remark for every two steps that only the names of their contributors put in order, unless they are said to be
+   * Returns a remark for every two steps whose order depends only on the names of their contributors, unless they are declared
    * independent.
    */
   ordersByName(): readonly Diagnostic[] {
     return reportOrderByName(this.work, this.#state, "remark");
   }
 
-  /** Returns every legal position of a pass, and what bounds it; in a graph for every pipeline that takes insertions. */
+  /** Returns the legal positions of a pass, with the steps and rules that bound them, for each pipeline that accepts insertions. */
   positionsFor(name: string): readonly LegalPositions[] {
     const { catalogue, builder } = this.work;
     const found = this.#findPass(name);
@@ -224,7 +224,7 @@ export class Assembly<F = unknown> {
     return plan === undefined ? undefined : { ...lockOf(plan, plugins), ...tapped };
   }
 
-  /** Describes how the plan of another assembly differs from this one. Empty if they are equal, or one has no plan. */
+  /** Describes how the plan of another assembly differs. Empty if the plans are equal or one is missing. */
   diff(other: Assembly<F>): readonly string[] {
     if (this.plan !== undefined && other.plan !== undefined) return describeDifference(this.plan, other.plan);
     if (this.graph !== undefined && other.graph !== undefined) return this.graph.describeDifference(other.graph);
@@ -242,7 +242,7 @@ export class Assembly<F = unknown> {
     return resolveAll(this.work, true);
   }
 
-  /** Returns the plan as MLIR's text of a pipeline; of a graph one line for each pipeline. */
+  /** Returns the plan as a textual pipeline of MLIR. A graph has one line per pipeline. */
   text(): string {
     if (this.plan !== undefined) return printPlan(this.plan);
     return this.#graphPlans()
@@ -268,7 +268,7 @@ export class Assembly<F = unknown> {
     return opened(this.realizeSchedule()).schedule as unknown as PipelineSchedule<OpOf<F>>;
   }
 
-  /** @internal The same, with the reasons if it fails. `planned` is another plan of the same contributions. */
+  /** @internal Like {@link passManager}, with the errors if it fails. `planned` is another plan of the same contributions. */
   realizeManager(planned: { readonly plan?: Plan | undefined; readonly ir?: IrOfSlice } = this.#state): ManagerResult {
     const failed = this.#failure();
     return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeManager(this.work, planned.plan, planned.ir);
@@ -303,19 +303,19 @@ export class Assembly<F = unknown> {
     return loadIrs(this.input.framework.framework, this.irs);
   }
 
-  /** Prints a root that was parsed or that a run left; any other root in the IR that the pipeline ends with. */
+  /** Prints a root in its IR. For a root that was neither parsed nor left by a run, this is the last IR of the pipeline. */
   print(root: OpOf<F> | ResultOf<F>): string {
     const ir = this.#irOf(root);
     if (ir.print === undefined) throw new UsageError(errors.irLacks(ir.name, "print"));
     return ir.print(root as object, {});
   }
 
-  /** Like {@link print}, with the source map if the IR makes one. */
+  /** Prints a root as {@link print} does, with a source map if the IR provides one. */
   printWithMap(root: OpOf<F> | ResultOf<F>): MappedText {
     return this.#irOf(root).printWithMap?.(root as object) ?? { text: this.print(root) };
   }
 
-  /** Endings of the files that {@link parse} takes, such as `.svg`. */
+  /** Extensions of the files that {@link parse} accepts, such as `.svg`. */
   get extensions(): readonly string[] {
     const { extensions = [] } = this.input.framework.framework.ir as { readonly extensions?: readonly string[] };
     return extensions;
@@ -327,7 +327,7 @@ export class Assembly<F = unknown> {
     return ir;
   }
 
-  /** Loads what the IR must load before it parses and runs. `runAsync` does so itself. */
+  /** Loads the IR. Call it before `parse` and `run`; `runAsync` does so itself. */
   async ready(): Promise<void> {
     const problem = await this.loadIrs();
     if (problem !== undefined) throw new UsageError(problem);
@@ -342,7 +342,7 @@ export class Assembly<F = unknown> {
     return this.#outcome(running.runner.run(root, running.options), running);
   }
 
-  /** Like {@link run}; loads what the IR must load, and awaits passes. */
+  /** Loads the IR and runs the plan. Awaits passes that return a promise. */
   async runAsync(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>> = {}): Promise<RunOutcome<ResultOf<F>>> {
     const unready = await this.loadIrs();
     if (unready !== undefined) return { ok: false, root: root as ResultOf<F>, diagnostics: [unready] };
@@ -354,7 +354,7 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * Returns the plan of a slice: the steps from the address `from` to the address `until`, both included. A slice of a graph stays in
+   * Returns the plan of a slice: the steps from the address `from` to the address `until`, both included. In a graph, both are in
    * one pipeline. Remarks list the properties that the input of the slice must have.
    */
   slice(slice: Slice): SlicedPlan {
@@ -389,7 +389,7 @@ export class Assembly<F = unknown> {
     return refusal === undefined ? [] : [refusal];
   }
 
-  /** @internal Reports on steps that are idle because of their position. `undefined`: no pass says what it works on. */
+  /** @internal Reports on steps that are idle because of their position. `undefined` if no pass declares `worksOn`. */
   idleReports(pipelines: readonly RunningPipeline[]): IdleReports | undefined {
     let isNeeded = false;
     for (const { manager } of pipelines)
@@ -397,7 +397,7 @@ export class Assembly<F = unknown> {
     return isNeeded ? new IdleReports(this.input, (pass) => this.positionsFor(pass), pipelines) : undefined;
   }
 
-  /** Makes what a run needs. The last manager is used again, so that passes are created once, unless it runs now. */
+  /** Prepares a run. Reuses the last manager, so that passes are created once, unless that manager is running. */
   #start(settings: AsyncRunSettings<OpOf<F>>, slice: SlicedPlan | undefined): Running<OpOf<F>> {
     const { verifyEach = true, instrumentations = [], output } = settings;
     const remarks = slice?.diagnostics ?? [];

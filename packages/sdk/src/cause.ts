@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 
 const causes = new WeakMap<Diagnostic, unknown>();
 
-/** Records the thrown value behind a diagnostic, for stack traces. It is not part of the diagnostic, which is plain data. */
+/** Records the thrown value that a diagnostic reports, for stack traces. Kept apart, because a diagnostic is plain data. */
 export function keepCause(diagnostic: Diagnostic, thrown: unknown): Diagnostic {
   causes.set(diagnostic, thrown);
   return diagnostic;

@@ -8,7 +8,7 @@ import { readOwnerContributions } from "./contributions/read.ts";
 import type { AssemblyInput } from "./stages/input.ts";
 import * as errors from "./usage-errors.ts";
 
-/** A change of an assembly: more contributions and plugins, other choices, or plugins to leave out. */
+/** Change of an assembly: additional contributions and plugins, another target or level, or plugins to leave out. */
 export interface AssembleChange<F> extends Omit<AssembleOptions<F>, "name"> {
   /** Names of plugins to leave out. */
   readonly without?: readonly string[];
@@ -45,7 +45,7 @@ function unknownNames(without: readonly string[], names: readonly string[]): Dia
     .map((name) => errors.nobodyToLeaveOut(name, sorted, suggest(name, sorted)));
 }
 
-/** Lists are joined in order; of tables the last entry of a name counts, as in configs that extend others. */
+/** Concatenates lists. In tables, the last entry with a name has priority, as in configs that extend others. */
 function joined(base: OwnerContributions, more: OwnerContributions): OwnerContributions {
   return {
     ...base,

@@ -11,13 +11,13 @@ import type { Plugin } from "./define/define-plugin.ts";
 import type { AssemblyInput, PluginPart } from "./stages/input.ts";
 import * as errors from "./usage-errors.ts";
 
-/** The input of an assembly, and errors in the objects that it was made from. */
+/** Input of an assembly, and errors in the objects that it was made from. */
 export interface InputResult {
   readonly input: AssemblyInput;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Name of the contributor that calls `assemble`, unless the options name another. */
+/** Name of the contributor that calls `assemble`, unless the options give one. */
 const OWNER = "program";
 
 /**
@@ -33,7 +33,7 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
   if (!isTable(options)) return refuse("the second argument is not an object", "pass options: `{ plugins: [ … ] }`");
   const { name = OWNER, target, level, keepDuplicates = false, taps = {}, instrumentations = [] } = options;
   const complaints = [...frameworkComplaints(framework), ...unknownKeys(options)].map((what) =>
-    errors.badArgument(what, "correct it"),
+    errors.badArgument(what, "fix the argument"),
   );
   const { contributions, passes, diagnostics } = readOwnerContributions(options, name);
   const { parts, ...plugins } = partsOf(options.plugins ?? []);
@@ -65,11 +65,11 @@ function unknownKeys(options: object): string[] {
     .filter((key) => !OPTION_KEYS.includes(key))
     .map((key) => {
       const similar = suggest(key, OPTION_KEYS);
-      return `there is no option \`${key}\`${similar === undefined ? "" : `; did you mean \`${similar}\`?`}`;
+      return `unknown option \`${key}\`${similar === undefined ? "" : `; did you mean \`${similar}\`?`}`;
     });
 }
 
-/** A plugin, alone or with its options. */
+/** Plugin, alone or with its options. */
 export type PluginEntry = Plugin | readonly [plugin: Plugin, options: { readonly [name: string]: unknown }];
 
 /** Reads the plugins of a program. The result is sorted by name, so that their order does not matter. */
@@ -88,7 +88,7 @@ export function partsOf(entries: readonly unknown[]): {
     }
     const { name } = plugin;
     const complaints = pluginComplaints(plugin).map((what) =>
-      errors.badArgument(`\`plugins[${index}]\`: ${what}`, "correct it"),
+      errors.badArgument(`\`plugins[${index}]\`: ${what}`, "fix the plugin"),
     );
     if (complaints.length > 0) return void diagnostics.push(...complaints);
     if (name === undefined) return void diagnostics.push(errors.pluginWithoutName(index));

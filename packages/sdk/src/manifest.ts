@@ -5,26 +5,26 @@ import type { GraphData } from "./contributions/graph-schema.ts";
 import type { BundleData, StepData } from "./contributions/pipeline-schema.ts";
 import type { HookKind, TapOptions } from "./hooks/declarations.ts";
 
-/** The options of a pass or plugin in a manifest, by name, each as `OptionSpec.schema()` returns it. */
+/** Options of a pass or plugin in a manifest, by name, as `OptionSpec.schema()` returns them. */
 export type OptionSchemas = { readonly [name: string]: JsonSchema };
 
 /**
- * The part of a framework that a plan needs, as for `defineFramework`. Exactly one of `steps`, `graph` and `dynamic` is
+ * Part of a framework that planning uses, with the keys of `defineFramework`. Exactly one of `steps`, `graph` and `dynamic` is
  * present.
  */
 export interface FrameworkPipeline {
   /** Name of the framework in plans. */
   readonly name: string;
   readonly anchor: string;
-  /** Whether a nested pass runs at every depth below or directly inside: `nesting` of the IR. `"direct"` if left out. */
+  /** Whether a nested pass runs at every depth or on direct children: `nesting` of the IR. Default: `"direct"`. */
   readonly nesting?: "everywhere" | "direct";
   /** The pipeline. */
   readonly steps?: readonly StepData[];
-  /** The pipelines, of a framework with a graph. */
+  /** Pipelines of a framework with a graph. */
   readonly graph?: GraphData;
-  /** The pipeline cannot be written as data, because code reads the choice or fills in a part of it: planning needs the code. */
+  /** True if planning needs the code, because the code branches on the choice or builds a part of the pipeline. */
   readonly dynamic?: true;
-  /** Bundles that the steps name. */
+  /** Bundles that the steps use. */
   readonly bundles?: { readonly [name: string]: BundleData };
   readonly rules?: readonly RuleData[];
   readonly guards?: readonly Omit<Guard, "origin">[];
@@ -41,49 +41,49 @@ export interface FrameworkPipeline {
 }
 
 /**
- * What planning needs of the code of a plugin or framework, as data. `passwright manifest` writes it from the code, into the
- * file that package.json names; a package without code has it by hand, there or in package.json.
+ * Declarations of a plugin or framework that planning uses instead of code. `passwright manifest` generates them from the code, in the
+ * file that package.json names. For a package without code they are written by hand, there or in package.json.
  */
 export interface ManifestData {
-  /** Whether the code has a `setup`, which planning has to call. True if absent. */
+  /** Whether the code has a `setup`, which planning must call. Default: true. */
   readonly setup?: boolean;
-  /** The passes that it brings, declared without their code. If they are there, the manifest is complete. */
+  /** Declarations of the passes. If present, the manifest is complete. */
   readonly passes?: readonly (PassDeclaration & { readonly options?: OptionSchemas })[];
-  /** The options that a config may set for the plugin. */
+  /** Options that a config may set for the plugin. */
   readonly options?: OptionSchemas;
   /** Requirements on the framework. */
   readonly needs?: {
     readonly extensionPoints?: readonly string[];
     readonly passTypes?: readonly string[];
   };
-  /** Taps of hooks that need no setup. */
+  /** Taps of hooks that do not need `setup`. */
   readonly taps?: readonly (TapOptions & { readonly hook: string })[];
   readonly insert?: readonly (InsertionData | BundleInsertionData)[];
   readonly rules?: readonly RuleData[];
-  /** Bundles that others insert by name. */
+  /** Bundles that other contributors insert by name. */
   readonly bundles?: { readonly [name: string]: BundleData };
-  /** Of a framework: its extension points. */
+  /** Extension points, if it is a framework. */
   readonly extensionPoints?: {
     readonly [name: string]: {
       readonly since: string;
       readonly doc?: string;
-      /** Names that it had before. */
+      /** Earlier names. */
       readonly formerly?: readonly string[];
-      /** What to use instead of it. */
+      /** Replacement, for a deprecated extension point. */
       readonly deprecated?: string;
     };
   };
-  /** Of a framework: its pipeline, and what else planning looks at. */
+  /** Pipeline and other data for planning, if it is a framework. */
   readonly pipeline?: FrameworkPipeline;
 }
 
-/** The `passwright` field of a plugin's, framework's or IR's package.json. It is read and checked before any code is loaded. */
+/** Field `passwright` of the package.json of a plugin, framework or IR. Read and checked before any code is loaded. */
 export interface Manifest extends ManifestData {
   readonly kind: "plugin" | "framework" | "ir";
-  /** The range of plugin API versions that it works with, as semver: `^1.0.0`. */
+  /** Range of plugin API versions that it works with: `^1.0.0`. */
   readonly api: string;
-  /** The module whose default export is the plugin or framework, relative to the package; its `exports["."]` if absent. */
+  /** Module whose default export is the plugin or framework, relative to the package. Default: `exports["."]`. */
   readonly entry?: string;
-  /** The file with the rest of the manifest, relative to the package, which `passwright manifest` writes. */
+  /** File with the rest of the manifest, relative to the package. `passwright manifest` writes it. */
   readonly manifest?: string;
 }

@@ -1,33 +1,33 @@
 import type { OnMissing, OptionsOf, Place, StepOptions, When, Which } from "@passwright/builder";
 import type { OptionsInput, OptionSpecs, PassDefinition } from "@passwright/core";
 
-/** Carries the operation type of passes. It is compared both ways, as a method: passes for another IR do not fit. */
+/** Holds the operation type of passes. A method, so that types are compared in both directions: passes for another IR do not fit. */
 export interface RunsOn<Op> {
   on?(op: Op): void;
 }
 
-/** The operation types of passes, except of those that run on any operation. */
+/** Operation types of passes, except of those that run on any operation. */
 export type OnOf<P> = P extends PassDefinition<infer Op> ? (object extends Op ? never : RunsOn<Op>) : never;
 
-/** The parts of a plugin that decide whether it fits a framework over `Op`. */
+/** Parts of a plugin that decide whether it fits a framework over `Op`. */
 export interface FittingPlugin<Op extends object, O> {
   readonly passes: readonly PassDefinition<never>[];
   readonly options?: O;
   readonly "~on"?: RunsOn<Op>;
 }
 
-/** A plugin for a framework over `Op`, alone or with its options. */
+/** Plugin for a framework over `Op`, alone or with its options. */
 export type PluginUse<Op extends object, O> =
   FittingPlugin<Op, O> | readonly [plugin: FittingPlugin<Op, O>, options: GivenOptions<NoInfer<O>>];
 
-/** Values for options; of unknown options anything. */
+/** Values of options. Any value if the options are not known. */
 export type GivenOptions<O> = unknown extends O
   ? { readonly [name: string]: unknown }
   : O extends OptionSpecs
     ? OptionsInput<O>
     : never;
 
-/** A position whose extension point is one of the framework's. */
+/** Position. Its extension point is one of the framework's. */
 export type PlaceAt<Point extends string> = Place extends infer One
   ? One extends { readonly at: string }
     ? Omit<One, "at"> & { readonly at: Point }
@@ -35,10 +35,10 @@ export type PlaceAt<Point extends string> = Place extends infer One
   : never;
 
 interface InsertionSettings {
-  /** The pipeline of a graph to insert into. */
+  /** Pipeline of a graph to insert into. */
   readonly pipeline?: string;
   readonly types?: readonly string[];
-  /** The operation to run on, for a pass that runs on any. */
+  /** Operation to run on, if the pass runs on any. */
   readonly anchor?: string;
   readonly which?: Which;
   readonly onMissing?: OnMissing;
@@ -46,24 +46,24 @@ interface InsertionSettings {
   readonly reason?: string;
 }
 
-/** A pass that fits a framework over `Op`: a name, or a definition. */
+/** Pass that fits a framework over `Op`: a name or a definition. */
 type FittingPass<P, Op extends object> = P extends string
   ? string
   : [OnOf<P>] extends [RunsOn<Op>]
     ? P
     : PassDefinition<Op>;
 
-/** An insertion of a pass into the pipeline of a framework over `Op`. `P` is the pass: its name, or its definition. */
+/** Insertion of a pass into the pipeline of a framework over `Op`. `P` is the name or definition of the pass. */
 export type PassInsertion<Op extends object, P, Point extends string> = PlaceAt<Point> &
   InsertionSettings & { readonly pass: P; readonly bundle?: never } & {
     readonly pass: FittingPass<P, Op>;
     readonly options?: P extends { readonly options: OptionSpecs } ? OptionsOf<P> : StepOptions;
   };
 
-/** An insertion of a bundle by its name. */
+/** Insertion of a bundle by name. */
 export type BundleInsertion<Point extends string = string> = PlaceAt<Point> &
   InsertionSettings & { readonly bundle: string; readonly pass?: never };
 
-/** An insertion as `assemble` takes it. */
+/** Insertion in the options of `assemble`. */
 export type InsertionOf<Op extends object, P, Point extends string> =
   PassInsertion<Op, P, Point> | BundleInsertion<Point>;

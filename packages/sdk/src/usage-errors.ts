@@ -1,19 +1,19 @@
 import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* PWL0601 to PWL0699: calls of `assemble` and of an assembly that cannot work. */
+/* PWL0601 to PWL0699: invalid calls of `assemble` and of an assembly. */
 
 export function severalPipelines(framework: string): Diagnostic {
-  const message = `framework \`${framework}\` has a graph of pipelines, and a pass manager holds one`;
+  const message = `framework \`${framework}\` has a graph of pipelines, but a pass manager holds one`;
   return errorDiagnostic("PWL0601", message, {}, [], ["call `schedule()` or `run()`"]);
 }
 
 export function onePipeline(framework: string): Diagnostic {
-  const message = `framework \`${framework}\` has one pipeline, and a schedule is for a graph of pipelines`;
+  const message = `framework \`${framework}\` has one pipeline, but a schedule needs a graph of pipelines`;
   return errorDiagnostic("PWL0601", message, {}, [], ["call `passManager()` or `run()`"]);
 }
 
-/** `part` is the function that is missing. */
+/** Reports that an IR does not have the function `part`. */
 export function irLacks(ir: string, part: "parse" | "print" | "binary"): Diagnostic {
   const message = `IR \`${ir}\` does not have \`${part}\``;
   return errorDiagnostic("PWL0602", message, {}, [], [`add \`${part}\` to the adapter of \`${ir}\``]);
@@ -36,17 +36,17 @@ export function pluginTwice(name: string): Diagnostic {
 
 export function unknownPass(pass: string, similar: string | undefined): Diagnostic {
   const help = similar === undefined ? "name a pass of the framework or of a plugin" : `did you mean \`${similar}\`?`;
-  return errorDiagnostic("PWL0605", `no contributor declares a pass \`${pass}\``, {}, [], [help]);
+  return errorDiagnostic("PWL0605", `no framework or plugin provides a pass named \`${pass}\``, {}, [], [help]);
 }
 
 export function badArgument(what: string, help: string): Diagnostic {
   return errorDiagnostic("PWL0606", `assemble: ${what}`, {}, [], [help]);
 }
 
-/** A plugin to leave out that is not there. */
+/** Reports that a plugin to leave out does not exist. */
 export function nobodyToLeaveOut(name: string, plugins: readonly string[], similar: string | undefined): Diagnostic {
   const list = plugins.map((plugin) => `\`${plugin}\``).join(", ") || "none";
   const help = similar === undefined ? "name a plugin as the config names it" : `did you mean \`${similar}\`?`;
   const notes = [`plugins of the config: ${list}`];
-  return errorDiagnostic("PWL0401", `there is no plugin \`${name}\` to leave out`, {}, notes, [help]);
+  return errorDiagnostic("PWL0401", `cannot leave out plugin \`${name}\`, which the config does not name`, {}, notes, [help]);
 }

@@ -157,7 +157,7 @@ describe("an IR of plain objects", () => {
         'error[PWS0103]: `childrenOf` of the IR `x` is neither a key nor a function\nhelp: add `childrenOf: "children"`, or a function that returns the children',
         "error[PWS0103]: `print` of the IR `x` is not a function\nhelp: make `print` a function, or leave it out",
         'error[PWS0103]: `nesting` of the IR `x` is not known\nhelp: use "everywhere" or "direct"',
-        "error[PWS0103]: the IR `x`: there is no `positionsOf`; did you mean `positionOf`?\nhelp: correct the key, or leave it out",
+        "error[PWS0103]: the IR `x`: unknown key `positionsOf`; did you mean `positionOf`?\nhelp: correct the key, or leave it out",
         "accepted",
       ].join("\n"),
     );

@@ -18,8 +18,8 @@ describe("notes about rules that hold anyway", () => {
     const explained = withOrders(plan, builder.input(), ["own-0"]);
     const notes = explained.steps.find(({ pass }) => pass === "own-0")?.notes ?? [];
     expect(notes).to.include("and by 15 further rules");
-    expect(notes.filter((note) => note.includes("where it is anyway"))).to.deep.equal([
-      'after `base`, where it is anyway; a weak rule asks for this: "holds anyway" (plugin plugin-25)',
+    expect(notes.filter((note) => note.includes("also without the"))).to.deep.equal([
+      'after `base`, also without the weak rule that requires it: "holds anyway" (plugin plugin-25)',
     ]);
   });
 });

@@ -7,12 +7,12 @@ import { babelGroup, settingsOf } from "./group.ts";
 import { ALONE, javascriptIr } from "./javascript.ts";
 import type { BabelOptions, File, Node } from "./javascript.ts";
 
-/** A plugin as Babel loaded it: presets are opened, options are set. */
+/** Plugin as Babel loaded it: presets are expanded, options are set. */
 interface LoadedPlugin {
   readonly key: string;
 }
 
-/** A configuration as Babel loaded it: the first traversal, and those that `passPerPreset` adds. */
+/** Configuration as Babel loaded it: the first traversal, and those that `passPerPreset` adds. */
 interface Loaded {
   readonly plugins?: readonly LoadedPlugin[];
   readonly presets?: readonly { readonly plugins: readonly LoadedPlugin[] }[];
@@ -23,8 +23,8 @@ const since = "0.1";
 const shape = {
   name: "babel",
   extensionPoints: {
-    "plugins.begin": { since, doc: "visitors here come first on every node" },
-    "plugins.end": { since, doc: "visitors here come last on every node" },
+    "plugins.begin": { since, doc: "visitors at this point run first on every node" },
+    "plugins.end": { since, doc: "visitors at this point run last on every node" },
   },
 } as const;
 
@@ -34,7 +34,7 @@ const { loadOptionsSync, loadPartialConfigSync } = babel as unknown as {
   loadPartialConfigSync(options: BabelOptions): object | null;
 };
 
-/** Reads a configuration as Babel does, with its files only if it names them. */
+/** Reads a configuration as Babel does. Reads configuration files only if it names them. */
 function load(config: BabelOptions): Loaded | null {
   if (typeof config === "function" || "then" in config) {
     throw new UsageError({
@@ -47,7 +47,7 @@ function load(config: BabelOptions): Loaded | null {
   return loadOptionsSync({ ...ALONE, ...config });
 }
 
-/** Gives every plugin a name that passes can have; those of one name are numbered. */
+/** Returns a valid pass name for each plugin. Adds numbers to equal names. */
 function definitionsOf(plugins: readonly LoadedPlugin[], counts: Map<string, number>): readonly PassDefinition<Node>[] {
   return plugins.map((plugin) => {
     const name =
@@ -64,9 +64,9 @@ function definitionsOf(plugins: readonly LoadedPlugin[], counts: Map<string, num
 }
 
 /**
- * Makes a framework of a configuration of Babel: its plugins and presets in Babel's order, presets opened, merged into one traversal, or
- * with `passPerPreset` into one for each. `filename` is an example of the input files: presets read its extension.
- * `configFile` names a file of any form that Babel reads.
+ * Makes a framework from a configuration of Babel. Plugins and the contents of presets run in Babel's order, merged into one
+ * traversal, or into one per preset with `passPerPreset`. `filename` is an example of the input files, because presets depend on its
+ * extension. `configFile` names a configuration file in any form that Babel reads.
  *
  * @throws UsageError PWV0401 for a function: Babel calls those in a file.
  */
@@ -95,7 +95,7 @@ export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node
     groups: [babelGroup],
     passes: all,
     pipeline(builder: PassManagerBuilder<Node>) {
-      // Neighbors are one group anyway, and those of `passPerPreset` are groups of their own.
+      // Neighbors join one group. With `passPerPreset`, there are separate groups.
       const groups = traversals.map(() => (traversals.length > 1 ? builder.group(babelGroup) : builder));
       (groups[0] ?? builder).addExtensionPoint("plugins.begin");
       for (const [index, passes] of traversals.entries()) for (const pass of passes) groups[index]?.addPass(pass);
@@ -104,5 +104,5 @@ export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node
   });
 }
 
-/** Babel without plugins of its own: configs and plugins insert them. */
+/** Framework with an empty pipeline on Babel's trees. Configs and plugins insert passes. */
 export default babelFramework();

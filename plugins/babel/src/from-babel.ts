@@ -4,18 +4,18 @@ import type { OptionSpecs, PassDeclaration, PassDefinition, ValuesOf } from "@pa
 import { babelGroup } from "./group.ts";
 import type { Node } from "./javascript.ts";
 
-/** What Babel does not know of a plugin: its name, pass types, properties, options. */
+/** Declarations that a plugin of Babel does not have: name of the pass, pass types, properties, options. */
 export interface BabelPassSettings<O extends OptionSpecs> extends Omit<
   PassDeclaration,
   "anchor" | "group" | "ir" | "worksOn"
 > {
-  /** Options that configs and other plugins may set. Those that are not set are left to the plugin. */
+  /** Options that configs and other plugins may set. For others, the plugin's defaults apply. */
   readonly options?: O;
 }
 
 /**
- * Makes a pass of a plugin of Babel: a function, or a function with its options. It is a member of the group `babel`: neighbors run in
- * one traversal.
+ * Makes a pass from a plugin of Babel: a function, or a function with its options. The pass is a member of the group `babel`, whose
+ * members run in one traversal.
  *
  * @throws UsageError PWC0101 for a name that passes cannot have.
  */

@@ -6,8 +6,8 @@ import { ALONE, originOf, withoutPath } from "./javascript.ts";
 import type { BabelOptions, File, Node } from "./javascript.ts";
 
 /**
- * The group that Babel's plugins are members of: one traversal with all visitors merged, as Babel itself does it. Two traversals would
- * give other results, so a plan that splits the group says so.
+ * Group of Babel's plugins: one traversal with all visitors merged, as in Babel. Two traversals may give another result, so a plan
+ * that splits the group reports it.
  */
 export const babelGroup = defineGroup<Node, PluginItem>({
   name: "babel",
@@ -15,7 +15,7 @@ export const babelGroup = defineGroup<Node, PluginItem>({
   run: (members, root, context) => traverse(members, root as File, context),
 });
 
-/** Options of the configuration that plugins look at while they run, by the IR's root. */
+/** Options of the configuration that plugins read while they run, by the root of the tree. */
 export const settingsOf: WeakMap<object, BabelOptions> = new WeakMap();
 
 function traverse(members: readonly GroupMember<PluginItem>[], file: File, context: GroupContext<Node>): void {
@@ -40,7 +40,7 @@ function traverse(members: readonly GroupMember<PluginItem>[], file: File, conte
   }
 }
 
-/** Reports an error that a plugin threw on purpose, with its place; throws any other. */
+/** Reports an error that a plugin made with `buildCodeFrameError`, with its position. Rethrows others. */
 function report(thrown: unknown, file: string | undefined, context: GroupContext<Node>): void {
   const {
     message = "",

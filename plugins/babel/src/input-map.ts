@@ -5,7 +5,7 @@ import type { types } from "@babel/core";
 const INLINE = /^[@#]\s+sourceMappingURL=data:(?:application|text)\/json;(?:charset[:=]\S+?;)?base64,(.*)$/;
 const EXTERNAL = /^[@#][ \t]+sourceMappingURL=([^\s'"`]+)[ \t]*$/;
 
-/** Returns the source map that the last comment of a file holds or names, as Babel finds it. */
+/** Returns the source map that the last comment of a file contains or names, as Babel does. */
 export function readInputMap({ comments }: types.File, filename: string): object | undefined {
   const last = (pattern: RegExp): string | undefined =>
     (comments ?? []).flatMap(({ value }) => pattern.exec(value)?.[1] ?? []).at(-1);
@@ -15,7 +15,7 @@ export function readInputMap({ comments }: types.File, filename: string): object
     if (external === undefined) return undefined;
     return JSON.parse(readFileSync(resolve(dirname(filename), external), "utf8")) as object;
   } catch {
-    // Babel ignores maps that it cannot read, too.
+    // Babel also ignores maps that it cannot read.
     return undefined;
   }
 }

@@ -5,46 +5,46 @@ import { defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
 import { readInputMap } from "./input-map.ts";
 
-/** A configuration of Babel. Versions 7 and 8 give its type different names. */
+/** Configuration of Babel. Its type has different names in versions 7 and 8. */
 export type BabelOptions = NonNullable<Parameters<typeof transformSync>[1]>;
 
-/** A node of Babel's syntax tree. */
+/** Node of Babel's syntax tree. */
 export type Node = types.Node;
 
-/** The root of Babel's syntax tree. */
+/** Root of Babel's syntax tree. */
 export type File = types.File;
 
-/** What is known of a tree besides its nodes. */
+/** Data of a tree in addition to its nodes. */
 export interface Origin {
-  /** The text that it was parsed from. */
+  /** Source text. */
   readonly code: string;
   readonly filename: string;
-  /** Map of a preceding tool, for `sourceMaps`. */
+  /** Source map of an earlier tool, for `sourceMaps`. */
   readonly inputSourceMap?: object;
-  /** Options of the generator, as plugins left them. */
+  /** Options of the generator, which plugins may have changed. */
   readonly generatorOpts?: object;
 }
 
-/** Where trees come from, by their roots. Trees that were not parsed here have no entry. */
+/** Sources of trees, by root. Trees that were not parsed by this IR have no entry. */
 export const originOf = new WeakMap<object, Origin>();
 
-/** Code with its source map, if `sourceMaps` asks for one. */
+/** Code with its source map, if `sourceMaps` is set. */
 export interface GeneratedCode {
   readonly code: string;
   readonly map?: object | null;
 }
 
-/** Options for trees that are complete: no configuration is looked for. Excerpts of the source in errors are plain text. */
+/** Options that prevent a search for configuration files, and color in error messages. */
 export const ALONE = { configFile: false, babelrc: false, highlightCode: false } as const;
 
-/** Returns a message of Babel without the path of the file that it begins with. */
+/** Returns a message of Babel without the path at its start. */
 export function withoutPath(message: string, file: string): string {
   const path = `${file}: `;
   const begin = message.indexOf(path);
   return begin < 0 ? message : message.slice(begin + path.length);
 }
 
-/** Throws the error of the parser without its excerpt of the source and the name of the file, which diagnostics show themselves. */
+/** Throws the error of the parser without the source excerpt and the name of the file, because diagnostics show both. */
 function rethrow(thrown: unknown, file: string): never {
   const { message = "", loc } = thrown as {
     readonly message?: string;
@@ -88,7 +88,7 @@ function generatorOptions(file: File, options: BabelOptions, { code, filename }:
   return result.options?.generatorOpts ?? {};
 }
 
-/** Generates the code of a tree with the options of a configuration, and its source map if `sourceMaps` asks for one. */
+/** Generates the code of a tree with the options of a configuration, and a source map if `sourceMaps` is set. */
 export function generateCode(file: File, options: BabelOptions = {}): GeneratedCode {
   const origin = originOf.get(file) ?? {};
   const {
@@ -110,8 +110,8 @@ export function generateCode(file: File, options: BabelOptions = {}): GeneratedC
 }
 
 /**
- * Makes the IR: Babel's nodes, whose names are their types (`File`, `FunctionDeclaration`). Texts are parsed with the options and plugins of
- * a configuration, which say what syntax is allowed. Files that `takes` rejects are refused.
+ * Makes the IR: Babel's nodes, whose names are their types (`File`, `FunctionDeclaration`). The options and plugins of a configuration
+ * determine the accepted syntax. Refuses files that `takes` rejects.
  */
 export function javascriptIr(
   options: BabelOptions = {},

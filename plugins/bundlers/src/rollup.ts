@@ -3,14 +3,14 @@ import type { Assembly, Diagnostic } from "@passwright/sdk";
 import { formOf, pathOf, takes, transform } from "./transform.ts";
 import type { BundledPipeline } from "./transform.ts";
 
-/** The part of Rollup's plugin context that is used. Vite has the same. */
+/** Part of the plugin context of Rollup and Vite that is used. */
 interface Context {
   error(log: Log): never;
   warn(log: Log): void;
   addWatchFile(id: string): void;
 }
 
-/** A message of Rollup, with its place. */
+/** Message of Rollup, with its position. */
 interface Log {
   readonly message: string;
   readonly pluginCode: string;
@@ -24,12 +24,12 @@ interface Module {
   readonly map: object | null;
 }
 
-/** A plugin of Rollup and Vite. */
+/** Plugin of Rollup and Vite. */
 export interface RollupPlugin {
   readonly name: string;
-  /** Vite's own handling of CSS and JavaScript comes after it. */
+  /** Runs before Vite processes CSS and JavaScript. */
   readonly enforce: "pre";
-  /** Loads files whose result is a text. Vite would load images as assets. */
+  /** Loads files whose result is a string. Vite would load images as assets. */
   load(this: Context, id: string): Promise<Module | null>;
   transform(this: Context, text: string, id: string): Promise<Module | null>;
 }
@@ -43,8 +43,8 @@ function logOf(pipeline: Assembly<never>, diagnostic: Diagnostic, id: string): L
 }
 
 /**
- * Makes a plugin of Rollup or Vite that runs a pipeline on files. Errors and warnings appear in the format of the bundler, with their
- * places; source maps are passed on.
+ * Makes a plugin of Rollup or Vite that runs a pipeline on files. Reports errors and warnings in the format of the bundler, with their
+ * positions, and passes on source maps.
  */
 export function passwright(settings: BundledPipeline): RollupPlugin {
   const { pipeline } = settings;

@@ -1,27 +1,27 @@
 import type { Assembly, Diagnostic } from "@passwright/sdk";
 
-/** A pipeline for files of a bundler. */
+/** Pipeline for files of a bundler. */
 export interface BundledPipeline {
-  /** What `assemble` returned. Its plan must have no errors. */
+  /** Result of `assemble`, without errors. */
   readonly pipeline: Assembly<never>;
-  /** Files that go through the pipeline, by their paths. Default: those with an extension of the IR. */
+  /** Paths of the files to run the pipeline on. Default: files with an extension of the IR. */
   readonly include?: RegExp;
   /**
-   * Whether the result is the module itself (`"code"`), or a text that the module exports (`"text"`). Default: a text, except for
-   * JavaScript and CSS.
+   * Whether the result is the module (`"code"`), or a string that the module exports (`"text"`). Default: `"code"` for JavaScript and
+   * CSS, else `"text"`.
    */
   readonly as?: "code" | "text";
   /** Returns the files that a result depends on, so that the bundler watches them. */
   readonly dependenciesOf?: (root: never) => readonly string[];
 }
 
-/** What a bundler gets for one file. */
+/** Result for one file. */
 export interface Transformed {
   readonly code: string;
   readonly map: object | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly dependencies: readonly string[];
-  /** Whether there are errors, and the code is of no use. */
+  /** Whether there are errors. The code is then not valid. */
   readonly failed: boolean;
 }
 
@@ -32,12 +32,12 @@ export function pathOf(id: string): string {
   return id.replace(/[?#].*$/, "");
 }
 
-/** Returns what the result for a file is. */
+/** Returns the form of the result for a file. */
 export function formOf({ as }: BundledPipeline, id: string): "code" | "text" {
   return as ?? (CODE.test(pathOf(id)) ? "code" : "text");
 }
 
-/** Returns whether a file goes through the pipeline. */
+/** Returns whether the pipeline runs on a file. */
 export function takes({ pipeline, include }: BundledPipeline, id: string): boolean {
   const path = pathOf(id);
   return include === undefined ? pipeline.extensions.some((extension) => path.endsWith(extension)) : include.test(path);

@@ -1,7 +1,7 @@
 import { transform } from "./transform.ts";
 import type { BundledPipeline } from "./transform.ts";
 
-/** The part of webpack's loader context that is used. */
+/** Part of webpack's loader context that is used. */
 interface LoaderContext {
   readonly resourcePath: string;
   getOptions(): BundledPipeline;
@@ -13,7 +13,7 @@ interface LoaderContext {
 
 /**
  * Loader of webpack that runs a pipeline on a file: `{ loader: "@passwright/bundlers/webpack", options: { pipeline } }`. Errors and
- * warnings appear as webpack's, with their places; source maps are passed on.
+ * warnings are reported as webpack's, with their positions. Source maps are passed on.
  */
 export default function passwrightLoader(this: LoaderContext, text: string): void {
   const done = this.async();

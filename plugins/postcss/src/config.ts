@@ -6,9 +6,9 @@ import type { CssSettings } from "./css.ts";
 /** Entry of a list of plugins. Names are loaded, with options as a pair `[name, options]`. */
 type ListedPlugin = AcceptedPlugin | string | readonly [name: string, options?: unknown] | false | null | undefined;
 
-/** A configuration of PostCSS as data: postcss.config.mjs, or the key `postcss` of a package.json. */
+/** Configuration of PostCSS as data: postcss.config.mjs, or the key `postcss` of a package.json. */
 export interface PostcssOptions {
-  /** A list, or a table of options by the names of plugins. `false` leaves a plugin out. */
+  /** List of plugins, or table of their options by name. `false` leaves a plugin out. */
   readonly plugins?: readonly ListedPlugin[] | { readonly [name: string]: unknown };
   readonly parser?: ProcessOptions["parser"] | string;
   readonly stringifier?: ProcessOptions["stringifier"] | string;
@@ -16,25 +16,25 @@ export interface PostcssOptions {
   readonly map?: ProcessOptions["map"];
 }
 
-/** What a configuration that is a function gets, as from postcss-load-config. */
+/** Argument of a configuration that is a function, as in postcss-load-config. */
 export interface PostcssContext {
   readonly cwd: string;
   readonly env: string;
   readonly [name: string]: unknown;
 }
 
-/** A configuration of PostCSS, in any form that postcss.config may have. */
+/** Configuration of PostCSS, in any form that postcss.config may have. */
 export type PostcssConfig = PostcssOptions | ((context: PostcssContext) => PostcssOptions);
 
-/** Settings that the file of a configuration does not have. */
+/** Settings in addition to the configuration. */
 export interface PostcssConfigSettings {
-  /** Module that names of plugins are resolved from: `import.meta.url`. Default: a file in the current folder. */
+  /** Module from which names of plugins are resolved: `import.meta.url`. Default: a file in the current folder. */
   readonly from?: string;
   /** Members of the context besides `cwd` and `env`. */
   readonly context?: { readonly [name: string]: unknown };
 }
 
-/** A configuration whose names are loaded. */
+/** Configuration with loaded plugins. */
 export interface LoadedConfig extends CssSettings {
   readonly plugins: readonly AcceptedPlugin[];
 }
@@ -43,7 +43,7 @@ function refuse(message: string, help: string): never {
   throw new UsageError({ code: "PWV0202", severity: "error", message, help: [help] });
 }
 
-/** The part of Node that loads what a configuration names. Browsers lack it. */
+/** Part of Node that loads modules. Not available in browsers. */
 interface Node {
   readonly env: { readonly NODE_ENV?: string };
   cwd(): string;
@@ -53,7 +53,7 @@ interface Node {
 const { process: node } = globalThis as unknown as { readonly process?: Node };
 const cwd = (): string => node?.cwd() ?? "/";
 
-/** Loads a module of another author; its default export, if it has one. */
+/** Loads a third-party module. Returns its default export, if there is one. */
 type Load = (kind: string, name: string) => unknown;
 
 function loaderFrom(from = `${cwd()}/postcss.config.js`): Load {
@@ -89,17 +89,17 @@ function pluginsOf(plugins: NonNullable<PostcssOptions["plugins"]>, load: Load):
       postcss([plugin as AcceptedPlugin]);
     } catch {
       const what = names === undefined ? `\`plugins[${index}]\`` : `\`${names[index]}\``;
-      refuse(`${what} of the configuration of PostCSS is not a plugin`, "give a plugin, or its name and options");
+      refuse(`${what} of the configuration of PostCSS is not a plugin`, "use a plugin, or its name and options");
     }
     return [plugin as AcceptedPlugin];
   });
 }
 
-/** Settings of files and of command lines, which pipelines do not need. */
+/** Keys about files and command lines, which are ignored. */
 const OTHER_KEYS = ["from", "to", "hideNothingWarning"];
 
 /**
- * Loads what a configuration names.
+ * Loads the modules that a configuration names.
  *
  * @throws UsageError PWV0202 if that fails, or the configuration is not an object.
  */

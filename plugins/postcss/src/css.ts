@@ -15,8 +15,8 @@ function hash(text: string): bigint {
 }
 
 /**
- * Makes the IR: PostCSS's nodes. Their names are their types: `root`, `rule`, `atrule`, `decl`, `comment`. With `syntax` or `parser`,
- * other languages are read: SCSS, Less, CSS in JavaScript.
+ * Makes the IR: PostCSS's nodes, whose names are their types: `root`, `rule`, `atrule`, `decl`, `comment`. `syntax` or `parser` select
+ * another language: SCSS, Less, CSS in JavaScript.
  */
 export function cssIr({ parser, syntax, stringifier, map }: CssSettings = {}): Ir<AnyNode, Root> {
   const parse = (parser as typeof parseCss | undefined) ?? syntax?.parse ?? parseCss;
@@ -35,7 +35,7 @@ export function cssIr({ parser, syntax, stringifier, map }: CssSettings = {}): I
     normalize: (node) => dropSpelling(node),
     fingerprint: (node) => hash(node.toString(stringifier ?? syntax)),
     printWithMap(root) {
-      // Without a setting, the bundler decides what becomes of the map.
+      // By default, the bundler decides about the map.
       const external = { inline: false, annotation: false } as const;
       const { css, map: made } = resultOf(root, { ...printer, map: map ?? external });
       return made === undefined ? { text: css } : { text: css, map: made.toJSON() };
@@ -44,7 +44,7 @@ export function cssIr({ parser, syntax, stringifier, map }: CssSettings = {}): I
   });
 }
 
-/** Removes what the nodes keep of the whitespace and the spelling of their source. */
+/** Removes the whitespace and spelling of the source, which nodes keep. */
 function dropSpelling(top: AnyNode): void {
   for (const work: AnyNode[] = [top]; work.length > 0;) {
     const node = work.pop() as AnyNode;
@@ -53,7 +53,7 @@ function dropSpelling(top: AnyNode): void {
   }
 }
 
-/** Prints a tree with its source map, where PostCSS makes one: `map` says so, or the input has one. */
+/** Prints a tree, with a source map if `map` is set or the input has one. */
 export function resultOf(root: Root, options: ProcessOptions): ReturnType<Root["toResult"]> {
   const from = root.source?.input.file;
   return root.toResult({ ...(from !== undefined && { from }), ...options });

@@ -18,8 +18,8 @@ const shape = {
 } as const;
 
 /**
- * Makes a framework of a configuration of PostCSS: an object, or a function that returns one. Its plugins keep their order, presets are
- * opened. All of them, and those that are inserted, are run by one processor. Without a configuration the pipeline is empty.
+ * Makes a framework from a configuration of PostCSS: an object, or a function that returns one. Keeps the order of plugins and expands
+ * presets. One processor runs all plugins, including inserted ones. Without a configuration, the pipeline is empty.
  *
  * @throws UsageError PWV0201 for a plugin without a name, PWV0202 for a name that cannot be loaded.
  */
@@ -42,5 +42,5 @@ export function postcssFramework(
   });
 }
 
-/** PostCSS without plugins of its own: configs and plugins insert them. */
+/** Framework with an empty pipeline on PostCSS's trees. Configs and plugins insert passes. */
 export default postcssFramework();

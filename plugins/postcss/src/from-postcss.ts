@@ -4,15 +4,15 @@ import postcss from "postcss";
 import type { AcceptedPlugin, AnyNode } from "postcss";
 import { postcssGroup } from "./group.ts";
 
-/** What PostCSS does not know of a plugin: pass types, properties, options. */
+/** Declarations that a plugin of PostCSS does not have: pass types, properties, options. */
 export interface PostcssPassSettings<O extends OptionSpecs> extends Partial<
   Omit<PassDeclaration, "anchor" | "group" | "ir" | "worksOn">
 > {
-  /** Options that configs and other plugins may set. With them, `plugin` is a function that takes their values. */
+  /** Options that configs and other plugins may set. If given, `plugin` is a function of their values. */
   readonly options?: O;
 }
 
-/** A plugin, or with options the function that makes it. */
+/** Plugin, or a function of its options that makes it. */
 type PluginOf<O extends OptionSpecs> = AcceptedPlugin | ((options: Partial<ValuesOf<O>>) => AcceptedPlugin);
 
 /** Returns the name of a plugin as the name of a pass. */
@@ -33,9 +33,9 @@ function nameOf(plugin: AcceptedPlugin): string {
 }
 
 /**
- * Makes a pass of a plugin of PostCSS. It is a member of the group `postcss`: neighbors run together, in one processor.
+ * Makes a pass from a plugin of PostCSS. The pass is a member of the group `postcss`, whose members run in one processor.
  *
- * @throws UsageError PWV0201 for a plugin without a name; `name` in `settings` gives it one.
+ * @throws UsageError PWV0201 for a plugin without a name, unless `settings` has `name`.
  */
 export function fromPostcss<const O extends OptionSpecs = {}>(
   plugin: PluginOf<O>,
@@ -55,7 +55,7 @@ export function fromPostcss<const O extends OptionSpecs = {}>(
   } as never) as unknown as PassDefinition<AnyNode, O>;
 }
 
-/** Makes a pass of each plugin in a list, presets opened. Plugins of one name are numbered. */
+/** Makes a pass from each plugin in a list, including those of presets. Adds numbers to equal names. */
 export function openPlugins(plugins: readonly AcceptedPlugin[]): readonly PassDefinition<AnyNode>[] {
   const counts = new Map<string, number>();
   return postcss([...plugins]).plugins.map((plugin) => {

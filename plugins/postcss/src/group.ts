@@ -3,10 +3,10 @@ import type { GroupContext, GroupMember } from "@passwright/sdk";
 import postcss, { CssSyntaxError } from "postcss";
 import type { AcceptedPlugin, AnyNode, Message, Result, Root } from "postcss";
 
-/** What plugins reported about a tree, for example the files that it depends on, in their order. */
+/** Messages of plugins about a tree, in order: for example the files that it depends on. */
 export const messagesOf = new WeakMap<object, readonly Message[]>();
 
-/** The place of a node or an error, as a diagnostic has it. */
+/** Returns the position of a node or an error for a diagnostic. */
 function placeOf(
   file: string | undefined,
   at: { readonly line?: number | undefined; readonly column?: number | undefined },
@@ -14,7 +14,7 @@ function placeOf(
   return { file: file ?? "<css>", line: at.line ?? 0, column: at.column ?? 0 };
 }
 
-/** Reports the messages of a processor. Warnings become diagnostics; all others are kept for programs. */
+/** Reports the warnings of a processor as diagnostics. Keeps other messages for {@link messagesOf}. */
 function report({ messages, root }: Result<Root>, members: Members, context: GroupContext<AnyNode>): void {
   messagesOf.set(root, [...(messagesOf.get(root) ?? []), ...messages]);
   for (const { type, plugin, text, node } of messages) {
@@ -56,8 +56,8 @@ function fail(thrown: unknown, members: Members, context: GroupContext<AnyNode>)
 }
 
 /**
- * The group that PostCSS's plugins are members of: one processor runs all of them, as in `postcss([…])`. Two processors one after the
- * other would give other results, so a pass between two members is refused.
+ * Group of PostCSS's plugins: one processor runs all of them, as in `postcss([…])`. Two processors in a row may give another
+ * result, so a pass between two members is refused.
  */
 export const postcssGroup = defineGroup<AnyNode, AcceptedPlugin>({
   name: "postcss",

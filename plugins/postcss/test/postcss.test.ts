@@ -218,7 +218,7 @@ help: install it with \`npm install postcss-nothing\`, or set \`from\` to \`impo
     [
       { plugins: [nested, 3 as never] },
       `error[PWV0202]: \`plugins[1]\` of the configuration of PostCSS is not a plugin
-help: give a plugin, or its name and options`,
+help: use a plugin, or its name and options`,
     ],
     [
       (() => Promise.resolve({})) as never,

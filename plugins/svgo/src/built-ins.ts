@@ -7,7 +7,7 @@ import type { SvgoPlugin } from "./from-svgo.ts";
 
 type Option = OptionSpecs[string];
 
-// No option has a default here: SVGO's own default applies to those that are not set.
+// Options do not have defaults here, so that SVGO's defaults apply.
 const names = (doc: string): Option => optional(list(string("", "a name"), doc));
 const text = (doc: string): Option => optional(string("", doc));
 const digits = (doc: string): Option => optional(int(3, doc, { min: 0, max: 20 }));
@@ -16,7 +16,7 @@ function flags(docs: { readonly [name: string]: string }): OptionSpecs {
   return Object.fromEntries(Object.entries(docs).map(([name, doc]) => [name, optional(bool(false, doc))]));
 }
 
-/** The precision that SVGO's `floatPrecision` sets for every plugin. */
+/** Precision that SVGO's `floatPrecision` sets for every plugin. */
 export const floatPrecision = digits("digits after the point");
 const numbers = {
   floatPrecision,
@@ -33,7 +33,7 @@ interface BuiltIn extends Pick<PassDeclaration, "types" | "requires" | "provides
 
 const { Cleanup, EarlyOptimization, LateOptimization, Normalization } = PassType;
 
-/** Pass types, properties and options of SVGO's plugins. Names, descriptions and code are SVGO's. */
+/** Pass types, properties and options of SVGO's plugins. SVGO provides names, descriptions and code. */
 const table: { readonly [plugin: string]: BuiltIn } = {
   addAttributesToSVGElement: {
     types: [LateOptimization],
@@ -95,7 +95,7 @@ const table: { readonly [plugin: string]: BuiltIn } = {
       ),
       ...flags({
         applyTransforms: "apply transforms to the data",
-        applyTransformsStroked: "apply transforms to stroked paths, too",
+        applyTransformsStroked: "also apply transforms to stroked paths",
         straightCurves: "convert straight curves to lines",
         convertToQ: "convert cubic to quadratic curves",
         lineShorthands: "use `h` and `v`",
@@ -114,7 +114,7 @@ const table: { readonly [plugin: string]: BuiltIn } = {
   },
   convertShapeToPath: {
     types: [EarlyOptimization],
-    options: { floatPrecision, ...flags({ convertArcs: "convert circles and ellipses, too" }) },
+    options: { floatPrecision, ...flags({ convertArcs: "also convert circles and ellipses" }) },
   },
   convertStyleToAttrs: {
     types: [Normalization],
@@ -273,7 +273,7 @@ const table: { readonly [plugin: string]: BuiltIn } = {
   removeXMLProcInst: { types: [Cleanup] },
   removeXlink: {
     types: [LateOptimization],
-    options: flags({ includeLegacy: "convert elements that SVG 2 no longer has, too" }),
+    options: flags({ includeLegacy: "also convert elements that SVG 2 does not have" }),
   },
   reusePaths: { types: [LateOptimization] },
   sortAttrs: {
@@ -286,7 +286,7 @@ const table: { readonly [plugin: string]: BuiltIn } = {
   sortDefsChildren: { types: [LateOptimization] },
 };
 
-/** A preset of SVGO: a plugin that runs others. */
+/** Preset of SVGO: a plugin that runs others. */
 interface Preset extends SvgoPlugin {
   readonly isPreset?: boolean;
   readonly plugins?: readonly SvgoPlugin[];
@@ -294,12 +294,12 @@ interface Preset extends SvgoPlugin {
 
 const shipped = new Map((builtinPlugins as unknown as readonly Preset[]).map((plugin) => [plugin.name, plugin]));
 
-/** Returns the plugin or preset of that name that SVGO ships, also under the name that it had before. */
+/** Returns the plugin or preset of that name, or former name, that SVGO contains. */
 export function findShipped(name: string): Preset | undefined {
   return shipped.get(name === "removeScriptElement" ? "removeScripts" : name);
 }
 
-/** Passes made of the plugins that SVGO ships, by name. */
+/** Passes made from the plugins that SVGO contains, by name. */
 export const builtIns: ReadonlyMap<string, PassDefinition<XastRoot>> = new Map(
   [...shipped.values()].flatMap((plugin) =>
     plugin.isPreset === true

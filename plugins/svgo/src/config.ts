@@ -5,20 +5,20 @@ import { builtIns, findShipped, floatPrecision } from "./built-ins.ts";
 import { fromSvgo } from "./from-svgo.ts";
 import type { SvgoPlugin } from "./from-svgo.ts";
 
-/** One plugin of a configuration of SVGO, presets opened. */
+/** Plugin of a configuration of SVGO. Presets are expanded. */
 interface Entry {
   readonly plugin: SvgoPlugin;
   readonly params: object;
-  /** Its name in preset-default, if it comes from there; `isLeftOut` if the preset's `overrides` switch it off. */
+  /** Name in preset-default, if it comes from there. `isLeftOut`: `overrides` of the preset disables it. */
   readonly preset?: string;
   readonly isLeftOut?: boolean;
-  /** Whether its own precision counts more than a global one. */
+  /** Whether its own precision has priority over the global one. */
   readonly isPrecise: boolean;
 }
 
-/** A step of a pipeline that a configuration of SVGO describes. */
+/** Step of a pipeline for a configuration of SVGO. */
 export interface ConfiguredStep extends Pick<Entry, "preset" | "isPrecise"> {
-  /** The pass; absent where only the place in preset-default is left. */
+  /** The pass. Absent if the configuration disables it and only its position in preset-default is left. */
   readonly definition?: PassDefinition<XastRoot>;
   readonly options: object;
 }
@@ -65,7 +65,7 @@ function entriesOf(given: unknown): readonly Entry[] {
   });
 }
 
-/** Whether options as data can say what these parameters say: functions, for example, cannot be written in a config file. */
+/** Returns whether these parameters can be options, which are data: functions, for example, cannot. */
 function isData(definition: PassDefinition<XastRoot>, params: object): boolean {
   try {
     definition.create(params as never);
@@ -79,14 +79,14 @@ function isData(definition: PassDefinition<XastRoot>, params: object): boolean {
 const KEYS = ["path", "plugins", "floatPrecision", "multipass", "js2svg", "datauri"];
 
 /**
- * Returns the steps that a configuration of SVGO describes, in its order, with presets opened. Parameters become options of
- * the pass where options can hold them; otherwise the step gets a pass of its own, which has them built in.
+ * Returns the steps for a configuration of SVGO, in its order, with presets expanded. Parameters become options of
+ * the pass. If options cannot hold them, they are built into a separate pass.
  *
  * @throws UsageError PWV0101 for keys and plugins that SVGO does not know.
  */
 export function stepsOf(config: Config): readonly ConfiguredStep[] {
   if (typeof config !== "object" || config === null)
-    refuse("it is not an object", "give the object that svgo.config.mjs exports");
+    refuse("it is not an object", "pass the object that svgo.config.mjs exports");
   const unknown = Object.keys(config).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) refuse(`unknown key \`${unknown}\``, `remove \`${unknown}\`, or correct it`);
   const { plugins = ["preset-default"] } = config;

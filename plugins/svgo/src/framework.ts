@@ -19,7 +19,7 @@ const points = {
 
 const shape = { name: "svgo", extensionPoints: points } as const;
 
-/** The plugin of preset-default that precedes each extension point. */
+/** Plugin of preset-default before each extension point. */
 const POINT_AFTER: { readonly [plugin: string]: keyof typeof points } = {
   removeEditorsNSData: "document.end",
   cleanupIds: "ids.end",
@@ -74,8 +74,8 @@ function nextRound({ js2svg }: PrintSettings): PassDefinition<XastRoot> {
 }
 
 /**
- * Makes a framework of a configuration of SVGO: `plugins` in their order, presets opened, `floatPrecision`, `multipass`,
- * `js2svg` and `datauri`. Without a configuration its pipeline is preset-default. Its extension points are those of
+ * Makes a framework from a configuration of SVGO: `plugins` in their order, with presets expanded, `floatPrecision`, `multipass`,
+ * `js2svg` and `datauri`. Without a configuration, the pipeline is preset-default. The extension points are those of
  * preset-default, if the configuration has that preset.
  *
  * @throws UsageError PWV0101 if the configuration has keys or plugins that SVGO does not have.
@@ -108,5 +108,5 @@ export function svgoFramework(config: Config = {}): DefinedFramework<XastNode, t
   });
 }
 
-/** SVGO with preset-default. */
+/** Framework with preset-default of SVGO. */
 export default svgoFramework();

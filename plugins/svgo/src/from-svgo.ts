@@ -4,18 +4,18 @@ import type { Plugin, XastRoot } from "svgo";
 import { infoOf } from "./svg.ts";
 import { visit } from "./visit.ts";
 
-/** A plugin of SVGO: built in, or of another author. */
+/** Plugin of SVGO, built in or third-party. */
 export interface SvgoPlugin {
   readonly name: string;
   readonly description?: string;
   readonly fn: Plugin<never>;
 }
 
-/** What SVGO does not know of a plugin: pass types, properties, options. */
+/** Declarations that a plugin of SVGO does not have: pass types, properties, options. */
 export interface SvgoPassSettings<O extends OptionSpecs> extends Partial<Omit<PassDeclaration, "anchor" | "options">> {
   /**
-   * Parameters that configs and other plugins may set, by name. Those that are not set are left to the plugin: give
-   * them to `optional(…)`.
+   * Parameters that configs and other plugins may set, by name. Wrap them in `optional(…)` so that the plugin's defaults
+   * apply.
    */
   readonly options?: O;
   /** Parameters with fixed values, functions and regular expressions included. Options override them. */
@@ -23,9 +23,9 @@ export interface SvgoPassSettings<O extends OptionSpecs> extends Partial<Omit<Pa
 }
 
 /**
- * Makes a pass of a plugin of SVGO. It runs on the whole image, as it does in SVGO.
+ * Makes a pass from a plugin of SVGO. It runs on the whole image, as in SVGO.
  *
- * @throws UsageError PWC0101 if the name of the plugin cannot be the name of a pass; `name` in `settings` replaces it.
+ * @throws UsageError PWC0101 if the name of the plugin cannot be the name of a pass, unless `settings` has `name`.
  */
 export function fromSvgo<const O extends OptionSpecs = {}>(
   plugin: SvgoPlugin,

@@ -3,7 +3,7 @@ import type { Ir } from "@passwright/sdk";
 import { optimize } from "svgo";
 import type { Config, PluginInfo, XastNode, XastRoot } from "svgo";
 
-/** Information for SVGO's plugins about an image, by its root. Images that were not parsed here have no entry. */
+/** Information about an image for SVGO's plugins, by root. Images that were not parsed by this IR have no entry. */
 export const infoOf = new WeakMap<XastRoot, PluginInfo>();
 
 /** Settings of SVGO's printer. */
@@ -26,7 +26,7 @@ export function parseSvg(text: string, file?: string): XastRoot {
   return root;
 }
 
-/** Prints a tree with SVGO: a plugin replaces an empty tree by it. */
+/** Prints a tree with SVGO, by a plugin that replaces an empty tree by it. */
 export function printSvg(node: XastNode, settings: PrintSettings = {}): string {
   const put = (tree: XastRoot): void => {
     tree.children = node.type === "root" ? node.children : [node];
@@ -51,7 +51,7 @@ export function svgIr(settings: PrintSettings = {}): Ir<XastNode, XastRoot> {
   });
 }
 
-/** Sorts the attributes of all elements: their order means nothing. */
+/** Sorts the attributes of all elements, because their order has no meaning. */
 function sortAttributes(top: XastNode): void {
   for (const work = [top]; work.length > 0;) {
     const node = work.pop() as XastNode;
@@ -60,5 +60,5 @@ function sortAttributes(top: XastNode): void {
   }
 }
 
-/** SVG in SVGO's representation, printed with SVGO's defaults. */
+/** IR of SVG: SVGO's tree, printed with SVGO's defaults. */
 export const svg = svgIr();

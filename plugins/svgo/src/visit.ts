@@ -6,9 +6,9 @@ type Callbacks = {
 };
 
 /**
- * Walks a tree in the order that SVGO documents for its visitors: `enter`, the children, `exit`. A symbol that `enter`
- * returns (SVGO's `visitSkip`) skips the node's children and its `exit`; the children of an element that `enter`
- * detached from its parent are skipped, too.
+ * Walks a tree in the order that SVGO documents for its visitors: `enter`, the children, `exit`. If `enter` returns a
+ * symbol (SVGO's `visitSkip`), skips the children and `exit` of the node. If `enter` detaches an element from its
+ * parent, skips its children.
  */
 export function visit(node: XastNode, visitor: Visitor, parent: XastParent | null = null): void {
   const callbacks = visitor[node.type] as Callbacks | undefined;

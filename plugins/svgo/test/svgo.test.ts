@@ -197,7 +197,7 @@ help: write \`plugins: ["preset-default"]\`, for example`,
     );
     expect(refusal((() => ({})) as never)).to.equal(
       `error[PWV0101]: the configuration of SVGO: it is not an object
-help: give the object that svgo.config.mjs exports`,
+help: pass the object that svgo.config.mjs exports`,
     );
     expect(refusal({ plugins: [{} as never] })).to.equal(
       `error[PWV0101]: the configuration of SVGO: a plugin has no name

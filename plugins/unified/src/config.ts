@@ -1,26 +1,26 @@
 import { UsageError } from "@passwright/sdk";
 import type { Pluggable, PluggableList, Preset } from "unified";
 
-/** Plugin of a list: as `use` takes it, or by its name, with or without settings. */
+/** Plugin of a list: as `use` accepts it, or its name, with or without settings. */
 type Listed = Pluggable | NamedPreset | string | readonly [name: string, ...settings: unknown[]];
 
-/** Preset whose plugins may be names: what .remarkrc contains. */
+/** Preset whose plugins may be names: content of .remarkrc. */
 export interface NamedPreset {
-  /** A list, or a table of settings by the names of plugins. `false` leaves a plugin out. */
+  /** List of plugins, or table of their settings by name. `false` leaves a plugin out. */
   readonly plugins?: NamedPlugins | { readonly [name: string]: unknown };
   readonly settings?: Preset["settings"];
 }
 
-/** List of plugins as `unified().use(list)` takes it, where plugins may also be names. */
+/** List of plugins as `unified().use(list)` accepts it. Plugins may also be names. */
 export type NamedPlugins = readonly Listed[];
 
-/** Settings that a list of plugins does not have. */
+/** Settings in addition to the list of plugins. */
 export interface UnifiedConfigSettings {
-  /** Module that names of plugins are resolved from: `import.meta.url`. Default: a file in the current folder. */
+  /** Module from which names of plugins are resolved: `import.meta.url`. Default: a file in the current folder. */
   readonly from?: string;
 }
 
-/** The part of Node that loads plugins by their names. Browsers lack it. */
+/** Part of Node that loads modules. Not available in browsers. */
 interface Node {
   cwd(): string;
   getBuiltinModule(name: "node:module"): {
@@ -30,7 +30,7 @@ interface Node {
 
 const { process: node } = globalThis as unknown as { readonly process?: Node };
 
-/** Loads a plugin. As in .remarkrc, the names of packages may lack `remark-` or `rehype-`. */
+/** Loads a plugin. As in .remarkrc, the prefix `remark-` or `rehype-` of the package name is optional. */
 function load(name: string, from: string): unknown {
   const require = node?.getBuiltinModule("node:module").createRequire(from);
   const names = [`remark-${name}`, `rehype-${name}`, name];
@@ -46,13 +46,13 @@ function load(name: string, from: string): unknown {
   throw new UsageError({
     code: "PWV0302",
     severity: "error",
-    message: `there is no plugin \`${name}\` of remark or rehype`,
+    message: `plugin \`${name}\` of remark or rehype was not found`,
     help: ["install it, or set `from` to `import.meta.url`"],
   });
 }
 
 /**
- * Returns the list with its names loaded.
+ * Returns the list with names replaced by loaded plugins.
  *
  * @throws UsageError PWV0302 for a name that cannot be found.
  */
@@ -65,7 +65,7 @@ export function loadPlugins(
     if (Array.isArray(one)) {
       const [given, ...settings] = one as unknown[];
       const plugin = loaded(given);
-      // A preset takes no settings.
+      // A preset does not have settings.
       if (typeof plugin === "function") return [plugin, ...settings] as Pluggable;
       return settings[0] === false ? {} : plugin;
     }

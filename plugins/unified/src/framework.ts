@@ -16,7 +16,7 @@ import type { AnyPlugin } from "./from-unified.ts";
 import { hastIr, htmlSyntax, markdownSyntax, mdastIr } from "./trees.ts";
 import type { Syntax } from "./trees.ts";
 
-/** A plugin with its settings, as `use` got it. */
+/** Plugin with its settings: the arguments of `use`. */
 type Attached = readonly [plugin: AnyPlugin, ...settings: unknown[]];
 
 const since = "0.1";
@@ -30,10 +30,10 @@ const points = {
 
 const shape = { name: "unified", extensionPoints: points } as const;
 
-/** Parsers and printers: the IRs have them. */
+/** Parsers and printers, which are parts of the IRs. */
 const SYNTAX: ReadonlySet<unknown> = new Set([remarkParse, remarkStringify, rehypeParse, rehypeStringify]);
 
-/** Opens presets, and drops plugins that are switched off. */
+/** Expands presets, and drops disabled plugins. */
 function attached(list: PluggableList): readonly Attached[] {
   return (unified().use(list) as unknown as { readonly attachers: readonly Attached[] }).attachers.filter(
     ([, first]) => first !== false,
@@ -41,9 +41,9 @@ function attached(list: PluggableList): readonly Attached[] {
 }
 
 /**
- * Makes a framework of a list of plugins, as `unified().use(list)` takes it, or by their names: presets are opened, the order is kept.
- * Up to `remark-rehype` the passes run on Markdown, after it on HTML; a list with `rehype-parse` begins with HTML, and `rehype-remark`
- * leads to Markdown. Plugins that only extend the syntax do so, and are steps without an effect.
+ * Makes a framework from a list of plugins or names of plugins, as `unified().use(list)` accepts it. Expands presets and keeps the
+ * order. Passes run on Markdown up to `remark-rehype`, and on HTML after it. A list with `rehype-parse` begins with HTML, and
+ * `rehype-remark` changes to Markdown. Plugins that only extend the syntax become steps without an effect.
  *
  * @throws UsageError PWV0301 if the list has no parser, or one that is not known here; PWV0302 for a name that cannot be found.
  */
@@ -92,7 +92,7 @@ export function unifiedFramework(
 
 type Language = "markdown" | "html";
 
-/** Plugins after which the tree is of the other language. */
+/** Plugins that change the language of the tree. */
 const CONVERSIONS: { readonly [name: string]: { readonly from: Language; readonly to: Language } } = {
   "remark-rehype": { from: "markdown", to: "html" },
   "rehype-remark": { from: "html", to: "markdown" },
@@ -133,5 +133,5 @@ function stepsOf(
   return steps;
 }
 
-/** Markdown to HTML, without plugins of its own: configs and plugins insert them. */
+/** Framework that only converts Markdown to HTML. Configs and plugins insert passes. */
 export default unifiedFramework();

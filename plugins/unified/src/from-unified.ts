@@ -12,21 +12,21 @@ import type { Processor } from "unified";
 import { VFileMessage } from "vfile-message";
 import { fileOf, keepFile } from "./trees.ts";
 
-/** An IR, whatever its roots are. */
+/** IR with any type of roots. */
 type AnyIr<Op extends object> = Omit<Ir<Op>, "parse" | "print">;
 
-/** A plugin of unified, whatever its settings and trees are. */
+/** Plugin of unified with any settings and trees. */
 export type AnyPlugin = (this: never, ...settings: never[]) => unknown;
 
-/** What unified does not know of a plugin: its IR, its name, pass types, properties, options. */
+/** Declarations that a plugin of unified does not have: IR, name of the pass, pass types, properties, options. */
 export interface UnifiedPassSettings<Op extends object, O extends OptionSpecs> extends Partial<
   Omit<PassDeclaration, "anchor" | "group" | "ir" | "worksOn">
 > {
-  /** The IR that the plugin works on: `mdast` for plugins of remark, `hast` for plugins of rehype. */
+  /** IR of the plugin: `mdast` for plugins of remark, `hast` for plugins of rehype. */
   readonly ir: AnyIr<Op>;
   /** Settings with fixed values, functions included: the arguments after the plugin in `use(plugin, …)`. Options override them. */
   readonly settings?: readonly unknown[];
-  /** Settings that configs and other plugins may set. Those that are not set are left to the plugin. */
+  /** Settings that configs and other plugins may set. For others, the plugin's defaults apply. */
   readonly options?: O;
 }
 
@@ -36,7 +36,7 @@ export function nameOf({ name }: { readonly name: string }): string {
   return words.replaceAll(/[^\w.-]+/g, "-").replace(/^[^a-z0-9]+/, "");
 }
 
-/** Makes a processor that has one plugin. It throws what the plugin throws when it is attached. */
+/** Makes a processor with one plugin. Throws if attaching the plugin throws. */
 function processorOf(plugin: AnyPlugin, settings: readonly unknown[], values: object): Processor {
   const set = Object.entries(values).filter(([, value]) => value !== undefined);
   const [first, ...rest] = settings;
@@ -47,7 +47,7 @@ function processorOf(plugin: AnyPlugin, settings: readonly unknown[], values: ob
     .freeze() as unknown as Processor;
 }
 
-/** Reports the messages that a plugin added to a file: those that say so are remarks, all others warnings. */
+/** Reports the messages that a plugin added to a file: fatal ones as errors, informational ones as remarks, others as warnings. */
 function report(
   messages: readonly VFileMessage[],
   pass: Pick<PassContext<object>, "emitAt">,
@@ -86,17 +86,17 @@ function transform(
   return new Promise<void>((resolve) => (wake = resolve)).then(() => finish(result?.thrown, result?.tree));
 }
 
-/** Makes a root equal to the tree that a plugin returned in its place. */
+/** Replaces the contents of a root by those of the tree that a plugin returned. */
 function becomes(root: object, tree: object): void {
   for (const key of Object.keys(root)) delete (root as { [key: string]: unknown })[key];
   Object.assign(root, tree);
 }
 
 /**
- * Makes a pass of a plugin of remark or rehype. Messages of the plugin become diagnostics. A plugin that returns a promise or takes a
+ * Makes a pass from a plugin of remark or rehype. Messages of the plugin become diagnostics. A plugin that returns a promise or takes a
  * callback makes the run asynchronous.
  *
- * @throws UsageError PWC0101 if the plugin has no name that passes can have; `name` in `settings` gives it one.
+ * @throws UsageError PWC0101 if the name of the plugin cannot be the name of a pass, unless `settings` has `name`.
  */
 export function fromUnified<Op extends object, const O extends OptionSpecs = {}>(
   plugin: AnyPlugin,
@@ -120,7 +120,7 @@ export function fromUnified<Op extends object, const O extends OptionSpecs = {}>
   } as never) as unknown as PassDefinition<Op, O>;
 }
 
-/** Makes a conversion of a plugin that makes another kind of tree, as remark-rehype does. */
+/** Makes a conversion from a plugin that returns another kind of tree, such as remark-rehype. */
 export function conversionOf<From extends object, To extends object>(
   plugin: AnyPlugin,
   {

@@ -9,29 +9,29 @@ import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { VFile } from "vfile";
 
-/** A processor that parses and prints: one of unified, with the plugins that extend its syntax. */
+/** Processor of unified that parses and prints, with the plugins that extend its syntax. */
 export interface Syntax {
   parse?(file: VFile): unknown;
   stringify?(tree: never, file: VFile): unknown;
 }
 
-/** remark's own parser and printer. */
+/** remark's parser and printer. */
 export const markdownSyntax = unified().use(remarkParse).use(remarkStringify).freeze() as unknown as Required<Syntax>;
 
 /** rehype's own parser and printer. */
 export const htmlSyntax = unified().use(rehypeParse).use(rehypeStringify).freeze() as unknown as Required<Syntax>;
 
-/** The file of a tree, which plugins write messages and data to, by its root. Trees that were not parsed here have an empty one. */
+/** Files of trees, by root: plugins write messages and data to them. Trees that were not parsed by this IR get an empty file. */
 const files = new WeakMap<object, VFile>();
 
-/** Returns the file of a tree: its name, its text, and the messages and data of plugins. */
+/** Returns the file of a tree: name, text, and the messages and data of plugins. */
 export function fileOf(root: object): VFile {
   const found = files.get(root) ?? new VFile();
   files.set(root, found);
   return found;
 }
 
-/** Makes a new root belong to the file of the tree that it was made from. */
+/** Assigns the file of a tree to a new root that replaces it. */
 export function keepFile(from: object, to: object): void {
   files.set(to, fileOf(from));
 }
@@ -49,7 +49,7 @@ interface Positioned {
   readonly position?: { readonly start: { readonly line: number; readonly column: number } } | undefined;
 }
 
-/** Markdown as remark's tree. Nodes are named by their types: `root`, `heading`, `link`. */
+/** IR of Markdown: remark's tree. Names of nodes are their types: `root`, `heading`, `link`. */
 export function mdastIr(syntax: Syntax = markdownSyntax): Ir<MdastNode, MdastRoot> {
   return defineIr({
     name: "mdast",
@@ -64,8 +64,8 @@ export function mdastIr(syntax: Syntax = markdownSyntax): Ir<MdastNode, MdastRoo
 }
 
 /**
- * HTML as rehype's tree. Elements have their own names, such as `img`; the root is `#root`, a text `#text`, because `<text>` is an
- * element of SVG.
+ * IR of HTML: rehype's tree. Elements have their own names, such as `img`. The root is `#root` and a text is `#text`, because
+ * `<text>` is an element of SVG.
  */
 export function hastIr(syntax: Syntax = htmlSyntax): Ir<HastNode, HastRoot> {
   return defineIr({
@@ -80,8 +80,8 @@ export function hastIr(syntax: Syntax = htmlSyntax): Ir<HastNode, HastRoot> {
   }) as unknown as Ir<HastNode, HastRoot>;
 }
 
-/** Markdown with remark's own syntax. */
+/** IR of Markdown with remark's syntax, without extensions. */
 export const mdast = mdastIr();
 
-/** HTML with rehype's own syntax. */
+/** IR of HTML with rehype's syntax, without extensions. */
 export const hast = hastIr();

@@ -204,7 +204,7 @@ describe("unified", () => {
     } catch (thrown) {
       expect(thrown).to.be.instanceOf(UsageError);
       expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
-        "error[PWV0302]: there is no plugin `nothing` of remark or rehype\nhelp: install it, or set `from` to `import.meta.url`",
+        "error[PWV0302]: plugin `nothing` of remark or rehype was not found\nhelp: install it, or set `from` to `import.meta.url`",
       );
     }
   });

@@ -71,7 +71,7 @@ function helpAgainst({ diagnostic }: Need, { anchors, positions }: Ways): readon
     ...anchors.map((anchor) => `add \`anchor: "${anchor}"\` to it`),
     ...(positions.length === 0 ? [] : [`put it ${positions.join(" or ")}`]),
   ];
-  return help.length > 0 ? help : ["leave it out: no operation of this pipeline fits"];
+  return help.length > 0 ? help : ["remove it: it cannot run on any operation of this pipeline"];
 }
 
 /** PWB0405: the pass of a step does not accept the operation of its manager. */
@@ -154,7 +154,7 @@ export function guessed({ name, address, origin, because }: Contributed, path: r
   return {
     code: "PWB0408",
     severity: "warning",
-    message: `\`${name}\` is nested in '${around}' for '${last}', which the framework nests nowhere`,
+    message: `\`${name}\` is nested in '${around}' for '${last}', which the framework does not nest anywhere`,
     ...whereOf(origin),
     step: address,
     notes: [

@@ -7,7 +7,7 @@ export function frameworkOnly(what: string, party: string): never {
   throw new UsageError({
     code: "PWB0301",
     severity: "error",
-    message: `\`${what}\` is for the framework, and \`${party}\` is not the framework`,
+    message: `only the framework can call \`${what}\`, and \`${party}\` is not the framework`,
     plugin: party,
     help: ["insert passes with `addBefore`, `addAfter`, `addBeforeType`, `addAfterType`, `addAt` or `addPass`"],
   });
@@ -21,7 +21,7 @@ export function pointTwice(name: string, framework: string): never {
     message: `there is an extension point \`${name}\` already`,
     plugin: framework,
     pluginKind: "framework",
-    help: ["give the second one a name of its own: plugins rely on these names"],
+    help: ["give the second one another name: plugins rely on these names"],
   });
 }
 
@@ -30,7 +30,7 @@ export function stepsAreFixed(framework: string): never {
   throw new UsageError({
     code: "PWB0302",
     severity: "error",
-    message: "the framework's steps are fixed: plugins were answered from them already",
+    message: "the framework's steps cannot change: plugins have received positions among them",
     plugin: framework,
     pluginKind: "framework",
     help: ["build the whole pipeline before the builder is passed to a plugin"],

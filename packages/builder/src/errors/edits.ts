@@ -16,32 +16,32 @@ export function replacementSplits(pass: string, target: string, origin: Origin, 
     message: `\`${pass}\` would split ${what}`,
     ...whereOf(origin),
     pass,
-    notes: [{ message: `asked for: \`${pass}\` in place of \`${target}\`, which is inside that ${noun}` }],
+    notes: [{ message: `requested: \`${pass}\` in place of \`${target}\`, which is inside that ${noun}` }],
     help: ["replace it with a pass that runs on the same operations"],
   };
 }
 
 export function editsDisagree(address: string, edits: readonly Edit[]): Diagnostic {
   const one = (edit: Edit): string => {
-    const what = edit.kind === "remove" ? "take it out" : `put \`${edit.pass.name}\` in its place`;
-    return `${originText(edit.origin)} wants to ${what}${edit.reason === undefined ? "" : `: "${edit.reason}"`}`;
+    const what = edit.kind === "remove" ? "remove it" : `replace it by \`${edit.pass.name}\``;
+    return `${originText(edit.origin)} asks to ${what}${edit.reason === undefined ? "" : `: "${edit.reason}"`}`;
   };
   return errorDiagnostic(
     "PWB0111",
-    `several want to change \`${address}\``,
+    `several contributors change \`${address}\``,
     { step: address },
     edits.map((edit) => ({ message: one(edit), contributor: edit.party })),
-    ["leave out one of them, or ban the step in the config"],
+    ["remove one of the changes, or ban the step in the config"],
   );
 }
 
 export function notRemovable(pass: string, target: string, origin: Origin): Diagnostic {
   return errorDiagnostic(
     "PWB0112",
-    `\`${target}\` cannot be removed: the framework has not said that it is removable`,
+    `\`${target}\` cannot be removed: the framework does not declare it as removable`,
     { ...whereOf(origin), step: target },
-    [`asked for by ${pass}`],
-    [`\`overrides: [{ ban: ${target}, reason: … }]\` in the config removes it all the same`],
+    [`requested by ${pass}`],
+    [`to remove it anyway, add \`overrides: [{ ban: ${target}, reason: … }]\` to the config`],
   );
 }
 
@@ -50,7 +50,7 @@ export function noSuchTarget(target: string, origin: Origin, spine: Spine): Diag
   const similar = passes.similarTo(target);
   return errorDiagnostic(
     "PWB0113",
-    `there is no \`${target}\` in the framework's pipeline to change`,
+    `cannot change \`${target}\`: it is not in the framework's pipeline`,
     whereOf(origin),
     [`passes of the framework: ${passes.around(target)}`],
     similar === undefined ? [] : [`did you mean \`${similar}\`?`],
@@ -64,7 +64,7 @@ export function isPinned({ kind, target, origin }: Edit, pin: Origin): Diagnosti
     `\`${target}\` cannot be ${kind === "remove" ? "removed" : "replaced"}: the user pinned it`,
     whereOf(origin),
     [`pinned by ${originText(pin)}`],
-    [`do without, or take \`pin: ${target}\` out of the config`],
+    [`remove this request, or remove \`pin: ${target}\` from the config`],
   );
 }
 
@@ -76,6 +76,6 @@ export function overridesDisagree(address: string, pin: Override, ban: Override)
     `\`${address}\` is both pinned and banned`,
     { ...whereOf(ban.origin), step: address },
     [one("pins", pin), one("bans", ban)],
-    ["take one of the two out of the config"],
+    ["remove one of the two from the config"],
   );
 }

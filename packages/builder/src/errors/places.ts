@@ -39,7 +39,7 @@ export function noSuchType(request: Request, type: string, spine: Spine): Diagno
     request,
     [`types of the framework's passes: ${types.around(type)}`],
     similar === undefined
-      ? ["take a type that is there, or say what else to do with `onMissing`"]
+      ? ["use a type of the pipeline, or set `onMissing`"]
       : [`did you mean ${similar}?`],
   );
 }
@@ -53,7 +53,7 @@ export function noSuchPoint(request: Request, point: string, spine: Spine): Diag
     request,
     [`extension points: ${points.around(point)}`],
     similar === undefined
-      ? ["take an extension point that is there, or a pass type"]
+      ? ["use an extension point of the pipeline, or a pass type"]
       : [`did you mean \`${similar}\`?`],
   );
 }
@@ -65,7 +65,7 @@ export function pointRenamed(request: Request, former: string, name: string): Di
       `extension point \`${former}\` is called \`${name}\` now`,
       request,
       [],
-      [`ask for \`${name}\`: the old name may go`],
+      [`use \`${name}\`: the old name may be removed`],
     ),
     severity: "warning",
   };
@@ -84,7 +84,7 @@ export function severalTargets(request: Request, name: string, addresses: readon
     `\`${name}\` occurs ${addresses.length} times`,
     request,
     [`they are ${listed(addresses)}`],
-    ["say `which`: first, last or each; or give an address"],
+    ["set `which` to first, last or each, or use an address"],
   );
 }
 
@@ -139,7 +139,7 @@ export function wouldSplit(
     `\`${request.pass}\` would split ${what}`,
     request,
     [`${slotText(spine, slot)} is inside that ${noun}; \`${request.pass}\` runs on ${runsOn}`],
-    places.length === 0 ? ["give the pass an anchor that fits"] : [`the nearest places: ${places.join(", or ")}`],
+    places.length === 0 ? ["give the pass an anchor that fits"] : [`choose a position nearby: ${places.join(", or ")}`],
   );
 }
 
@@ -149,7 +149,7 @@ export function standsNowhere(pass: string, party: string, asked: readonly Diagn
   return {
     code: "PWB0118",
     severity: "warning",
-    message: `\`${pass}\` of \`${party}\` stands nowhere: every place that it asked for was refused`,
+    message: `\`${pass}\` of \`${party}\` is not in the plan: all its positions were refused`,
     plugin: party,
     pass,
     ...(first?.at === undefined ? {} : { at: first.at }),
@@ -167,7 +167,7 @@ export function circularPlaces(requests: readonly Request[]): Diagnostic {
     severity: "warning",
     message: `the places of ${requests.map(({ pass }) => `\`${pass}\``).join(", ")} depend on each other`,
     notes: requests.map((request) => ({ message: `${placeText(request.place)}: ${originText(request.origin)}` })),
-    help: ["they were placed by the other passes of those types only; name an extension point to be exact"],
+    help: ["name an extension point: only passes of the same types gave these passes their positions"],
   };
 }
 
@@ -185,7 +185,7 @@ export function insideOwnBundle(request: Request, target: string, bundle: Bundle
     cannotBeInside(bundle, step),
     request,
     [`that side of \`${target}\` is inside it`],
-    [`the nearest places: before \`${bundle.given}\`, or after \`${bundle.given}\``],
+    [`choose a position nearby: before \`${bundle.given}\`, or after \`${bundle.given}\``],
   );
 }
 
@@ -195,17 +195,17 @@ export function whichOfType(request: Request, type: string, names?: readonly str
   const { which, ...rest } = request;
   return placement(
     "PWB0120",
-    `\`which: ${which}\` says nothing of a type: it is one interval, and has one beginning and one end`,
+    `\`which: ${which}\` does not apply to a type, which is one interval`,
     rest,
     names === undefined ? [] : [`passes of type ${type} in the framework: ${new NameList(names).around("")}`],
-    ["leave `which` out, or say it of a pass by its name"],
+    ["remove `which`, or name a pass instead of the type"],
   );
 }
 
 /** Adds notes on refused earlier positions to the diagnostic of the last one. */
 export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   const instead = others.map(({ code, message }) => ({
-    message: `that was to be instead of a place that is not there either: ${message} (${code})`,
+    message: `it replaces a position that does not exist either: ${message} (${code})`,
   }));
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), ...instead] };
 }
@@ -222,10 +222,10 @@ export function noPlaceForOwn(
   return placement(
     missing ? "PWB0109" : "PWB0110",
     missing
-      ? "there is no such place in the pipeline so far"
+      ? "the pipeline does not have this position yet"
       : `\`${request.pass}\` would split the manager around \`${target}\``,
     request,
-    ["the framework's own insertions are carried out at once, in the order in which they are written"],
+    ["insertions of the framework take effect at once, in the order of the calls"],
     [missing ? "add the target first" : "insert it before or after that manager"],
   );
 }
@@ -243,7 +243,7 @@ export function insideBundle(
     cannotBeInside(bundle, step),
     request,
     [`${slotText(spine, slot)} is inside it`],
-    [`the nearest places: ${edges.map((edge) => slotText(spine, edge)).join(", or ")}`],
+    [`choose a position nearby: ${edges.map((edge) => slotText(spine, edge)).join(", or ")}`],
   );
 }
 

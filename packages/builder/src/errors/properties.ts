@@ -88,8 +88,8 @@ export function guardWithoutEnds(guard: Guard, end: "from" | "to", removed: read
     [`it goes from \`${guard.from}\` to \`${guard.to}\`: "${guard.reason}"`, ...removed.map(wasLeftOut)],
     [
       removed.length === 0
-        ? "name two passes that are there, the first one before the second"
-        : `keep \`${missing}\`, or take the guard out with it`,
+        ? "name two passes of the pipeline, the first one before the second"
+        : `keep \`${missing}\`, or remove the guard`,
     ],
   );
 }
@@ -97,11 +97,11 @@ export function guardWithoutEnds(guard: Guard, end: "from" | "to", removed: read
 export function guardBroken(guard: Guard, element: Element, opaque: boolean): Diagnostic {
   const { property } = guard;
   const says = opaque
-    ? `\`${element.name}\` declares nothing about properties (opaque), and in a guard that is not enough`
+    ? `\`${element.name}\` declares nothing about properties (opaque), but a guard requires a declaration`
     : `\`${element.name}\` does not declare that it preserves ${property}`;
   return errorDiagnostic(
     "PWB0504",
-    `\`${element.name}\` breaks a guard that it stands in`,
+    `\`${element.name}\` breaks a guard`,
     { ...whereOf(element.origin), step: element.address },
     [
       neighbourhood(element),

@@ -19,7 +19,7 @@ const didYouMean = (similar: string | undefined): string[] =>
   similar === undefined ? [] : [`did you mean \`${similar}\`?`];
 
 export function noCode(step: NamedStep, similar: string | undefined): Diagnostic {
-  const help = "name the plugin that has it, or print the plan for a program that has it: `--format mlir`";
+  const help = "add the plugin that has its code, or print the plan for a program that has it: `--format mlir`";
   return {
     code: "PWB0401",
     severity: "error",
@@ -46,7 +46,7 @@ export function badOptions(
     specs === undefined
       ? `write another value for \`${option}\``
       : known.length === 0
-        ? `\`${pass}\` has no options: leave them out`
+        ? `remove the options: \`${pass}\` has none`
         : `options of \`${pass}\`: ${known.join(", ")}`;
   const within = onPipelineIn(problem);
   const notes = [...within.notes, ...(refusal?.notes ?? [])];
@@ -80,7 +80,7 @@ function placeIn(within: Diagnostic | undefined): NonNullable<Diagnostic["notes"
   if (within?.at === undefined) return [];
   const { line, column } = within.at;
   const where = line === 1 ? `column ${column}` : `line ${line}, column ${column}`;
-  return [{ message: `${where} behind the \`(\` of that pipeline` }];
+  return [{ message: `${where} after the \`(\` of that pipeline` }];
 }
 
 /** PWB0303: options in what a builder opens over, or a bundle is made of. */
@@ -129,11 +129,11 @@ export function undeclared(step: NamedStep, similar: string | undefined): Diagno
   return {
     code: "PWB0404",
     severity: "error",
-    message: `nobody declares a pass \`${step.pass}\``,
+    message: `no framework or plugin provides a pass named \`${step.pass}\``,
     ...whereOf(step.origin),
     ...inPlan(step),
     ...unknownName(step.pass, similar),
     notes: [{ message: `it is in the plan because of ${originText(step.origin)}` }],
-    help: [...didYouMean(similar), "list it in the `passes` of the plugin that has it, and name that under `plugins`"],
+    help: [...didYouMean(similar), "list it in the `passes` of the plugin that defines it, and add that plugin to `plugins`"],
   };
 }

@@ -28,7 +28,7 @@ function blamed({ kind, name }: Origin): Whereabouts {
 
 function asked(request: Request): string {
   const reason = request.reason === undefined ? "" : `: "${request.reason}"`;
-  return `asked for: \`${request.pass}\` ${placeText(request.place, request.which)}${reason}`;
+  return `requested: \`${request.pass}\` ${placeText(request.place, request.which)}${reason}`;
 }
 
 export function placement(

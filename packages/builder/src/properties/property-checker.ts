@@ -22,7 +22,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
   readonly #checks: readonly (readonly [string, CheckProperty<Op>])[];
   /** Properties that held before each running pass, innermost last. */
   readonly #before: ReadonlySet<string>[] = [];
-  readonly #lies: Diagnostic[] = [];
+  readonly #found: Diagnostic[] = [];
 
   constructor(
     adapter: IrAdapter<Op>,
@@ -45,7 +45,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
 
   /** Wrong declarations found so far, each with its pass. */
   get diagnostics(): readonly Diagnostic[] {
-    return this.#lies;
+    return this.#found;
   }
 
   beforePass(_pass: InstrumentedPass, op: Op): void {
@@ -66,28 +66,28 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     for (const [name, check] of this.#checks) {
       const wrong = check(op);
       if (wrong === undefined) continue;
-      const lie = this.#lieOf(declaration as PassDeclaration, name, before?.has(name) === true);
-      if (lie !== undefined) this.#lies.push(this.#lie(pass.argument, lie, wrong, op));
+      const contradiction = this.#findContradiction(declaration as PassDeclaration, name, before?.has(name) === true);
+      if (contradiction !== undefined) this.#found.push(this.#report(pass.argument, contradiction, wrong, op));
     }
   }
 
-  /** What is wrong with a declaration after whose pass a property does not hold. */
-  #lieOf(declaration: PassDeclaration, property: string, held: boolean): string | undefined {
+  /** Returns which declaration of a pass is wrong if a property does not hold after it. */
+  #findContradiction(declaration: PassDeclaration, property: string, held: boolean): string | undefined {
     const { provides = [], preserves = [] } = declaration;
-    if (provides.includes(property)) return `provides ${property}, and that is not so`;
+    if (provides.includes(property)) return `declares that it provides ${property}, which does not hold after it`;
     if (!held) return undefined;
-    if (preserves.includes(property)) return `preserves ${property}, and that is not so`;
-    // By silence it says that a structural one is left alone, and by requiring it that any is; a conversion says neither.
+    if (preserves.includes(property)) return `declares that it preserves ${property}, which does not hold after it`;
+    // Without `invalidates`, a pass declares that it keeps structural properties and those that it requires. A conversion does not.
     return changes(declaration, property, this.#properties)
       ? undefined
-      : `invalidates ${property}, and does not say so`;
+      : `invalidates ${property} without declaring it`;
   }
 
-  #lie(pass: string, lie: string, wrong: string, op: Op): Diagnostic {
+  #report(pass: string, contradiction: string, wrong: string, op: Op): Diagnostic {
     const at = this.#adapter.locationOf?.(op);
     return errorDiagnostic(
       "PWB0505",
-      `\`${pass}\` ${lie}`,
+      `\`${pass}\` ${contradiction}`,
       { step: pass, ...(at === undefined ? {} : { at }) },
       [`after it ran on '${this.#adapter.nameOf(op).text}': ${wrong}`],
       [`correct the declaration of \`${pass}\`, or the pass`],

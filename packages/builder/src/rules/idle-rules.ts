@@ -18,23 +18,23 @@ type Known = Pick<KnownNames<object>, "standingOf" | "similarTo">;
 /** Shorter names resemble too many other names to be reported as misspelled. */
 const SHORTEST_MISTYPED = 5;
 
-const pointText = (selector: Selector): string => `${selectorText(selector)} is an extension point, and no pass`;
+const pointText = (selector: Selector): string => `${selectorText(selector)} is an extension point, not a pass`;
 
 function absenceText(selector: Selector, known: Known): string {
   const standing = known.standingOf(selector);
   const what = selectorText(selector);
   if (standing === "unknown") {
-    return "pass" in selector ? `nobody knows a pass ${what}` : `nobody knows a pass type ${selector.type}`;
+    return "pass" in selector ? `no contributor declares pass ${what}` : `no contributor declares pass type ${selector.type}`;
   }
   if (standing === "point") return pointText(selector);
   const is = "pass" in selector ? `${what} is` : `a ${what} is`;
-  return standing === "elsewhere" ? `${is} there under another choice only` : `no ${what} is in this pipeline`;
+  return standing === "elsewhere" ? `${is} in the pipeline under another choice only` : `no ${what} is in this pipeline`;
 }
 
 /** Returns help for unknown names and for names of extension points. */
 function helpFor(wrong: readonly Selector[], known: Known): string[] {
   return wrong.map((selector) => {
-    if (known.standingOf(selector) === "point") return `to stand there: \`addAt("${nameOf(selector)}", pass)\``;
+    if (known.standingOf(selector) === "point") return `insert there with \`addAt("${nameOf(selector)}", pass)\``;
     const similar = known.similarTo(selector);
     if (similar !== undefined) return `did you mean ${"pass" in selector ? `\`${similar}\`` : similar}?`;
     return "pass" in selector ? "name a pass of the framework or of a plugin" : "name a type that a pass has";
@@ -81,7 +81,7 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
   return {
     code: "PWB0204",
     severity: isWarning ? "warning" : "remark",
-    message: `${bindsNothing ? "a rule binds nothing" : "a rule wants what nobody knows"}: ${ruleText(rule)}`,
+    message: `${bindsNothing ? "a rule has no effect" : "a rule requires an unknown pass or type"}: ${ruleText(rule)}`,
     ...whereOf(rule.origin),
     notes: [
       `reason: "${rule.reason}"`,
@@ -183,7 +183,7 @@ export function idleRetypes(retyped: readonly Retyped[], known: Known): readonly
   });
 }
 
-/** Nobody declares the type, and it is no sort of one that is known, or almost is another. */
+/** Whether a type is neither declared nor a kind of a known one, or resembles another type. */
 function isStrange(type: string, known: Known): boolean {
   const isKnown = (one: string): boolean => one === "unknown" || known.standingOf({ type: one }) !== "unknown";
   if (isKnown(type.toLowerCase())) return false;
@@ -194,11 +194,11 @@ function undeclaredType(pass: string, type: string, origin: Origin, similar: str
   return {
     code: "PWB0123",
     severity: "warning",
-    message: `\`${pass}\` is retyped to ${type}, a pass type that nobody declares`,
+    message: `\`${pass}\` is retyped to ${type}, which is not a declared pass type`,
     ...whereOf(origin),
     help: [
       ...(similar === undefined ? [] : [`did you mean ${similar}?`]),
-      `if it is a type of your own, say what it means: \`passTypes: { ${type}: … }\``,
+      `if the type is your own, declare it: \`passTypes: { ${type}: … }\``,
     ],
   };
 }

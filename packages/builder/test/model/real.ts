@@ -9,8 +9,8 @@ import type { Verdict } from "./model.ts";
 function subjectOf({ code, severity, plugin, message, notes = [] }: Diagnostic): string {
   const words = notes.map(({ message }) => message).join("\n");
   const rule = /^reason: "(.*)"$/m.exec(words)?.[1];
-  const pass = /^asked for: `([^`]*)`/m.exec(words)?.[1];
-  const nowhere = /^`([^`]*)` of `([^`]*)` stands nowhere/.exec(message);
+  const pass = /^requested: `([^`]*)`/m.exec(words)?.[1];
+  const nowhere = /^`([^`]*)` of `([^`]*)` is not in the plan/.exec(message);
   if (nowhere !== null) return `${code} ${nowhere[2]}::${nowhere[1]}`;
   const subject = rule ?? (pass === undefined ? undefined : `${plugin}::${pass}`);
   return `${severity === "remark" ? "remark " : ""}${code}${subject === undefined ? "" : ` ${subject}`}`;

@@ -33,7 +33,7 @@ describe("rules that bind nothing", () => {
         .map(renderDiagnostic)
         .join("");
       expect(text).to.equal(
-        `warning[PWB0204]: a rule binds nothing: \`tile\` should be ${relation} \`tile\`
+        `warning[PWB0204]: a rule has no effect: \`tile\` should be ${relation} \`tile\`
   --> plugin x
    = reason: "r"
    = a step is not compared with itself`,
@@ -46,18 +46,18 @@ describe("rules that bind nothing", () => {
   it("are those that name an extension point, with the way to insert there", () => {
     const [told] = idleRules([rule("p", "after", "tensor.end")], knowing({ p: "there", "tensor.end": "point" }));
     expect(told && renderDiagnostic(told)).to.equal(
-      `warning[PWB0204]: a rule binds nothing: \`p\` should be after \`tensor.end\`
+      `warning[PWB0204]: a rule has no effect: \`p\` should be after \`tensor.end\`
   --> plugin x
    = reason: "r"
-   = \`tensor.end\` is an extension point, and no pass
-help: to stand there: \`addAt("tensor.end", pass)\``,
+   = \`tensor.end\` is an extension point, not a pass
+help: insert there with \`addAt("tensor.end", pass)\``,
     );
   });
 
   it("are not those that want something which is only absent: these are checked elsewhere", () => {
     for (const relation of ["afterSome", "beforeSome"] as const) {
       expect(idleRules([rule("p", relation, "q")], knowing({ p: "there", q: "absent" }))).to.deep.equal([]);
-      expect(told(rule("p", relation, "q"), knowing({ p: "absent", q: "absent" }))[0]).to.contain("binds nothing");
+      expect(told(rule("p", relation, "q"), knowing({ p: "absent", q: "absent" }))[0]).to.contain("has no effect");
     }
     expect(told(rule("p", "after", "q"), knowing({ p: "there", q: "absent" }))).to.have.length(1);
   });
@@ -65,10 +65,10 @@ help: to stand there: \`addAt("tensor.end", pass)\``,
   it("report it, or that their target is unknown", () => {
     const known = knowing({ p: "there" });
     expect(told(rule("p", "after", "q"), known)).to.deep.equal([
-      "remark: a rule binds nothing: `p` should be after `q`",
+      "remark: a rule has no effect: `p` should be after `q`",
     ]);
     expect(told(rule("p", "afterSome", "q"), known)).to.deep.equal([
-      "remark: a rule wants what nobody knows: `p` wants before it `q`",
+      "remark: a rule requires an unknown pass or type: `p` wants before it `q`",
     ]);
   });
 
@@ -124,6 +124,6 @@ describe("overrides that bind nothing", () => {
     expect(told("other", "Lowering")).to.deep.equal([]);
     expect(told("gone", "Lowering")).to.deep.equal(["PWB0114: take it out, or correct the name"]);
     expect(told("p", "lowering.lvm")).to.deep.equal(["PWB0123: did you mean lowering.llvm?"]);
-    expect(told("p", "Knitting")[0]).to.contain("PWB0123: if it is a type of your own");
+    expect(told("p", "Knitting")[0]).to.contain("PWB0123: if the type is your own");
   });
 });

@@ -14,7 +14,7 @@ export interface OrderSettings {
   readonly framework: boolean;
 }
 
-/** Tries the legal orders of the plan on inputs. An error names each pair of steps whose order matters although nothing orders them. */
+/** Tries the legal orders of the plan on inputs. Reports each pair of steps whose order changes the output although no rule decides it. */
 export async function checkOrders(
   session: Session,
   named: readonly string[],

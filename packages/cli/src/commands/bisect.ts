@@ -17,7 +17,7 @@ import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
 import { targetOf } from "./load.ts";
 
-/** `passwright bisect`: finds the smallest part of the pipeline that makes the result of an input wrong. */
+/** `passwright bisect`: finds the smallest part of the pipeline that causes a fault on an input. */
 export const bisectCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal, { hasInputs: true });
   const { isBad, problems } = faultOf(args, terminal);
@@ -63,7 +63,7 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   };
 };
 
-/** The test that the arguments name. A run that gives no output is bad. */
+/** Returns the test for the arguments. A run without output shows the fault. */
 function faultOf(
   args: Arguments,
   { cwd }: Terminal,
@@ -84,7 +84,7 @@ function faultOf(
     : { isBad: ({ output }) => output !== expected.text, problems: [] };
 }
 
-/** A command that shows the fault. */
+/** Returns a command that shows the fault. */
 function reproduction(
   session: Session,
   { input = "", kept }: BisectReport,

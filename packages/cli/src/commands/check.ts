@@ -17,9 +17,9 @@ const ORDER_SECONDS = 60;
 const RUN_CHECKS = { dedup: checkDuplicates, properties: checkDeclaredProperties };
 
 /**
- * `passwright check`: resolves, and checks more if asked: `--permute` every order of loading the plugins, `--dedup` that
- * dropping duplicate cleanups does not change what comes out, `--properties` that passes keep what they declare, `--orders` that
- * steps that nothing orders commute.
+ * `passwright check`: verifies that the pipeline resolves. Flags add checks: `--permute` that the plan is the same in every load order,
+ * `--dedup` that dropping duplicate cleanups does not change outputs, `--properties` that passes keep the properties that they declare,
+ * `--orders` that steps commute if no rule orders them.
  */
 export const check: CommandBody = async (args, terminal) => {
   const isJson = args.flags.has("json");
@@ -35,7 +35,7 @@ export const check: CommandBody = async (args, terminal) => {
     results.push(result);
     progress("");
     if (isJson) return;
-    // As soon as it is known: a check may take its time.
+    // Printed at once, because the next check may take long.
     const { says, diagnostics } = result;
     report(diagnostics, args, terminal);
     if (says !== undefined) terminal.out(`${says.split("\n").map(escapeControlCharacters).join("\n")}\n`);
@@ -62,7 +62,7 @@ export const check: CommandBody = async (args, terminal) => {
     const allowUnregistered = args.flags.has("allow-unregistered-dialect");
     const prepared = await prepareRuns(session, target.inputs, terminal, { allowUnregistered });
     if (!prepared.ok) return add({ check: "inputs", diagnostics: prepared.diagnostics });
-    // One after the other: they run the same thing.
+    // One after the other, because they share the manager.
     for (const [, body] of runChecks) add(await body(prepared));
   };
   const misuse = hasInputs ? [] : checkOperands("check", target, terminal);

@@ -159,7 +159,7 @@ export const commands: readonly CommandSummary[] = [
       permute: flag("load the plugins in every order, and compare the plans"),
       dedup: flag("run with and without duplicate cleanups, and compare the results"),
       properties: flag("run, and check after each pass that its declared properties hold"),
-      orders: flag("run steps that nothing orders in other orders, and compare the results"),
+      orders: flag("run steps in all orders that the rules allow, and compare the results"),
       framework: flag("with --orders: try steps of the framework too"),
       budget: value("SECONDS", "with --orders: end after this time (default: 60)"),
       json,

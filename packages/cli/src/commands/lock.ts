@@ -42,6 +42,6 @@ function compare(path: string, made: LockData, { cwd }: Terminal): Outcome {
   if (!isSame && !areLockedAlike(read.lock, made)) {
     return { json, diagnostics: [errors.lockDiffers(file, differences)] };
   }
-  const head = `${file}: the plan is as locked${isSame ? "" : ", but for what is said of it:"}`;
+  const head = `${file}: the plan equals the lock${isSame ? "" : ", except for origins and reasons:"}`;
   return { json, text: () => [head, ...escapeData(differences)].join("\n  "), diagnostics: [] };
 }

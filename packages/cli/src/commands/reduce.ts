@@ -16,7 +16,7 @@ import { loadOptionsOf, targetOf } from "./load.ts";
 import type { Arguments } from "./flags.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** `passwright reduce`: makes an input, and the pipeline if the test runs it, as small as possible while the fault stays. */
+/** `passwright reduce`: reduces an input, and the pipeline if the test runs it, while the fault occurs. */
 export const reduceCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal, { hasInputs: true });
   const { test, problem } = testOf("reduce", args);
@@ -59,7 +59,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   const lines = [
     `${output}: ${report.text.length} of ${report.sizeBefore} characters, after ${report.tries} tries`,
     ...(isSmallerPipeline ? [`${configPath}: ${report.assembly.text()}`] : []),
-    ...(stop.signal.aborted ? ["stopped; go on with --continue"] : []),
+    ...(stop.signal.aborted ? ["stopped; continue with --continue"] : []),
   ];
   return {
     diagnostics: [...diagnostics, ...report.diagnostics, ...unwritten],
@@ -81,7 +81,7 @@ function defaultOutput(file: string): string {
   return join(dirname(file), `${basename(file, ending)}.reduced${ending}`);
 }
 
-/** The reduced input of an earlier call, if it is asked for and there is one. */
+/** Returns the reduced input of an earlier call, if `--continue` is set and the file exists. */
 function startOf(input: TrialInput, output: string, args: Arguments, { cwd }: Terminal): TrialInput {
   const before = args.flags.has("continue") ? readText(resolve(cwd, output)) : undefined;
   return before?.ok === true ? { ...input, content: before.text } : input;
@@ -93,7 +93,7 @@ interface CandidateTest {
   readonly dataOf: Awaited<ReturnType<typeof configMaker>>;
 }
 
-/** Makes the test of candidates. */
+/** Returns the test of candidates. */
 async function testFor(
   test: NamedTest,
   session: Session,
@@ -122,6 +122,6 @@ async function testFor(
     const input = { file, content: text };
     return (await runTrial(assembly, input)).output !== (await runTrial(reference.assembly, input)).output;
   };
-  // A smaller pipeline differs from the other one for new reasons.
+  // A smaller pipeline would differ from the reference for other reasons.
   return { hasPipeline: false, stillFails: differs, dataOf };
 }

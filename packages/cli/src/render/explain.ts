@@ -37,7 +37,7 @@ export function explainSomeText(
   return [
     ...steps,
     ...leftOutLines(some).map((line) => line.trim()),
-    ...absent.map((name) => `${name}\n    stands nowhere; \`passwright explain --where ${name}\` tells where it could`),
+    ...absent.map((name) => `${name}\n    is not in the plan; \`passwright explain --where ${name}\` lists its legal positions`),
     ...refusals.map(renderDiagnostic),
   ].join("\n\n");
 }
@@ -164,7 +164,7 @@ function stepTexts({ path, plan }: PlannedPipeline): string[] {
 export function placesText(places: LegalPlaces): string {
   const { pass, stretches, nowhere } = escapeData(places);
   if (stretches.length > 0) return [`\`${pass}\` could go`, ...stretches.flatMap(stretchLines)].join("\n");
-  return [`there is no legal place for \`${pass}\``, ...nowhere.map((problem) => `  ${withReason(problem)}`)].join(
+  return [`there is no legal position for \`${pass}\``, ...nowhere.map((problem) => `  ${withReason(problem)}`)].join(
     "\n",
   );
 }

@@ -210,8 +210,8 @@ export function oneOf<const W extends string>(
 }
 
 /**
- * Makes an option whose value is `undefined` unless it is set, for a tool that has a default of its own. It is printed only if
- * it was set.
+ * Makes an option without a default: its value is `undefined` unless it is set. For tools that have their own default. It is
+ * printed only if it was set.
  */
 export function optional<T>(spec: OptionSpec<T>): OptionSpec<T | undefined> {
   const schema = (): JsonSchema => {

@@ -68,7 +68,7 @@ export interface OptionSpec<T> {
    */
   parse(text: string | undefined, read?: ReadPipeline): OptionValue<T>;
   /**
-   * Checks a value from TypeScript or JSON. Fills in the defaults of options that a table leaves out. An error
+   * Checks a value from TypeScript or JSON. Adds the defaults of missing options of a table. An error
    * message continues the words "option `name`".
    */
   take(value: unknown, read?: ReadPipeline): OptionValue<T>;

@@ -10,9 +10,9 @@ interface Level<Op extends object> {
 }
 
 /**
- * Visits all operations below one in pre-order, each once. The children of an operation are listed when the operation
- * itself was visited, and children that were attached meanwhile are visited before the walk leaves the parent. An operation
- * that contains itself is passed to `onCycle` and not visited again.
+ * Visits all operations below a root in pre-order, each once. Lists the children of an operation after its own visit, and visits
+ * children that were attached meanwhile before it leaves the parent. Calls `onCycle` for an operation that contains itself, and
+ * does not visit it again.
  */
 export class DepthWalk<Op extends object> {
   readonly #adapter: IrAdapter<Op>;

@@ -11,7 +11,7 @@ import { keptValues } from "./run-values.ts";
 import type { PassValues } from "./run-values.ts";
 import { analysisInGroup, otherRoot, twoGroups } from "./run-errors.ts";
 
-/** Tag of the actions that the members of a group are. */
+/** Tag of the actions for members of a group. */
 export const GROUP_MEMBER = "GroupMember";
 
 /** Group of a program: one step of the loop, which the host runs in one traversal. */
@@ -29,7 +29,7 @@ export class GroupStep<Op extends object> extends PassStep<Op> {
   }
 
   override get identity(): object {
-    // Unlike the manager, members stay the same where a pipeline is split at conversions.
+    // The members identify the group: unlike the manager, they stay the same when a pipeline is split at conversions.
     return this.passes[0] as Pass<Op>;
   }
 

@@ -68,7 +68,7 @@ export class Parents<Op extends object> {
     );
   }
 
-  /** The parent that the adapter returns. A `parentOf` that throws knows none: the descent decides whether `op` is still there. */
+  /** Returns the parent that the adapter returns, or `undefined` if `parentOf` throws. The search from the root then finds `op`. */
   #given(op: Op): Op | undefined {
     if (this.#parentOf === undefined) return undefined;
     try {

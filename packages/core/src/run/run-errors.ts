@@ -336,7 +336,7 @@ export function wrongIr(pass: string, ir: string, actual: string): Diagnostic {
   };
 }
 
-/** Reports a conversion that left something else than a root of its IR. */
+/** Reports a conversion or pass whose new root is not valid in its IR. */
 export function badNewRoot(
   pass: string,
   { to, toAnchor }: Pick<PassDeclaration, "to" | "toAnchor">,
@@ -346,7 +346,7 @@ export function badNewRoot(
   const expected = toAnchor === undefined ? "an operation" : `a '${toAnchor}'`;
   const what =
     "thrown" in found
-      ? `what the adapter of \`${ir}\` cannot name: ${describeThrown(found.thrown)}`
+      ? `a root that the adapter of \`${ir}\` cannot name: ${describeThrown(found.thrown)}`
       : found.name === undefined
         ? "nothing"
         : `a '${found.name}'`;
@@ -374,9 +374,9 @@ export function undeclaredValue(pass: string, value: string, list: "requires" | 
 
 export function missingValue(pass: string, value: string, place: OpPlace): Diagnostic {
   return {
-    ...base("PWC0442", `value \`${value}\`, which pass \`${pass}\` requires, is not there on ${opText(place)}`, place),
+    ...base("PWC0442", `value \`${value}\`, which pass \`${pass}\` requires, is not set on ${opText(place)}`, place),
     step: pass,
-    help: ["call `find` if only some operations have the value, or run a pass that provides it before"],
+    help: ["call `find` if only some operations have the value, or add a pass that provides it before"],
   };
 }
 

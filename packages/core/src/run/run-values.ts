@@ -18,7 +18,7 @@ export class RunValues {
   readonly #ofOps = new Map<string, Map<object, unknown>>();
   readonly #below: RunValues | undefined;
 
-  /** `below`: values that are visible and that `set` does not change. */
+  /** `below`: visible values that `set` does not change. */
   constructor(below?: RunValues) {
     this.#below = below;
   }

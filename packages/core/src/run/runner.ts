@@ -359,14 +359,14 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return runIdle || search === undefined || search.finds(this.parents.namesIn(op));
   }
 
-  /** Goes to the next pass that finds something to work on. Returns whether that is another one; hooks may have to see all. */
+  /** Skips passes that find nothing to work on. Returns whether any was skipped. Instrumentations may require that none is. */
   #skip(frame: Frame<Op>): boolean {
     if (this.#hooks.seeSkipped) return false;
     const { next, program, limit, op } = frame;
     try {
       frame.next = Math.min(program.skipFrom(next, this.parents.namesIn(op)), limit);
     } catch {
-      // The pass is blamed when it runs.
+      // The error is reported when the pass runs.
       return false;
     }
     if (frame.next === next) return false;

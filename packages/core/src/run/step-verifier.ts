@@ -29,9 +29,8 @@ export class StepVerifier<Op extends object> {
   }
 
   /**
-   * Runs the verifier of the IR after a pass, or after an adaptor, then without the operations inside, which were
-   * verified after nested passes. After an adaptor that reaches every depth it verifies everything, because the
-   * operations in between were not verified.
+   * Runs the verifier of the IR after a pass or an adaptor. After an adaptor, leaves out the operations inside, which were
+   * verified after nested passes, unless the adaptor reaches every depth: operations in between were not verified then.
    */
   verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
     const { op, outer, around } = frame;

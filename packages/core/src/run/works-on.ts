@@ -40,7 +40,7 @@ export function searchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<O
   return { looksFor, finds: (found) => [...found].some(looksFor) };
 }
 
-/** Returns the operations without which a pass is skipped. Passes that provide values are never skipped: later passes need these. */
+/** Returns the operations without which a pass is skipped. Passes that provide values are never skipped, because later passes use them. */
 export function skipSearchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<Op>): Search | undefined {
   const { provides = [], values = {} } = pass.declaration;
   return provides.some((property) => Object.hasOwn(values, property)) ? undefined : searchOf(pass, adapter);
@@ -49,11 +49,11 @@ export function skipSearchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapt
 /** Number of operations after which each is visited once, because the tree may contain a cycle. */
 const MANY = 10_000;
 
-/** The last sets of names in each IR. */
+/** Most recent sets of names, per IR. */
 const lastNames = new WeakMap<object, ReadonlySet<OperationName>[]>();
 const MOST_SETS = 32;
 
-/** Returns the names of `op` and of all operations inside it: the same set for the same names, as long as there are few. */
+/** Returns the names of `op` and of all operations inside it. Returns the same object for the same set of names while it is cached. */
 export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): ReadonlySet<OperationName> {
   const names: OperationName[] = [];
   let many: Set<OperationName> | undefined;

@@ -289,7 +289,7 @@ describe("conversions", () => {
         help,
     );
     expect(leaving(start())).to.equal(
-      "error[PWC0433]: conversion `left-to-middle` left what the adapter of `middle` cannot name: Error: document of " +
+      "error[PWC0433]: conversion `left-to-middle` left a root that the adapter of `middle` cannot name: Error: document of " +
         "left came to middle instead of a 'root' of IR `middle`\n  --> step left-to-middle" +
         help,
     );

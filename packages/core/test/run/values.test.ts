@@ -102,7 +102,7 @@ describe("values that passes hand on", () => {
           .addPass(look(lines, "look", { anchor: "drawer" }));
       }),
     ).to.contain(
-      `error[PWC0442]: value \`pages@2\`, which pass \`look\` requires, is not there on 'drawer' @a
+      `error[PWC0442]: value \`pages@2\`, which pass \`look\` requires, is not set on 'drawer' @a
   --> cabinet.txt:2:1, step look
 help: call \`find\` if only some operations have the value, or run a pass that provides it before`,
     );

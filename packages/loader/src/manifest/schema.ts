@@ -104,7 +104,7 @@ const pipelineKeys: Keys<DeclaredPipeline> = {
   bundles: { doc: "bundles of the pipeline, by name", shape: bundles },
   rules: { doc: "rules of the framework", shape: rules },
   guards: { doc: "guards of the framework", shape: list(guard) },
-  passTypes: { doc: "pass types of its own, with what they mean", shape: asTable(prose) },
+  passTypes: { doc: "additional pass types, with their meaning", shape: asTable(prose) },
   properties: { doc: "facts about the IR that passes require and provide, by name", shape: asTable(property) },
   groups: {
     doc: "groups of passes that the host runs in one traversal",

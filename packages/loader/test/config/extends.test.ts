@@ -280,13 +280,13 @@ help: write the pipeline in the config, as \`pipeline\`; or load it without data
   --> plugin pepper, passwright.config.yaml:3:19
    | plugins: [./salt, ./pepper]
    |                   ^
-help: leave it out: --without pepper; or load it without data-only mode
+help: leave it out with \`--without pepper\`; or load it without data-only mode
 
 error[PWL0406]: \`salt\` cannot be planned in data-only mode: it has a setup
   --> plugin salt, passwright.config.yaml:3:11
    | plugins: [./salt, ./pepper]
    |           ^
-help: leave it out: --without salt; or load it without data-only mode`);
+help: leave it out with \`--without salt\`; or load it without data-only mode`);
     expect(await load("", true, "bad.config.js")).to
       .equal(`error[PWL0023]: \`bad.config.js\` is code, and data-only mode runs none
 help: write it in YAML or JSON, or load it without data-only mode`);

@@ -94,20 +94,20 @@ inputs: morning.txt
   --> passwright.config.yaml:3:1
    | inputs: []
    | ^
-help: fix the syntax there; nothing of the file was used`,
+help: fix the syntax; the file was not used`,
     );
     expect(await read({ "passwright.config.json": '{ "framework": kettle }' })).to.equal(
       `error[PWL0010]: invalid symbol
   --> passwright.config.json:1:16
    | { "framework": kettle }
    |                ^
-help: fix the syntax there; nothing of the file was used
+help: fix the syntax; the file was not used
 
 error[PWL0010]: value expected
   --> passwright.config.json:1:23
    | { "framework": kettle }
    |                       ^
-help: fix the syntax there; nothing of the file was used`,
+help: fix the syntax; the file was not used`,
     );
   });
 
@@ -204,13 +204,13 @@ help: name a file that ends in .yaml, .yml, .json, .js, .mjs, .cjs, .ts`,
     };
     expect(await show(bytes("\uFEFFframework: kettle\nlevel: h\u00F6chst\n"))).to.equal("read");
     expect(await show(bytes("\uFEFFframework: kettle\nlevel: \u00F6", 0xff, 0x0a))).to
-      .equal(`error[PWL0019]: the file holds bytes that are not UTF-8
+      .equal(`error[PWL0019]: the file contains bytes that are not UTF-8
   --> tea.yaml:2:9
    | level: \u00F6\uFFFD
    |         ^
-help: save it as UTF-8 text; nothing of the file was used`);
+help: save it as UTF-8 text; the file was not used`);
     expect(await show(bytes("framework: kettle\n", 0xc3))).to.contain("tea.yaml:2:1");
-    expect(await show(bytes("framework: ket\0tle\n"))).to.contain("holds a zero byte\n  --> tea.yaml:1:15");
+    expect(await show(bytes("framework: ket\0tle\n"))).to.contain("contains a zero byte\n  --> tea.yaml:1:15");
     expect(await show(Buffer.alloc(2 ** 20 + 1, " "))).to.equal(
       `error[PWL0003]: \`tea.yaml\` cannot be read: it is larger than 1 MiB
 help: fix the cause, or name another config with -c`,

@@ -104,10 +104,10 @@ describe("HookSet", () => {
         ["a", "a1"],
       ]),
     ).to.equal(
-      `error[PWL0303]: tap \`b1\` of hook \`word\` wants to be before \`nobody\`, which nobody knows
+      `error[PWL0303]: tap \`b1\` of hook \`word\` must run before \`nobody\`, which is neither a tap nor a plugin
   --> plugin b
    = taps and plugins: \`a\`, \`a1\`, \`b\`, \`b1\`
-help: name a tap of this hook or a plugin of the config, or leave \`before\` out`,
+help: name a tap of this hook or a plugin of the config, or remove \`before\``,
     );
   });
 
@@ -123,7 +123,7 @@ help: name a tap of this hook or a plugin of the config, or leave \`before\` out
    = \`b1\` is of plugin b
    = \`c1\` is of plugin c
    = \`a1\` is of plugin a
-help: leave out one \`before\``;
+help: remove one \`before\``;
     expect(await order(taps)).to.equal(text);
     expect(await order([...taps].reverse())).to.equal(text);
   });
@@ -140,11 +140,11 @@ help: leave out one \`before\``;
   --> plugin a
 help: write hook.tap("a name", (…) => { … })
 
-error[PWL0301]: tap of hook \`word\`: \`nothing\` is no function
+error[PWL0301]: tap of hook \`word\`: \`nothing\` is not a function
   --> plugin a
 help: write hook.tap("a name", (…) => { … })
 
-error[PWL0301]: tap of hook \`word\`: \`stage\` is no number
+error[PWL0301]: tap of hook \`word\`: \`stage\` is not a number
   --> plugin a
 help: write hook.tap("a name", (…) => { … })
 
@@ -173,7 +173,7 @@ help: make it synchronous: the hook does not wait, and an error in it would be l
   --> plugin a
 help: report this to the author of \`a\`; \`--debug\` shows the stack`);
     expect(thrownBy(() => callOf(hooks, "answer")(""))).to
-      .equal(`error[PWL0306]: tap \`waits\` of hook \`answer\` answered a promise
+      .equal(`error[PWL0306]: tap \`waits\` of hook \`answer\` returned a promise
   --> plugin b
 help: make it synchronous: the hook does not wait`);
   });

@@ -47,7 +47,7 @@ describe("a pass of a plugin that is installed and not named", () => {
     );
     const { diagnostics } = await loadSession({ cwd: project.folder, config: project.folder });
     expect(project.show(diagnostics)).to.match(
-      /^error\[PWL0402\]: nobody declares a pass `knead`\n[^]*\nhelp: `knead` is in `passwright-plugin-dough`, which is installed: name it under `plugins`$/,
+      /^error\[PWL0402\]: no framework or plugin provides a pass named `knead`\n[^]*\nhelp: add `passwright-plugin-dough` to `plugins`: it is installed and provides `knead`$/,
     );
   });
 });

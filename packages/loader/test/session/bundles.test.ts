@@ -171,7 +171,7 @@ plugins: [./one, ./rinse]
     );
     const closed = "bundles: { own: { passes: [one-a], kind: atomic, without: [rinse] } }\n";
     expect(await planned(`${both}${closed}`, files)).to.contain(
-      "`bundles.own` must be a bundle of kind open, or one that is not `without` anything",
+      "`bundles.own` must be a bundle of kind open, or one that has no `without`",
     );
   });
 

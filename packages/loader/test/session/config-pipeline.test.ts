@@ -143,13 +143,13 @@ export default definePlugin({ passes: [], lacks: "there is no saw on the wall" }
       ...config("plugins: [./saw.js]\nanchor: any\npipeline: [cut]\n"),
       "saw.js": plugin,
     });
-    expect(text).to.equal(`error[PWL0402]: nobody declares a pass \`cut\`
+    expect(text).to.equal(`error[PWL0402]: no framework or plugin provides a pass named \`cut\`
   --> passwright.config.yaml:3:1
    | pipeline: [cut]
    | ^
    = looked in passwright.config.yaml, ./saw.js
    = ./saw.js: there is no saw on the wall
-help: see to what is missing, or name the plugin that has it under \`plugins\``);
+help: install what is missing, or add the plugin that provides it to \`plugins\``);
     expect(
       (await load({ ...config("plugins: [./saw.js]\nanchor: any\npipeline: []\n"), "saw.js": plugin })).text,
     ).to.equal("any()");
@@ -175,7 +175,7 @@ export default { name: "fire", intern: () => grate, nameOf: () => grate, parentO
    |     ^
 help: write \`export default adapter\` in its entry module`);
     const lame = "export default { name: 'ash', intern() {}, nameOf() {}, parentOf() {} };\n";
-    expect(await makeIr(lame)).to.contain("ir `./ash.js`: `collectNested` is no function");
+    expect(await makeIr(lame)).to.contain("ir `./ash.js`: `collectNested` is not a function");
   });
 
   it("refuses unknown passes and bundles, with their positions", async () => {
@@ -192,18 +192,18 @@ cleanups: [sweep-the-floor]
     const shown = await planText(text);
     const lines = shown.split("\n").filter((line) => /^(error|help| *-->)/.test(line));
     expect(lines).to.deep.equal([
-      "error[PWL0402]: nobody declares a pass `csee`",
+      "error[PWL0402]: no framework or plugin provides a pass named `csee`",
       "  --> passwright.config.yaml:5:5",
       "help: did you mean `cse`?",
-      "error[PWL0402]: nobody declares a pass `arith-expnd`",
+      "error[PWL0402]: no framework or plugin provides a pass named `arith-expnd`",
       "  --> passwright.config.yaml:8:7",
       "help: did you mean `arith-expand`?",
-      "error[PWL0402]: nobody declares a pass `symbol-dec`",
+      "error[PWL0402]: no framework or plugin provides a pass named `symbol-dec`",
       "  --> passwright.config.yaml:2:1",
       "help: did you mean `symbol-dce`?",
-      "error[PWL0402]: nobody declares a pass `sweep-the-floor`",
+      "error[PWL0402]: no framework or plugin provides a pass named `sweep-the-floor`",
       "  --> passwright.config.yaml:10:12",
-      "help: name the plugin that has it under `plugins`",
+      "help: add the plugin that provides it to `plugins`",
       "error[PWL0404]: there is no bundle `tidi`",
       "  --> passwright.config.yaml:6:3",
       "help: did you mean `tidy`?",
@@ -295,7 +295,7 @@ help: options of \`sift\`: mesh`);
   --> passwright.config.yaml:3:3
    |   - { point: end }
    |   ^
-help: give the second one a name of its own: plugins rely on these names`);
+help: give the second one another name: plugins rely on these names`);
   });
 
   it("checks what plugins need, and lets them insert", async () => {

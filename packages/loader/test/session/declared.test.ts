@@ -196,10 +196,10 @@ describe("what manifests declare", () => {
   it("has to declare the passes of the pipeline", async () => {
     const passes = framework.passes?.filter(({ name }) => name !== "tidy");
     const { text } = await load({ framework: { ...framework, passes: passes ?? [] } });
-    expect(text).to.equal(`error[PWL0402]: nobody declares a pass \`tidy\`
+    expect(text).to.equal(`error[PWL0402]: no framework or plugin provides a pass named \`tidy\`
   --> framework samovar, samovar/package.json:50:1
    = looked in samovar
-help: declare it in the manifest, under \`passes\`, whoever it comes from`);
+help: declare it under \`passes\` in the manifest, even if another package defines it`);
   });
 
   const notesOf = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("   = "));

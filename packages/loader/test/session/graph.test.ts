@@ -179,17 +179,17 @@ dust: any() (config passwright.config.yaml:2)`,
       "an insertion that names no pipeline": [
         "framework: ./mill.js\ninsert: [{ pass: dust, end: true }]\n",
         {},
-        `error[PWL0501]: it is not said into which pipeline \`dust\` is to be inserted
+        `error[PWL0501]: the insertion of \`dust\` does not name a pipeline
   --> passwright.config.yaml:2:1
    | insert: [{ pass: dust, end: true }]
    | ^
    = pipelines that are open to insertions: \`grind\`
-help: say it: \`pipeline: …\``,
+help: add \`pipeline: …\``,
       ],
       "an insertion that names one where there is one only": [
         "framework: ./oven.js\ninsert: [{ pass: bake, pipeline: grind, end: true }]\n",
         {},
-        `error[PWL0502]: \`bake\` is for pipeline \`grind\` of a graph, and framework \`oven\` has none
+        `error[PWL0502]: \`bake\` names pipeline \`grind\`, but framework \`oven\` does not have a graph of pipelines
   --> passwright.config.yaml:2:1
    | insert: [{ pass: bake, pipeline: grind, end: true }]
    | ^
@@ -198,7 +198,7 @@ help: leave \`pipeline\` out`,
       "an insertion into a pipeline that is not there": [
         "framework: ./mill.js\ninsert: [{ pass: dust, pipeline: gring, end: true }]\n",
         {},
-        `error[PWL0503]: \`dust\` cannot be inserted into pipeline \`gring\`: it is not there, or a function fills it in
+        `error[PWL0503]: \`dust\` cannot be inserted into pipeline \`gring\`: it does not exist, or is not open to insertions
   --> passwright.config.yaml:2:1
    | insert: [{ pass: dust, pipeline: gring, end: true }]
    | ^
@@ -208,27 +208,27 @@ help: did you mean \`grind\`?`,
       "a rule": [
         "framework: ./mill.js\nrules: [{ pass: dust, before: sift, reason: dry }]\n",
         {},
-        `error[PWL0504]: \`rules\` speaks of one pipeline, and \`mill\` has a graph of them
+        `error[PWL0504]: \`rules\` applies to a single pipeline, but \`mill\` has a graph of pipelines
   --> passwright.config.yaml:2:1
    | rules: [{ pass: dust, before: sift, reason: dry }]
    | ^
-help: leave it out; what has to run before what, the graph says`,
+help: remove it, and declare the order of pipelines in the graph`,
       ],
       "a plugin that builds at the one pipeline": [
         "framework: ./mill.js\nplugins: [./salt.js]\n",
         { "salt.js": setup('b.addPass("salt");') },
-        `error[PWL0505]: \`./salt.js\` builds at the one pipeline of a framework, and \`mill\` has a graph of them
+        `error[PWL0505]: \`./salt.js\` uses the builder of a single pipeline, but \`mill\` has a graph of pipelines
   --> plugin ./salt.js
 help: insert into a pipeline by name: \`environment.graph?.pipeline(name)\` in its setup, or \`pipeline\` in its manifest`,
       ],
       "a graph beside a framework that has none": [
         "framework: ./oven.js\ngraph: { pipelines: { a: {} } }\n",
         {},
-        `error[PWL0506]: the config has a \`graph\`, and framework \`oven\` has one pipeline
+        `error[PWL0506]: the config has a \`graph\`, but framework \`oven\` has a single pipeline
   --> passwright.config.yaml:1:12
    | framework: ./oven.js
    |            ^
-help: leave one of the two out: a graph may stand alone, or beside a framework that has a graph`,
+help: remove one of the two, or use a framework that has a graph`,
       ],
       "names that are not there, with their lines": [
         "framework: ./mill.js\ngraph:\n  pipelines:\n    dust: { predecessors: [grynd] }\n",
@@ -255,7 +255,7 @@ help: give one of them another name`,
       "passes that nobody has": [
         "framework: ./mill.js\ngraph:\n  pipelines:\n    a: { pipeline: any(dusk) }\n",
         {},
-        `error[PWL0402]: nobody declares a pass \`dusk\`
+        `error[PWL0402]: no framework or plugin provides a pass named \`dusk\`
   --> passwright.config.yaml:4:5
    |     a: { pipeline: any(dusk) }
    |     ^
@@ -269,10 +269,10 @@ help: did you mean \`dust\`?`,
   --> passwright.config.yaml:4:10
    |     a: { predecessor: [b], jumpTargets: [{ to: a, max: many }] }
    |          ^
-   = keys that may stand here: \`predecessors\`, \`successors\`, \`jumpTargets\`, \`anchor\`, \`pipeline\`
+   = allowed keys: \`predecessors\`, \`successors\`, \`jumpTargets\`, \`anchor\`, \`pipeline\`
 help: did you mean \`predecessors\`?
 
-error[PWL0013]: \`graph.pipelines.a.jumpTargets[0].max\` must be a number, not a text
+error[PWL0013]: \`graph.pipelines.a.jumpTargets[0].max\` must be a number, not a string
   --> passwright.config.yaml:4:56
    |     a: { predecessor: [b], jumpTargets: [{ to: a, max: many }] }
    |                                                        ^
@@ -290,9 +290,9 @@ help: write a number`,
     const framework = (rest: string): string => mill.replace("  targets:", `  ${rest}\n  targets:`);
     const both = await load("framework: ./mill.js\n", { "mill.js": framework("pipeline() {},") });
     expect(both.text).to.contain(
-      "error[PWL0507]: `mill` has a `pipeline` and a `graph`, and the pipeline is not in it",
+      "error[PWL0507]: `mill` has a `pipeline` that its `graph` does not register",
     );
     const wrong = mill.replace(/graph\(graph[^]*/, "graph: {},\n});\n");
-    expect((await load("framework: ./mill.js\n", { "mill.js": wrong })).text).to.contain("`graph` is no function");
+    expect((await load("framework: ./mill.js\n", { "mill.js": wrong })).text).to.contain("`graph` is not a function");
   });
 });

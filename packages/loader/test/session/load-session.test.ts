@@ -134,20 +134,20 @@ export default definePlugin({ passes: [], setup(b) { b.addAt("tea.end", "garnish
     const missing = await planOf(["plugin-mint", "./missing"], { without: ["./missing"] });
     expect(printPlan(missing.plan)).to.equal("menu(tea(boil,mint,pour),tidy)");
     expect(await problemsOf(["plugin-mint"], { without: ["plugin-mimt"] })).to.equal(
-      `error[PWL0401]: there is no plugin \`plugin-mimt\` to leave out
+      `error[PWL0401]: cannot leave out plugin \`plugin-mimt\`, which the config does not name
    = plugins of the config: \`plugin-mint\`
 help: did you mean \`plugin-mint\`?`,
     );
     expect(await problemsOf(["plugin-mint", "plugin-lemon"], { without: ["lemon", "plugin", "limon"] })).to
-      .equal(`error[PWL0401]: there is no plugin \`lemon\` to leave out
+      .equal(`error[PWL0401]: cannot leave out plugin \`lemon\`, which the config does not name
    = plugins of the config: \`plugin-lemon\`, \`plugin-mint\`
 help: did you mean \`plugin-lemon\`?
 
-error[PWL0401]: there is no plugin \`plugin\` to leave out
+error[PWL0401]: cannot leave out plugin \`plugin\`, which the config does not name
    = plugins of the config: \`plugin-lemon\`, \`plugin-mint\`
 help: name a plugin as the config names it
 
-error[PWL0401]: there is no plugin \`limon\` to leave out
+error[PWL0401]: cannot leave out plugin \`limon\`, which the config does not name
    = plugins of the config: \`plugin-lemon\`, \`plugin-mint\`
 help: did you mean \`plugin-lemon\`?`);
   });
@@ -251,7 +251,7 @@ help: keep one of the two`,
    |   ^
    = extension points of \`kettle\`: \`tea.end\`
    = its code was not run
-help: leave \`needs-much 0.3.0\` out, or take a version of either that fits the other
+help: leave \`needs-much 0.3.0\` out, or install versions of the two that fit together
 
 error[PWL0110]: \`needs-much 0.3.0\` needs pass type \`Bufferization\`, which framework \`kettle\` does not have
   --> plugin needs-much 0.3.0, <fixtures>/needs-much/package.json:6:3
@@ -259,7 +259,7 @@ error[PWL0110]: \`needs-much 0.3.0\` needs pass type \`Bufferization\`, which fr
    |   ^
    = pass types of \`kettle\`: \`Cleanup\`, \`Infusion\`, \`Lowering\`, \`Normalization\`
    = its code was not run
-help: leave \`needs-much 0.3.0\` out, or take a version of either that fits the other`);
+help: leave \`needs-much 0.3.0\` out, or install versions of the two that fit together`);
   });
 
   it("checks against the given API version", async () => {
@@ -339,19 +339,19 @@ help: fix it, or leave it out; \`--debug\` shows the stack`);
 
   it("reports undeclared passes in configs and manifests", async () => {
     const rest = "insert:\n  - { pass: garnsh, at: tea.end }\n  - { pass: stir, end: true }\n";
-    expect(await problemsOf(["plugin-mint"], { rest })).to.equal(`error[PWL0402]: nobody declares a pass \`garnsh\`
+    expect(await problemsOf(["plugin-mint"], { rest })).to.equal(`error[PWL0402]: no framework or plugin provides a pass named \`garnsh\`
   --> passwright.config.yaml:4:3
    |   - { pass: garnsh, at: tea.end }
    |   ^
    = looked in kettle, plugin-mint
 help: did you mean \`garnish\`?
 
-error[PWL0402]: nobody declares a pass \`stir\`
+error[PWL0402]: no framework or plugin provides a pass named \`stir\`
   --> passwright.config.yaml:5:3
    |   - { pass: stir, end: true }
    |   ^
    = looked in kettle, plugin-mint
-help: name the plugin that has it under \`plugins\``);
+help: add the plugin that provides it to \`plugins\``);
   });
 
   it("reports errors of a framework", async () => {
@@ -367,7 +367,7 @@ help: name the plugin that has it under \`plugins\``);
   it("names the plugin of a tap that fails in the middle of a run", async () => {
     for (const [plugin, message] of [
       ["tap-throws", "PWL0305 tap `cracks` of hook `word` threw: Error: the cup is cracked"],
-      ["tap-promises", "PWL0306 tap `waits` of hook `word` answered a promise"],
+      ["tap-promises", "PWL0306 tap `waits` of hook `word` returned a promise"],
       ["late-tap", "PWL0307 hook `word` was tapped after setup"],
       ["throws-in-pass", "PWC0406 pass `spill` threw on 'tea': RangeError: too full"],
     ] as const) {

@@ -166,11 +166,11 @@ describe("loadSession, a step that is not as its pass is declared", () => {
   it("reports an undeclared pass in a plan", async () => {
     expect(await said(withStir('b.addAfter("boil", "stirr");'), plugins)).to.equal(
       [
-        "error[PWB0404]: nobody declares a pass `stirr`",
+        "error[PWB0404]: no framework or plugin provides a pass named `stirr`",
         "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::stirr",
         "   = it is in the plan because of plugin plugin-cup, index.js:5",
         "help: did you mean `stir`?",
-        "help: list it in the `passes` of the plugin that has it, and name that under `plugins`",
+        "help: list it in the `passes` of the plugin that defines it, and add that plugin to `plugins`",
       ].join("\n"),
     );
   });
@@ -182,18 +182,18 @@ describe("loadSession, what binds nothing", () => {
   b.rule(stir).strong.after("garnsh", { reason: "last" });
   b.rule(stir).weak.before("sweeten", { reason: "sugar" });`;
     const warned = [
-      "warning[PWB0204]: a rule binds nothing: `stir` must be after `garnsh`",
+      "warning[PWB0204]: a rule has no effect: `stir` must be after `garnsh`",
       "  --> plugin plugin-cup, index.js:6:1",
       '   = reason: "last"',
-      "   = nobody knows a pass `garnsh`",
+      "   = no contributor declares pass `garnsh`",
       "help: did you mean `garnish`?",
     ];
     const remarked = [
       "",
-      "remark[PWB0204]: a rule binds nothing: `stir` should be before `sweeten`",
+      "remark[PWB0204]: a rule has no effect: `stir` should be before `sweeten`",
       "  --> plugin plugin-cup, index.js:7:1",
       '   = reason: "sugar"',
-      "   = nobody knows a pass `sweeten`",
+      "   = no contributor declares pass `sweeten`",
       "help: name a pass of the framework or of a plugin",
     ];
     expect(await said(withStir(rules), "plugins: [plugin-cup]\n")).to.equal(warned.join("\n"));
@@ -209,15 +209,15 @@ retype: [{ pass: sip, types: [Infusion, Infusoin] }]
 passTypes: { Steeping: waits }
 `;
     expect(await said({}, config)).to.equal(
-      `warning[PWB0204]: a rule binds nothing: \`pour\` must be after \`boyl\`
+      `warning[PWB0204]: a rule has no effect: \`pour\` must be after \`boyl\`
   --> passwright.config.yaml:2:1
    | rules: [{ pass: pour, after: boyl, strong: true, reason: hot }, { type: Ingress, before: boil, reason: r }]
    | ^
    = reason: "hot"
-   = nobody knows a pass \`boyl\`
+   = no contributor declares pass \`boyl\`
 help: did you mean \`boil\`?
 
-warning[PWB0204]: a rule binds nothing: every pass of type Ingress should be before \`boil\`
+warning[PWB0204]: a rule has no effect: every pass of type Ingress should be before \`boil\`
   --> passwright.config.yaml:2:1
    | rules: [{ pass: pour, after: boyl, strong: true, reason: hot }, { type: Ingress, before: boil, reason: r }]
    | ^
@@ -236,12 +236,12 @@ warning[PWB0114]: the retyping of \`sip\` changes nothing: there is no step of \
    | ^
 help: take it out, or correct the name
 
-warning[PWB0123]: \`sip\` is retyped to Infusoin, a pass type that nobody declares
+warning[PWB0123]: \`sip\` is retyped to Infusoin, which is not a declared pass type
   --> passwright.config.yaml:4:1
    | retype: [{ pass: sip, types: [Infusion, Infusoin] }]
    | ^
 help: did you mean Infusion?
-help: if it is a type of your own, say what it means: \`passTypes: { Infusoin: … }\`
+help: if the type is your own, declare it: \`passTypes: { Infusoin: … }\`
 
 warning[PWB0114]: the ban of \`puor\` changes nothing: there is no such step
   --> passwright.config.yaml:3:1
@@ -256,11 +256,11 @@ help: did you mean \`pour\`?`,
     const config = "plugins: [plugin-cup]\noption:\n  sugar: true\n  suger: 3\n";
     expect(await said(files, config)).to.equal(
       [
-        "error[PWL0410]: nobody asks for option `suger`",
+        "error[PWL0410]: option `suger` is set, but no `when` tests it",
         "  --> passwright.config.yaml:5:3",
         "   |   suger: 3",
         "   |   ^",
-        "   = options that `kettle` and the plugins ask for: `sugar`",
+        "   = options that `kettle` and the plugins test: `sugar`",
         "help: did you mean `sugar`?",
       ].join("\n"),
     );
@@ -285,12 +285,12 @@ help: leave the options out`,
 
   it("shows where to write options that are part of a pass name", async () => {
     expect(await said({}, 'insert: [{ pass: "boil{hot=true}", end: true }]\n')).to.equal(
-      `error[PWL0402]: nobody declares a pass \`boil{hot=true}\`
+      `error[PWL0402]: no framework or plugin provides a pass named \`boil{hot=true}\`
   --> passwright.config.yaml:2:1
    | insert: [{ pass: "boil{hot=true}", end: true }]
    | ^
    = looked in kettle
-help: write options apart from the name: { pass: boil, options: { … } }`,
+help: write the options separately from the name: { pass: boil, options: { … } }`,
     );
   });
 });
@@ -306,8 +306,8 @@ export default sdk.definePlugin({ passes: [], setup(b) {
       [
         "warning[PWL0220]: the setup of `plugin-cup` uses `stir`, which is not among its `passes`",
         "  --> plugin plugin-cup, index.js:4:1",
-        "   = configs and lists cannot see it, nor can who plans from manifests",
-        "help: add it to `passes` in `definePlugin`; if it is another package's, name that under `plugins`",
+        "   = configs, lists and plans from manifests do not know it",
+        "help: add it to `passes` in `definePlugin`; if another package defines it, add that package to `plugins`",
       ].join("\n"),
     );
   });
@@ -383,7 +383,7 @@ overrides:
         "  --> passwright.config.yaml:2:13",
         "   | overrides: [{ overrule: stir, before: boil }]",
         "   |             ^",
-        "help: add `reason`: why, for those who read the plan",
+        "help: add `reason`: reason, shown in explanations of the plan",
       ].join("\n"),
     );
   });
@@ -393,7 +393,7 @@ describe("loadSession, a plugin with a mistyped key", () => {
   it("suggests the likely intention", async () => {
     const code = "export default sdk.definePlugin({ passes: [], setups() {} });\n";
     expect(await said(plugin("plugin-cup", code), "plugins: [plugin-cup]\n")).to.contain(
-      "error[PWL0204]: plugin `plugin-cup`: there is no `setups`; did you mean `setup`?",
+      "error[PWL0204]: plugin `plugin-cup`: unknown key `setups`; did you mean `setup`?",
     );
   });
 });
@@ -408,9 +408,9 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
         "  --> passwright.config.yaml:3:1",
         "   | insert: [{ pass: pour, before: boil }, { pass: pour, after: stir }]",
         "   | ^",
-        "   = asked for: `pour` after `stir`",
+        "   = requested: `pour` after `stir`",
         "   = passes of the framework: `boil`, `pour`, `tidy`",
-        "help: `stir` is a pass of plugin-cup, and steps that plugins insert are positions only as `plugin::pass`, where their plugins insert them as data: name a step of the framework, and order the two with `rules`",
+        "help: name a step of the framework and order the two with `rules`; or use `plugin-cup::stir` if the plugin inserts it as data",
       ].join("\n"),
     );
   });
@@ -428,7 +428,7 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
       ...plugin("plugin-spoon", define("stir"), inserting("stir")),
     };
     const told = await said(files, "plugins: [plugin-cup, plugin-spoon]\n");
-    expect(told.match(/asked for: `\w+`/g)).to.deep.equal(["asked for: `sip`", "asked for: `stir`"]);
+    expect(told.match(/requested: `\w+`/g)).to.deep.equal(["requested: `sip`", "requested: `stir`"]);
     expect(await said(files, "plugins: [plugin-spoon, plugin-cup]\n")).to.equal(told);
   });
 
@@ -439,7 +439,7 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
         "  --> passwright.config.yaml:2:1",
         "   | insert: [{ pass: pour, after: garnish }]",
         "   | ^",
-        "   = asked for: `pour` after `garnish`",
+        "   = requested: `pour` after `garnish`",
         "   = passes of the framework: `boil`, `pour`, `tidy`",
         "help: name a pass type or an extension point instead: those survive changes of the framework's passes",
       ].join("\n"),

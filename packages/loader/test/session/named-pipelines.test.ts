@@ -105,7 +105,7 @@ describe("options that are pipelines in configs", () => {
           "  --> passwright.config.yaml:3:3",
           "   |   - pass: wipe",
           "   |   ^",
-          "   = column 6 behind the `(` of that pipeline",
+          "   = column 6 after the `(` of that pipeline",
           "help: did you mean `wipe`?",
           "help: options of `wipe`: inner, times",
         ].join("\n"),

@@ -83,7 +83,7 @@ describe("the loader's hooks, tapped by plugins", () => {
     await load({ a: tap("a1"), b: tap("b1", ', before: "a"'), c: tap("c1", ", stage: -1") });
     expect(seen.tapped).to.deep.equal(["c1", "b1", "a1"]);
     expect((await load({ a: tap("a1", ', before: "zed"') })).text).to.contain(
-      "tap `a1` of hook `planned` wants to be before `zed`, which nobody knows",
+      "tap `a1` of hook `planned` must run before `zed`, which is neither a tap nor a plugin",
     );
   });
 
@@ -117,7 +117,7 @@ help: report this to the author of \`glass\`; \`--debug\` shows the stack`,
       ]);
     }
     const promise = await load({ slow: 'session.planned.tap("waits", () => Promise.resolve());' });
-    expect(promise.text).to.contain("tap `waits` of hook `planned` answered a promise\n  --> plugin slow");
+    expect(promise.text).to.contain("tap `waits` of hook `planned` returned a promise\n  --> plugin slow");
   });
 
   it("refuse async functions, generators, and the ways of tapable that wait", async () => {
@@ -132,8 +132,8 @@ session.planned.tapAsync({ name: "e" }, (plan, done) => done());`,
       "error[PWL0302]: tap `a` of hook `planned` is an async function",
       "error[PWL0302]: tap `b` of hook `planned` is a generator",
       "error[PWL0302]: tap `c` of hook `planned` is an async generator",
-      "error[PWL0302]: tap `d` of hook `planned` is made with tapPromise",
-      "error[PWL0302]: tap `e` of hook `planned` is made with tapAsync",
+      "error[PWL0302]: tap `d` of hook `planned` is added with `tapPromise`",
+      "error[PWL0302]: tap `e` of hook `planned` is added with `tapAsync`",
     ]);
   });
 
@@ -147,7 +147,7 @@ help: did you mean \`planned\`?`);
       .equal(`error[PWL0309]: \`kettle\` has no hook \`milk\`
   --> plugin a
    = its hooks: \`word\`, \`boiled\`, \`choose\`
-help: look first whether it is there: hooks.milk?.tap(…)`);
+help: tap it only if it exists: \`hooks.milk?.tap(…)\``);
     expect((await load({ a: 'hooks.milk?.tap("x", () => {}); if ("sugar" in hooks) throw 1;' })).text).to.equal("");
     expect((await load({ a: "hooks.milk?.tap(); undefined.x;" })).text).to.contain("PWL0309");
   });

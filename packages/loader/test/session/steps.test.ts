@@ -99,13 +99,13 @@ describe("steps of a config for targets and levels that the framework does not h
     expect(
       await said("insert:\n  - { pass: clean, end: true, when: { target: [coal, wood], level: highest } }\n"),
     ).to.equal(
-      `warning[PWL0403]: framework \`stove\` has no target \`wood\`, so a step for it is never there
+      `warning[PWL0403]: framework \`stove\` has no target \`wood\`, so the step is never in the plan
   --> passwright.config.yaml:3:3
    |   - { pass: clean, end: true, when: { target: [coal, wood], level: highest } }
    |   ^
 help: take one of gas, coal
 
-warning[PWL0403]: framework \`stove\` has no level \`highest\`, so a step for it is never there
+warning[PWL0403]: framework \`stove\` has no level \`highest\`, so the step is never in the plan
   --> passwright.config.yaml:3:3
    |   - { pass: clean, end: true, when: { target: [coal, wood], level: highest } }
    |   ^
@@ -131,8 +131,8 @@ pipeline:
     });
     const { diagnostics } = await loadSession({ cwd: project.folder });
     expect(diagnostics.map(({ message, at, help }) => `${at?.line} ${message}: ${help?.join()}`)).to.deep.equal([
-      "6 framework `own` has no target `coal`, so a step for it is never there: take one of gas",
-      "6 framework `own` has no level `low`, so a step for it is never there: take `level` out of `when`",
+      "6 framework `own` has no target `coal`, so the step is never in the plan: take one of gas",
+      "6 framework `own` has no level `low`, so the step is never in the plan: take `level` out of `when`",
     ]);
   });
 });

@@ -9,7 +9,7 @@ import type { Candidate } from "../fault/variants.ts";
 import { hashOf, pathOf } from "./operation-path.ts";
 import type { BisectReport, CauseOperation } from "./report.ts";
 
-/** Axes of a search, in their order. */
+/** Axes of a search, in the order in which they are searched. */
 export const BISECT_AXES = ["contribution", "step", "operation"] as const;
 
 /** Axis of a search. */
@@ -17,21 +17,21 @@ export type BisectAxis = (typeof BISECT_AXES)[number];
 
 /** Settings of {@link bisect}. */
 export interface BisectOptions {
-  /** How often each variant runs; it shows the fault if any of its runs does. 1 by default. */
+  /** Number of runs of each variant, which shows the fault if one of its runs does. Default: 1. */
   readonly repeat?: number;
-  /** What to search; all by default. */
+  /** Axes to search. Default: all. */
   readonly axes?: readonly BisectAxis[];
-  /** Most runs. Without it, only searches that cannot halve the candidates are long. */
+  /** Maximum number of runs. Default: no limit. Only searches that cannot halve the candidates take many runs. */
   readonly budget?: number;
   readonly signal?: AbortSignal;
   /** Called before each run with the number of runs so far, and the axis. */
   readonly onRun?: (runs: number, axis: BisectAxis) => void;
 }
 
-/** A bisection that is over before it found everything. */
+/** Thrown to end a bisection early. */
 class Ended extends Error {}
 
-/** An assembly with the fault, and the steps that may be the cause. */
+/** Assembly with the fault, and the steps that may be the cause. */
 interface Faulty {
   readonly assembly: Assembly;
   readonly steps: readonly TrialStep[];
@@ -39,8 +39,8 @@ interface Faulty {
 
 /**
  * Finds the smallest cause of a fault: contributions (plugins, options, insertions, rules, overrides, target and level), then
- * steps, then runs of one step on single operations. Each variant is resolved again, so that contributions keep what they
- * depend on. `isBad` returns whether an outcome shows the fault. If several causes are bad only together, all are reported.
+ * steps, then runs of one step on single operations. Resolves each variant again, with everything that its contributions depend
+ * on. `isBad` returns whether an outcome shows the fault. If only several parts together cause it, reports all of them.
  */
 export async function bisect(
   assembly: Assembly,
@@ -71,7 +71,7 @@ class Bisection {
   #kept: readonly Candidate[];
   #contributions: BisectReport["contributions"] = [];
   #steps: readonly TrialStep[] = [];
-  /** Steps that the fault does not need. */
+  /** Steps without which the fault still occurs. */
   #without: ReadonlySet<TrialStep> = new Set();
   #operations: readonly CauseOperation[] = [];
   #differences: readonly string[] = [];
@@ -132,7 +132,7 @@ class Bisection {
     };
   }
 
-  /** Finds the contributions that the fault needs. Returns the smallest assembly with the fault, and the steps to search. */
+  /** Finds the contributions that cause the fault. Returns the smallest assembly with the fault, and the steps to search. */
   async #searchContributions(): Promise<Faulty> {
     const { candidates } = this.#variants;
     this.#candidates += candidates.length;
@@ -142,7 +142,7 @@ class Bisection {
     const isBadWith = async (some: readonly Candidate[]): Promise<boolean> =>
       this.#test((await this.#variants.with(some)).assembly);
     if (await this.#test(none.assembly)) {
-      // Contributions are not the cause if the base pipeline shows it, unless the test refuses the input itself.
+      // If the base pipeline shows the fault, contributions are not the cause, unless the test rejects the input itself.
       if (!(await this.#testSteps(none.assembly, []))) {
         this.#smallest = none.assembly;
         this.#kept = [...none.has];
@@ -162,7 +162,7 @@ class Bisection {
     return { assembly, steps: changedSteps(none.assembly, assembly) };
   }
 
-  /** Leaves out one contribution after the other: where the output needs several of them, they cannot be halved. */
+  /** Leaves out one contribution after the other. Halving fails if the output depends on several of them. */
   async #searchOneLess(all: Faulty): Promise<Faulty> {
     const { candidates } = this.#variants;
     for (const one of candidates) {
@@ -190,7 +190,7 @@ class Bisection {
     if (this.#steps.length > 0) this.#differences = [];
   }
 
-  /** Finds a step without which the fault is gone, one after the other: the test refuses also the input. */
+  /** Leaves out one step after the other until the fault is gone. Used if the test also rejects the input. */
   async #oneStepLess(
     candidates: readonly TrialStep[],
     isBadWith: (some: readonly TrialStep[]) => Promise<boolean>,
@@ -199,7 +199,7 @@ class Bisection {
     return [];
   }
 
-  /** Finds the runs of the last step of the cause that the fault needs, and prints an operation before and after. */
+  /** Finds the runs of the last step that cause the fault, and prints an operation before and after one. */
   async #searchOperations(assembly: Assembly, isWanted: boolean): Promise<void> {
     const { address, step } = this.#steps.at(-1) as TrialStep;
     const runs: CauseOperation[] = [];
@@ -248,7 +248,7 @@ class Bisection {
     this.#shown = printed;
   }
 
-  /** Tests an assembly with some of its steps. `left` are left out; without it, all others. */
+  /** Tests an assembly with some of its steps. Leaves out `left`, by default all other steps. */
   #testSteps(assembly: Assembly, some: readonly TrialStep[], left?: ReadonlySet<TrialStep>): Promise<boolean> {
     const kept = new Set(some.map(({ address }) => address));
     const all = stepsOf(assembly);
@@ -257,7 +257,7 @@ class Bisection {
     return this.#test(assembly, () => settingsWithout(without), key);
   }
 
-  /** Runs a variant, repeatedly if asked, unless it was run before. */
+  /** Runs a variant, several times if `repeat` is set. Reuses the result of an earlier run. */
   async #test(assembly: Assembly, settings: () => TrialSettings = () => ({}), key = ""): Promise<boolean> {
     const id = `${this.#idOf(assembly)} ${key}`;
     const known = this.#tested.get(id);
@@ -296,7 +296,7 @@ function contributionOf({ kind, text, at }: Candidate, isNeededOnly: boolean): B
   return { kind, text, ...(at !== undefined && { at }), ...(isNeededOnly && { isNeededOnly }) };
 }
 
-/** Plugins whose passes an override, a rule or an insertion names: it has no effect without them. */
+/** Returns the plugins whose passes an override, rule or insertion names. It has no effect without them. */
 function pluginsNamedIn({ kind, data }: Candidate, { work: { catalogue } }: Assembly): readonly string[] {
   if (kind === "plugin") return [];
   return stringsIn(data).flatMap((name) => {
@@ -310,7 +310,7 @@ function stringsIn(data: unknown): readonly string[] {
   return typeof data === "object" && data !== null ? Object.values(data).flatMap(stringsIn) : [];
 }
 
-/** Settings of a run without some steps. */
+/** Returns the settings of a run without some steps. */
 function settingsWithout(
   steps: ReadonlySet<TrialStep>,
 ): { skips(this: void, address: string): boolean } & TrialSettings {
@@ -319,7 +319,7 @@ function settingsWithout(
   return { skips: (address) => skipped.has(address), withoutMembers };
 }
 
-/** Steps that only the second assembly has, or that have other options or managers there. */
+/** Returns the steps that only the second assembly has, or that have other options or managers in it. */
 function changedSteps(before: Assembly, after: Assembly): readonly TrialStep[] {
   const keyOfStep = ({ address, step: { options, nests } }: TrialStep): string =>
     JSON.stringify([address, options, nests.map(({ anchor }) => anchor)]);
@@ -338,7 +338,7 @@ function printedOf(ir: IrAdapter<object>, op: object): string {
   }
 }
 
-/** Numbers the runs of steps on operations of one path. */
+/** Counts the runs of steps on operations with the same path. */
 class Counts {
   readonly #counts = new Map<string, number>();
 
@@ -357,7 +357,7 @@ function topOf(ir: IrAdapter<object>, op: object): object {
   return top;
 }
 
-/** Calls back with each run of a step, before it. */
+/** Calls a function before each run of a step. */
 function follow(
   address: string,
   callback: (run: CauseOperation, op: object, ir: IrAdapter<object>) => void,

@@ -18,7 +18,7 @@ function findPath<Op extends object>(ir: IrAdapter<Op>, root: Op, op: Op): reado
   return [ir.nameOf(root).text, ...parts];
 }
 
-/** For IRs without links to parents. */
+/** Searches the path from the root, for IRs without links to parents. */
 function searchDown<Op extends object>(ir: IrAdapter<Op>, root: Op, op: Op): readonly string[] {
   const open: { readonly at: Op; readonly path: readonly string[] }[] = [{ at: root, path: [ir.nameOf(root).text] }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

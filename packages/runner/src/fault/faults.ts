@@ -6,20 +6,20 @@ export type FaultTest = (outcome: Outcome, input: TrialInput) => boolean | Promi
 const CRASH_CODES = ["PWC0406", "PWC0413"];
 const INVALID_CODE = "PWC0409";
 
-/** Tests that need no program. */
+/** Tests without an external program. */
 export const faults = {
-  /** A pass or an analysis throws. */
+  /** True if a pass or an analysis throws. */
   crash: (): FaultTest => hasCode(...CRASH_CODES),
-  /** The verifier refuses the result of a pass. */
+  /** True if the verifier refuses the result of a pass. */
   invalid: (): FaultTest => (outcome) => !outcome.isValid || hasCode(INVALID_CODE)(outcome),
-  /** The output differs from a text, or there is none. */
+  /** Returns a test that holds if the output differs from a text or is missing. */
   differsFrom:
     (expected: string): FaultTest =>
     ({ output }) =>
       output !== expected,
-  /** The run reports an error with this code. */
+  /** Returns a test that holds if the run reports an error with this code. */
   error: (code: string): FaultTest => hasCode(code),
-  /** `passwright run` ends with this exit code. */
+  /** Returns a test that holds if `passwright run` ends with this exit code. */
   exit:
     (code: number): FaultTest =>
     ({ ok, isValid }) =>

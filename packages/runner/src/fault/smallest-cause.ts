@@ -1,7 +1,7 @@
 /**
- * Returns a smallest set of candidates for which `isBad` holds: without any one of them it does not. `isBad` holds for all
- * candidates and not for none. A single cause takes log2(n) + 1 tests: candidates are added in their order until it is bad, found by
- * halving; the last one added is part of the cause, and the search continues before it until the cause is complete.
+ * Returns a minimal set of candidates for which `isBad` holds. `isBad` must hold for all candidates together and must not hold for
+ * the empty set. Finds, by halving, the shortest prefix of the candidates for which `isBad` holds. The last candidate of that
+ * prefix is part of the cause. Continues before it until the cause is complete. A single cause takes log2(n) + 1 tests.
  */
 export async function smallestCause<T>(
   candidates: readonly T[],
@@ -22,7 +22,7 @@ export async function smallestCause<T>(
   return cause.length > 2 ? withoutNeedless(cause, isBad) : cause;
 }
 
-/** Leaves out what is not needed: causes that hide each other can be found together. */
+/** Removes candidates that are not needed: two independent causes can be found together. */
 async function withoutNeedless<T>(
   cause: readonly T[],
   isBad: (candidates: readonly T[]) => Promise<boolean>,

@@ -12,31 +12,31 @@ import type { Plan, PlanStep } from "@passwright/builder";
 import { afterRun, beforeRun } from "@passwright/sdk/loading";
 import type { Assembly } from "@passwright/sdk/loading";
 
-/** A text to run a pipeline on. */
+/** Text to run a pipeline on. */
 export interface TrialInput {
   readonly file: string;
   readonly content: string | Uint8Array;
 }
 
-/** What a run of a pipeline on an input came to. */
+/** Outcome of a run of a pipeline on an input. */
 export interface Outcome {
   /** Whether the input was parsed, all passes succeeded, and the result was printed. */
   readonly ok: boolean;
-  /** What was printed; absent if the run failed. */
+  /** Printed result. Absent if the run failed. */
   readonly output?: string;
   /** Whether the verifier accepted the result. */
   readonly isValid: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A step of a pipeline or of a graph, with the passes that it became. */
+/** Step of a pipeline or graph, with its passes in the managers. */
 export interface TrialStep {
   /** Address, in a graph with the path of its pipeline: `middle/cse`. */
   readonly address: string;
   readonly step: PlanStep;
   /**
-   * Whether the pipeline can run without it. Conversions, providers of values, and members of groups in a graph cannot be left
-   * out.
+   * Whether the pipeline can run without the step. False for conversions, providers of values, and members of groups in a
+   * graph.
    */
   readonly canSkip: boolean;
 }
@@ -47,18 +47,18 @@ export interface TrialSettings {
   readonly skips?: (address: string, op: object, ir: IrAdapter<object>) => boolean;
   /** Called before and after a step runs on an operation, with the IR that the run is in. */
   readonly onStep?: (when: "before" | "after", address: string, op: object, ir: IrAdapter<object>) => void;
-  /** Members of groups to leave out, by address: they run together, so they are left out of the plan. */
+  /** Members of groups to leave out, by address. They are removed from the plan, because members run together. */
   readonly withoutMembers?: ReadonlySet<string>;
 }
 
-/** Plans of an assembly, with the paths of their pipelines in a graph. */
+/** Returns the plans of an assembly, with the paths of their pipelines in a graph. */
 export function plansOf(assembly: Assembly): readonly { readonly path?: string; readonly plan: Plan }[] {
   const { plan, graph } = assembly;
   if (plan !== undefined) return [{ plan }];
   return (graph?.pipelines ?? []).flatMap(({ path, plan: own }) => (own === undefined ? [] : [{ path, plan: own }]));
 }
 
-/** Steps of an assembly that are passes, in the order of the plan. */
+/** Returns the steps of an assembly that are passes, in the order of the plan. */
 export function stepsOf(assembly: Assembly): readonly TrialStep[] {
   const { catalogue } = assembly.work;
   return plansOf(assembly).flatMap(({ path, plan }) =>
@@ -73,7 +73,7 @@ export function stepsOf(assembly: Assembly): readonly TrialStep[] {
   );
 }
 
-/** Whether a step is a member of a group. */
+/** Returns whether a step is a member of a group. */
 export function isMember({ nests }: PlanStep): boolean {
   return nests.some(({ anchor }) => groupIn(anchor) !== undefined);
 }
@@ -126,7 +126,7 @@ async function runRoot(assembly: Assembly, root: object, settings: TrialSettings
   return afterRun(assembly.work, root, await manager.runAsync(root));
 }
 
-/** Addresses of steps by the passes of managers, which are in the order of the plan. */
+/** Maps the passes of managers, which are in the order of the plan, to addresses of steps. */
 function addressesIn(
   assembly: Assembly,
   managers: readonly {
@@ -151,7 +151,7 @@ function addressesIn(
 function watchOf(addresses: ReadonlyMap<unknown, string>, { skips, onStep }: TrialSettings): Instrumentation<object> {
   let run: InstrumentedRun<object> | undefined;
   const current = (): IrAdapter<object> => (run as InstrumentedRun<object>).adapter;
-  const tell = (when: "before" | "after", passes: readonly unknown[] | undefined, op: object): void => {
+  const notify = (when: "before" | "after", passes: readonly unknown[] | undefined, op: object): void => {
     for (const pass of passes ?? []) {
       const address = addresses.get(pass);
       if (address !== undefined) onStep?.(when, address, op, current());
@@ -167,9 +167,9 @@ function watchOf(addresses: ReadonlyMap<unknown, string>, { skips, onStep }: Tri
       },
     }),
     ...(onStep && {
-      beforePass: ({ passes }, op) => tell("before", passes, op),
-      afterPass: ({ passes }, op) => tell("after", passes, op),
-      afterPassFailed: ({ passes }, op) => tell("after", passes, op),
+      beforePass: ({ passes }, op) => notify("before", passes, op),
+      afterPass: ({ passes }, op) => notify("after", passes, op),
+      afterPassFailed: ({ passes }, op) => notify("after", passes, op),
     }),
   };
 }

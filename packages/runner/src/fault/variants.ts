@@ -3,7 +3,7 @@ import { assembleInput, Assembly } from "@passwright/sdk/loading";
 import type { AssemblyInput, OwnerContributions } from "@passwright/sdk/loading";
 import { smallestCause } from "./smallest-cause.ts";
 
-/** Kinds of contributions that an assembly can do without. */
+/** Kinds of contributions that can be left out. */
 export type ContributionKind =
   | "plugin"
   | "plugin option"
@@ -17,16 +17,16 @@ export type ContributionKind =
   | "target"
   | "level";
 
-/** A contribution that an assembly can do without. */
+/** Contribution that can be left out. */
 export interface Candidate {
   readonly kind: ContributionKind;
   /** `svg-plugin`, `svg-plugin.width`, `{"ban":"cse"}`. */
   readonly text: string;
   /** Plugin that it belongs to. */
   readonly plugin?: string;
-  /** Where it is written, if that is known. */
+  /** Position in its source, if known. */
   readonly at?: SourceLocation;
-  /** What the contribution says; absent for plugins and choices. */
+  /** Content of the contribution. Absent for plugins and choices. */
   readonly data?: unknown;
   /** Position in its list, or its name. */
   readonly key: number | string;
@@ -40,7 +40,7 @@ const LISTS = [
   ["guards", "guard"],
 ] as const;
 
-/** Returns everything that an assembly can do without, plugins first. */
+/** Returns all contributions that can be left out, plugins first. */
 export function candidatesOf({ plugins, owner, asked }: AssemblyInput): readonly Candidate[] {
   const lists = LISTS.flatMap(([list, kind]) =>
     owner[list].map(({ data, file, line }, key): Candidate => ({
@@ -79,7 +79,7 @@ export function candidatesOf({ plugins, owner, asked }: AssemblyInput): readonly
   ];
 }
 
-/** Assemblies with some of the contributions of another one, resolved again. */
+/** Resolves assemblies that have only some of the contributions of another one. */
 export class Variants {
   readonly candidates: readonly Candidate[];
   readonly #input: AssemblyInput;
@@ -105,7 +105,7 @@ export class Variants {
     return { assembly: this.#assemble(all), has: all };
   }
 
-  /** An option needs its plugin. */
+  /** Adds the plugins of options. */
   #closed(wanted: readonly Candidate[]): ReadonlySet<Candidate> {
     const plugins = new Set(wanted.flatMap(({ plugin }) => plugin ?? []));
     return new Set(
@@ -121,17 +121,17 @@ export class Variants {
   }
 }
 
-/** Whether an assembly has a plan. */
+/** Returns whether an assembly has a plan. */
 export function resolves(assembly: Assembly): boolean {
   return (assembly.plan ?? assembly.graph) !== undefined && errorsOf(assembly).length === 0;
 }
 
-/** Errors of an assembly. */
+/** Returns the errors of an assembly. */
 export function errorsOf({ diagnostics }: Assembly): readonly Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === "error");
 }
 
-/** Returns an input with some of its contributions. What is only refused if it is strict does not matter. */
+/** Returns an input with some of its contributions, without `strict`. */
 export function reducedInput(input: AssemblyInput, has: readonly Candidate[]): AssemblyInput {
   const keys = (kind: ContributionKind, plugin?: string): ReadonlySet<number | string> =>
     new Set(has.filter((one) => one.kind === kind && one.plugin === plugin).map(({ key }) => key));

@@ -6,7 +6,7 @@ export interface BudgetLimits {
   readonly signal?: AbortSignal;
 }
 
-/** Counts runs, and knows when an experiment has to end. */
+/** Counts runs and ends an experiment at its limits. */
 export class Budget {
   runs = 0;
   readonly #end: number;

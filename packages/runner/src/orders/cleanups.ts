@@ -6,7 +6,7 @@ import type { CleanupReport } from "./report.ts";
 import { isSameOutput, runOrder } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 
-/** A plan with one cleanup less or more. */
+/** Plan with one cleanup removed or added. */
 interface Variant {
   readonly step: string;
   readonly kind: CleanupReport["kind"];
@@ -14,7 +14,7 @@ interface Variant {
   readonly order: readonly string[];
 }
 
-/** Runs the plan without each cleanup that it inserts, and with each one that it drops, and compares the outputs. */
+/** Runs the plan without each inserted cleanup and with each dropped one, and compares the outputs. */
 export async function tryCleanups(
   assembly: Assembly,
   plan: Plan,

@@ -5,7 +5,7 @@ import type { OrderOutput, PairExample } from "./report.ts";
 import { isSameOutput, runOrder } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 
-/** An order to run on an input. */
+/** Order to run on an input. */
 export interface OrderJob {
   readonly input: OrderInput;
   readonly order: readonly string[];
@@ -14,18 +14,18 @@ export interface OrderJob {
 /** Runs orders in a fresh process, one after the other, and returns their outputs. */
 export type RunFresh = (jobs: readonly OrderJob[]) => Promise<readonly OrderOutput[]>;
 
-/** A confirmed example, and the difference that it shows. */
+/** Confirmed example, with the difference that it shows. */
 export interface Confirmed {
   readonly example: PairExample;
   readonly difference: Difference;
 }
 
-/** Candidates that are run again before a pair counts as unstable. */
+/** Number of candidates that are run again before a pair counts as unstable. */
 const MOST_ATTEMPTS = 3;
 
 /**
- * Runs both orders of the worst and smallest candidate again, in a fresh process if possible, from the parser to the printer. Returns the
- * first example whose outputs come out again. Results that do not become `unstable`.
+ * Runs both orders of the worst and smallest candidates again, in a fresh process if possible, from parsing to printing. Returns the
+ * first example with the same outputs as before. If there is none, the result is `unstable`.
  */
 export async function confirm(
   { candidates, counts }: Finding,

@@ -4,7 +4,7 @@ import type { OrderOutput, OrderResult } from "./report.ts";
 import { isSameOutput } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 
-/** Two orders of a plan that differ in one pair, and their outputs on an input. */
+/** Two orders of a plan that differ in one pair, with their outputs on an input. */
 export interface Candidate {
   readonly input: OrderInput;
   readonly order: readonly string[];
@@ -18,7 +18,7 @@ export interface Difference extends Candidate {
   readonly result: "conflict" | "fails in one order" | "cosmetic";
 }
 
-/** Steps that were exchanged: single ones, or all steps of a group. */
+/** Exchanged steps: single ones, or all steps of a group. */
 export interface Pair {
   readonly first: readonly PlanStep[];
   readonly second: readonly PlanStep[];
@@ -34,7 +34,7 @@ export interface Finding extends Pair {
 /** Collects the results of pairs. */
 export class Findings {
   readonly #all = new Map<string, Finding>();
-  /** Returns a text that is equal for outputs that differ only in what the IR's `normalize` removes. */
+  /** Returns a normalized text, equal for outputs that differ only in parts that the IR's `normalize` removes. */
   readonly #normalize: (text: string) => string;
 
   constructor(normalize: (text: string) => string) {
@@ -60,7 +60,7 @@ export class Findings {
     counts.set(result, (counts.get(result) ?? 0) + 1);
   }
 
-  /** Counts the result of a pair whose trees differ directly behind it. */
+  /** Counts the result of a pair after which the trees differ. */
   compare(pair: Pair, candidate: Candidate): void {
     const { output, exchangedOutput } = candidate;
     const result = this.differenceOf(output, exchangedOutput);
@@ -76,7 +76,7 @@ export class Findings {
   }
 }
 
-/** The worst result of several, in the order of {@link ORDER_RESULTS}. Without any, the pair was not tried. */
+/** Returns the worst of several results, in the order of {@link ORDER_RESULTS}, or `not tried` if there is none. */
 export function worstOf(counts: ReadonlyMap<OrderResult, number>): OrderResult {
   return ORDER_RESULTS.find((result) => (counts.get(result) ?? 0) > 0) ?? "not tried";
 }

@@ -4,13 +4,13 @@ import type { OrderJob, RunFresh } from "./confirm.ts";
 import type { Recipe } from "./recipe.ts";
 import type { OrderOutput } from "./report.ts";
 
-/** What a fresh process gets. */
+/** Message to a fresh process. */
 export interface FreshWork {
   readonly recipe: Recipe;
   readonly jobs: readonly OrderJob[];
 }
 
-/** Returns a function that runs orders in a new process each time it is called. What the process prints is dropped. */
+/** Returns a function that runs orders in a new process at each call. Ignores the output of the process. */
 export function freshProcess(recipe: Recipe, { cwd }: { readonly cwd: string }): RunFresh {
   return (jobs) =>
     new Promise((resolve) => {
@@ -24,4 +24,4 @@ export function freshProcess(recipe: Recipe, { cwd }: { readonly cwd: string }):
     });
 }
 
-const LOST: OrderOutput = { ok: false, message: "the fresh process ended before it was done" };
+const LOST: OrderOutput = { ok: false, message: "the fresh process ended early" };

@@ -5,10 +5,10 @@ import type { Experiment } from "./try-sequence.ts";
 import type { Unit } from "./units.ts";
 import type { Surroundings } from "./try-members.ts";
 
-/** Measures an output; smaller is better. */
+/** Measures an output. Smaller is better. */
 export type Measure = (output: string) => number | Promise<number>;
 
-/** Moves that are in a report, at most. */
+/** Maximum number of moves in a report. */
 const MOST_MOVES = 10;
 
 interface Move {
@@ -18,7 +18,7 @@ interface Move {
   readonly distance: number;
 }
 
-/** Sums up, over all inputs, what moving one step changes in the measure of the output. */
+/** Adds up, over all inputs, the changes of the measure of the output when one step is moved. */
 export class Measurements {
   readonly #measure: Measure;
   readonly #known = new Map<string, number>();
@@ -29,7 +29,7 @@ export class Measurements {
     this.#measure = measure;
   }
 
-  /** The best moves: for each step the shortest one with its largest gain. */
+  /** Returns the best moves: for each step, the shortest move with the largest gain. */
   get best(): readonly MoveReport[] {
     const best = new Map<string, Move & { better: number; worse: number; change: number }>();
     for (const move of this.#moves.values()) {
@@ -46,12 +46,12 @@ export class Measurements {
     });
   }
 
-  /** Adds the configured order of one input. */
+  /** Adds the measure of the configured order on one input. */
   async addBaseline(output: string): Promise<void> {
     this.#total += await this.#of(output);
   }
 
-  /** Adds a move on one input. */
+  /** Adds the measure of a move on one input. */
   async add(move: Move, baseline: string, output: string): Promise<void> {
     const change = output === baseline ? 0 : (await this.#of(output)) - (await this.#of(baseline));
     const key = JSON.stringify([move.step, move.position]);
@@ -116,7 +116,7 @@ export async function measureMembers(
   }
 }
 
-/** Positions that steps may move to without passing one that they are ordered against. */
+/** Returns the positions that a step can move to without passing a step that must stay before or after it. */
 function movesOf(
   lists: readonly (readonly PlanStep[])[],
   { precedence }: Experiment,

@@ -2,16 +2,16 @@ import { hasType, ordersByName, slicePlan } from "@passwright/builder";
 import type { Place, Plan, PlanStep, Rule, Selector } from "@passwright/builder";
 import type { Assembly } from "@passwright/sdk";
 
-/** Which steps the experiment moves. */
+/** Options for the steps to move. */
 export interface PrecedenceOptions {
-  /** Whether steps of the framework are moved too. Default: only those that contributors inserted, where nothing orders them. */
+  /** Whether to move steps of the framework as well. Default: only inserted steps. */
   readonly framework?: boolean;
 }
 
-/** What orders two steps of a plan, `first` being the earlier one. */
+/** Reason for the order of two steps of a plan. `first` is the earlier one. */
 export class Precedence {
   readonly #steps: readonly PlanStep[];
-  /** For each step, the later ones that have to stay behind it, directly or by way of others. */
+  /** For each step, the later steps that must stay after it, directly or through others. */
   readonly #after: readonly ReadonlySet<number>[];
 
   constructor(steps: readonly PlanStep[], isOrdered: (first: PlanStep, second: PlanStep) => boolean) {
@@ -29,13 +29,13 @@ export class Precedence {
     this.#after = after;
   }
 
-  /** Whether the later of two steps has to stay behind the earlier one. */
+  /** Returns whether the later of two steps must stay after the earlier one. */
   isOrdered(first: PlanStep, second: PlanStep): boolean {
     return this.#after[this.#steps.indexOf(first)]?.has(this.#steps.indexOf(second)) === true;
   }
 }
 
-/** Finds what orders the passes of a plan: conversions, rules, positions, properties, own orders of contributors. */
+/** Finds the reasons for the order of passes: conversions, rules, positions, properties, and the order of a contributor's calls. */
 export function precedenceOf(assembly: Assembly, plan: Plan, { framework = false }: PrecedenceOptions): Precedence {
   const { builder, catalogue } = assembly.work;
   const input = builder.input();
@@ -68,7 +68,7 @@ export function precedenceOf(assembly: Assembly, plan: Plan, { framework = false
     if (isConversion(first) || isConversion(second)) return true;
     if (free.has(`${first.address} ${second.address}`)) return false;
     const [left, right] = [first.origin, second.origin];
-    // Cleanups stay where they are: the experiment tries the plan without them instead.
+    // Cleanups are not moved. The experiment tries the plan without them instead.
     if (left.kind === "inserted" || right.kind === "inserted") return false;
     if (!framework || (left.kind !== "framework" && right.kind !== "framework")) return true;
     return (
@@ -80,7 +80,7 @@ export function precedenceOf(assembly: Assembly, plan: Plan, { framework = false
   });
 }
 
-/** The passes of a plan, without extension points. */
+/** Returns the passes of a plan, without extension points. */
 export function passesOf({ steps }: Pick<Plan, "steps">): readonly PlanStep[] {
   return steps.filter(({ kind }) => kind === "pass");
 }

@@ -4,7 +4,7 @@ import { assembleTool } from "../xray/assemble-tool.ts";
 import type { RecipeResult } from "../xray/assemble-tool.ts";
 import type { ToolConfig } from "../xray/tools.ts";
 
-/** How to make an assembly in any process, as data: a config of Passwright, or a configuration of another tool. */
+/** Data from which any process can make an assembly: a config of Passwright, or a configuration of another tool. */
 export type Recipe =
   { readonly kind: "config"; readonly options: LoadOptions } | { readonly kind: "tool"; readonly config: ToolConfig };
 

@@ -5,10 +5,10 @@ import type { Difference, Findings } from "./findings.ts";
 import type { PairExample } from "./report.ts";
 import { runOrder } from "./run-order.ts";
 
-/** Tests of one reduction, if the budget of the experiment allows as many. */
+/** Maximum number of tests of one reduction, within the budget of the experiment. */
 const MOST_TRIES = 300;
 
-/** Makes the input of a confirmed example smaller, as long as the two orders have the same kind of difference. */
+/** Reduces the input of a confirmed example while the two orders have the same kind of difference. */
 export async function reduceExample(
   example: PairExample,
   { exchanged, result }: Pick<Difference, "exchanged" | "result">,

@@ -16,7 +16,7 @@ export const ORDER_RESULTS = [
  */
 export type OrderResult = (typeof ORDER_RESULTS)[number];
 
-/** Output of one order, or the reason why there is none. */
+/** Output of one order, or the error. */
 export type OrderOutput =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
@@ -24,21 +24,21 @@ export type OrderOutput =
 export interface PairExample {
   readonly file: string;
   readonly input: string;
-  /** The smallest input found that still shows the result. */
+  /** Smallest input that shows the result, if the input was reduced. */
   readonly reduced?: string;
-  /** Addresses of all steps in the order that has the first step of the pair first. */
+  /** Addresses of all steps in the order with the first step of the pair first. */
   readonly order: readonly string[];
   /** Output of `order` on the reduced input, or on the input if it was not reduced. */
   readonly output: OrderOutput;
   /** Output of the order with the pair exchanged. */
   readonly exchanged: OrderOutput;
-  /** Whether both outputs came out again in a fresh process, or in the same process if there was no other. */
+  /** Process in which both outputs were reproduced. */
   readonly confirmed: "fresh process" | "same process";
 }
 
 /** Two steps that were tried in both orders. */
 export interface PairReport {
-  /** Address of the step that the plan has first. */
+  /** Address of the step that is first in the plan. */
   readonly first: string;
   readonly second: string;
   readonly result: OrderResult;
@@ -46,7 +46,7 @@ export interface PairReport {
   readonly inputs: { readonly [result in OrderResult]?: number };
   /** Present for conflicts, cosmetic differences and failures. */
   readonly example?: PairExample;
-  /** Rule that fixes the present order, as an entry of `rules` in a config. Present for conflicts and failures. */
+  /** Rule that requires the current order, as an entry of `rules` in a config. Present for conflicts and failures. */
   readonly rule?: {
     readonly pass: string;
     readonly strong: boolean;
@@ -55,7 +55,7 @@ export interface PairReport {
   };
 }
 
-/** Cleanup that the plan inserts, or drops because it is a duplicate: whether the output depends on that. */
+/** Cleanup that the plan inserts, or drops as a duplicate, and the inputs whose output depends on that. */
 export interface CleanupReport {
   readonly step: string;
   readonly kind: "inserted" | "dropped";
@@ -65,19 +65,19 @@ export interface CleanupReport {
   readonly differs: readonly string[];
 }
 
-/** A step at another legal position, and what that changes in the measure of the outputs. Smaller is better. */
+/** Step at another legal position, and the changes in the measure of the outputs. Smaller is better. */
 export interface MoveReport {
   readonly step: string;
   readonly position: { readonly before: string } | { readonly after: string };
-  /** Number of inputs whose output becomes smaller, or larger. */
+  /** Numbers of inputs whose output becomes smaller, and larger. */
   readonly better: number;
   readonly worse: number;
-  /** Sum over all inputs with the configured order, and how much the move changes it. */
+  /** Sum over all inputs with the configured order, and its change by the move. */
   readonly total: number;
   readonly change: number;
 }
 
-/** Input of an experiment, and why it was left out if it was. */
+/** Input of an experiment, with the reason if it was left out. */
 export interface InputReport {
   readonly file: string;
   readonly leftOut?: string;
@@ -89,10 +89,10 @@ export interface OrderReport {
   readonly steps: readonly string[];
   readonly pairs: readonly PairReport[];
   readonly cleanups: readonly CleanupReport[];
-  /** The best moves, if the experiment measures outputs. */
+  /** Best moves, if the experiment measures outputs. */
   readonly moves?: readonly MoveReport[];
   readonly inputs: readonly InputReport[];
-  /** What was not tried, and why. */
+  /** Parts of the experiment that were not tried. */
   readonly notTried: readonly string[];
   /** Number of runs of steps or groups of steps. */
   readonly runs: number;

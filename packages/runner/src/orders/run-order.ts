@@ -9,13 +9,13 @@ export interface OrderInput {
   readonly text: string;
 }
 
-/** Returns a plan with these steps, by their addresses, in this order. Extension points are left out: they only mark places. */
+/** Returns a plan with these steps, by address, in this order. Leaves out extension points, which do not run. */
 export function planInOrder(plan: Plan, order: readonly string[]): Plan {
   const steps = new Map(plan.steps.map((step) => [step.address, step]));
   return { ...plan, steps: order.map((address) => steps.get(address) as PlanStep) };
 }
 
-/** Runs the steps of a plan on a text in another order, from the parser to the printer. */
+/** Runs the steps of a plan on a text in another order, from parsing to printing. */
 export async function runOrder(
   assembly: Assembly,
   { file, text }: OrderInput,
@@ -41,7 +41,7 @@ export function failed(diagnostics: readonly Diagnostic[]): OrderOutput & { read
   return { ok: false, message: error?.message ?? "the run failed without an error" };
 }
 
-/** Whether two outputs are the same: equal texts, or two failures. */
+/** Returns whether two outputs are equal texts, or both failures. */
 export function isSameOutput(left: OrderOutput, right: OrderOutput): boolean {
   return left.ok && right.ok ? left.text === right.text : left.ok === right.ok;
 }

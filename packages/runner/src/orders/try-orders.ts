@@ -25,21 +25,21 @@ import type { Unit } from "./units.ts";
 
 /** Options of {@link tryOrders}. */
 export interface OrderOptions extends PrecedenceOptions {
-  /** Limits of the experiment; what was not tried is in the report. */
+  /** Limits of the experiment. The report lists what was not tried. */
   readonly budget?: BudgetLimits;
   /** Runs orders in a fresh process. Without it, conflicts are confirmed in this process. */
   readonly runFresh?: RunFresh;
   /** Whether the input of each conflict is reduced. Default: true. */
   readonly reduce?: boolean;
-  /** Measures an output. With it the report has the moves of single steps that make the outputs smaller. */
+  /** Measures an output. If given, the report contains the moves of single steps that make the outputs smaller. */
   readonly measure?: Measure;
-  /** Gets the number of inputs that are done, and of all. */
+  /** Called with the number of finished inputs, and the number of all inputs. */
   readonly onProgress?: (done: number, all: number) => void;
 }
 
 /**
- * Tries the legal orders of a plan on inputs, pair by pair, and reports the pairs whose order changes the output although nothing
- * orders them. Inputs whose output differs from run to run are left out, and so are those that fail.
+ * Tries the legal orders of a plan on inputs, pair by pair. Reports pairs whose order changes the output although no rule or
+ * position decides it. Leaves out inputs that fail or whose output differs from run to run.
  */
 export async function tryOrders(
   assembly: Assembly,
@@ -81,7 +81,7 @@ export async function tryOrders(
 
 const RULE_REASON = "the output depends on this order";
 
-/** Pairs of single steps that may be exchanged. */
+/** Returns the pairs of single steps that can be exchanged. */
 function pairsOf(plan: Plan, precedence: Precedence): Pair[] {
   const steps = passesOf(plan).filter(({ origin }) => origin.kind !== "inserted");
   return steps.flatMap((first, index) =>
@@ -139,7 +139,7 @@ async function tryInput({ assembly, plan, units, whole, measurements, ...rest }:
     plan,
   );
   const start = laboratory.start();
-  // Copies and steps on their own have to give the output of an ordinary run.
+  // Running single steps on copies must give the output of an ordinary run.
   const isDivisible =
     units !== undefined &&
     start.ok &&

@@ -16,8 +16,8 @@ export interface Experiment {
 }
 
 /**
- * Moves each unit to the right, one neighbor at a time, and compares the order before and after each move: directly behind the
- * two units, and at the end if the trees differ there. Units that have to stay behind the moved one move along.
+ * Moves each unit to the right, one neighbor at a time, and compares the orders before and after each move: first the trees after the
+ * two units and, if these differ, the outputs. Units that must stay after the moved unit move with it.
  */
 export async function trySequence(units: readonly Unit[], experiment: Experiment): Promise<void> {
   const { laboratory, budget } = experiment;
@@ -38,7 +38,7 @@ async function moveRight(
   const moved = units[index] as Unit;
   const passed: Unit[] = units.slice(0, index);
   const behind: Unit[] = [];
-  // State in front of the moved unit.
+  // State before the moved unit.
   let state = before;
   for (const [offset, other] of units.slice(index + 1).entries()) {
     if (isOrdered(moved, other, precedence)) {

@@ -4,7 +4,7 @@ import type { PassManager } from "@passwright/core";
 import type { Assembly } from "@passwright/sdk";
 import { passesOf } from "./precedence.ts";
 
-/** Part of a plan that runs on its own: a step, a group of steps, or the whole plan. */
+/** Part of a plan that can run separately: a step, a group of steps, or the whole plan. */
 export interface Unit {
   readonly steps: readonly PlanStep[];
   /** Returns the manager of these steps of the unit, in this order. The same order has the same manager. */
@@ -12,8 +12,8 @@ export interface Unit {
 }
 
 /**
- * Divides a plan into units: its steps, and its groups as a whole. Returns `undefined` if a step cannot start on its own, for
- * example because it needs a value of another one: then the whole plan is the only unit.
+ * Divides a plan into units: its steps, and its groups as a whole. Returns `undefined` if a step cannot run separately, for
+ * example because it requires a value of another step. The whole plan is then the only unit.
  */
 export function unitsOf(assembly: Assembly, plan: Plan): readonly Unit[] | undefined {
   const units: Unit[] = [];
@@ -33,7 +33,7 @@ export function unitsOf(assembly: Assembly, plan: Plan): readonly Unit[] | undef
   return units;
 }
 
-/** The whole plan as one unit. */
+/** Returns the whole plan as one unit. */
 export function wholeUnit(assembly: Assembly, plan: Plan): Unit {
   return new PartOfPlan(assembly, plan, passesOf(plan));
 }
@@ -66,7 +66,7 @@ class PartOfPlan implements Unit {
   }
 }
 
-/** Steps of one group together, all others alone. */
+/** Collects steps of the same group. Each other step is alone. */
 function stretchesOf(steps: readonly PlanStep[]): readonly (readonly PlanStep[])[] {
   const stretches: PlanStep[][] = [];
   let open: number | undefined;

@@ -13,8 +13,8 @@ const LISTS: readonly (readonly [key: string, kind: ContributionKind])[] = [
 ];
 
 /**
- * Returns the data of a config for a smaller pipeline. `textOf` returns the text that names a plugin in the config. A config that
- * extends others keeps its contributions, and only bans steps.
+ * Returns the data of a config for a smaller pipeline. `textOf` returns the name of a plugin in the config. A config that
+ * extends others keeps its contributions and bans the other steps.
  */
 export function configData(
   config: Data,

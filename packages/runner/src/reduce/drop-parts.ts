@@ -1,12 +1,12 @@
-/** Returns whether the fault is still there without these parts. */
+/** Returns whether the fault still occurs without these parts. */
 export type TryDrop = (dropped: ReadonlySet<number>) => Promise<boolean>;
 
 /**
- * Drops as many of `count` parts as possible while the fault stays: first all at once, then in ever smaller runs, from the
- * last to the first, since later parts often use earlier ones. Ends when no single part can be dropped. Calls `settle` with
+ * Drops as many of `count` parts as possible while the fault occurs: first all at once, then in smaller and smaller ranges, from the
+ * last to the first, because later parts often use earlier ones. Ends when no single part can be dropped. Calls `settle` with
  * all dropped parts after each success.
  *
- * With `jobs`, tries several runs at the same time. The result is the same: of those that succeed, the first one counts.
+ * With `jobs`, tries several ranges at the same time. The result is the same, because the first range that succeeds is used.
  */
 export async function dropParts(
   count: number,
@@ -35,7 +35,7 @@ export async function dropParts(
   }
 }
 
-/** Returns the index of the first candidate that passes, or -1. All are tried at the same time. */
+/** Tries all candidates at the same time. Returns the index of the first one that passes, or -1. */
 async function firstThat<T>(candidates: readonly T[], test: (candidate: T) => Promise<boolean>): Promise<number> {
   if (candidates.length === 1) return (await test(candidates[0] as T)) ? 0 : -1;
   return (await Promise.all(candidates.map(test))).indexOf(true);

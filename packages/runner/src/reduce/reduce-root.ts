@@ -6,13 +6,13 @@ import { sharedProperties, treeReduction } from "./tree-reduction.ts";
 
 /** Settings of {@link reduceRoot}. */
 export interface ReduceRootOptions<Op> {
-  /** Most candidates to try; without it, as many as needed. */
+  /** Maximum number of candidates to try. Default: no limit. */
   readonly budget?: number;
-  /** Ends the reduction: the result is the smallest root so far. */
+  /** Ends the reduction. The result is then the smallest root so far. */
   readonly signal?: AbortSignal;
-  /** Number of candidates that are tried at the same time, for tests that wait. The result is the same. */
+  /** Number of candidates to try at the same time, for asynchronous tests. Does not change the result. */
   readonly jobs?: number;
-  /** Called with each smaller root that still shows the fault, and the number of tries so far. */
+  /** Called with each smaller root that shows the fault, and the number of tries so far. */
   readonly onSmaller?: (root: Op, tries: number) => void;
 }
 
@@ -23,14 +23,14 @@ export interface ReducedRoot<Op> {
   readonly tries: number;
 }
 
-/** Ends a reduction from inside. */
+/** Thrown to end a reduction. */
 class Ended extends Error {}
 
 /**
- * Makes a root smaller while `stillFails` holds: removes operations level by level, puts operations in the place of those
- * around them, leaves out attributes, and then shortens their values, until nothing changes. `root` must fail and is never
- * changed. Candidates are valid if `root` is: they verify, and what is printed can be parsed. The test may change its
- * argument. The same arguments give the same result.
+ * Reduces a root while `stillFails` holds, until nothing changes: removes operations level by level, replaces operations by
+ * their contents, removes attributes, and shortens values. `stillFails` must hold for `root`, which is never changed. If `root`
+ * is valid, so are all candidates: they pass the verifier, and their text can be parsed. The test may change its argument. The same
+ * arguments give the same result.
  *
  * @throws UsageError PWE0201 if the IR cannot copy operations.
  */
@@ -51,7 +51,7 @@ export async function reduceRoot<Op extends object>(
   return { root: search.best, tries: search.tries };
 }
 
-/** Changes a copy of the best root. Throws or returns false if it is not possible. */
+/** Changes a copy of the best root. Throws or returns false if that is not possible. */
 type Edit<Op extends object> = (ops: readonly Op[], reduction: IrReduction<Op>) => boolean | void;
 
 class Search<Op extends object> {
@@ -60,11 +60,11 @@ class Search<Op extends object> {
   readonly #ir: IrAdapter<Op>;
   readonly #stillFails: (root: Op) => boolean | Promise<boolean>;
   readonly #options: ReduceRootOptions<Op>;
-  /** Properties that copies share with their originals. */
+  /** Properties whose objects a copy shares with its original. */
   readonly #shared: ReadonlySet<string>;
   readonly #mustVerify: boolean;
   readonly #mustParse: boolean;
-  /** Results of the test by what is printed; `false` for the best roots, so that a reduction never returns to one. */
+  /** Results of the test, by printed text. `false` for earlier best roots, so that the reduction never returns to one. */
   readonly #results = new Map<string, boolean | Promise<boolean>>();
 
   constructor(
@@ -84,7 +84,7 @@ class Search<Op extends object> {
     this.#results.set(this.#keyOf(root), false);
   }
 
-  /** Tries everything once. Returns whether the root became smaller. */
+  /** Tries each kind of edit once. Returns whether the root became smaller. */
   async round(): Promise<boolean> {
     const before = this.best;
     await this.#removeByLevel();
@@ -93,7 +93,7 @@ class Search<Op extends object> {
     return this.best !== before;
   }
 
-  /** Hierarchical delta debugging: the largest parts first, and what is in them is not looked at if they can go. */
+  /** Removes operations by hierarchical delta debugging: outer operations first. */
   async #removeByLevel(): Promise<void> {
     for (let level = 1; ; level++) {
       const indexes = levelOf(this.#ir, this.best, level);
@@ -106,7 +106,7 @@ class Search<Op extends object> {
     }
   }
 
-  /** Puts all operations inside an operation, or one of them, in its place, from the outermost on. */
+  /** Replaces an operation by all operations inside it, or by one of them. Starts with the outermost operation. */
   async #hoist(): Promise<void> {
     const childrenAt = (ops: readonly Op[], index: number): Op[] => {
       const children: Op[] = [];
@@ -127,7 +127,7 @@ class Search<Op extends object> {
     }
   }
 
-  /** Leaves out parts of operations: coarse ones of all operations together, then fine ones list by list. */
+  /** Removes parts of operations: first the coarse parts of all operations together, then the fine ones list by list. */
   async #simplify(): Promise<void> {
     const lists = (): {
       readonly op: number;
@@ -151,7 +151,7 @@ class Search<Op extends object> {
           const { op, part } = parts[index] as (typeof parts)[number];
           byOp.set(op, (byOp.get(op) ?? new Set()).add(part));
         }
-        // What is inside first: it may disappear with what is around it.
+        // Contents first.
         for (const [op, indexes] of [...byOp].sort(([left], [right]) => right - left))
           reduction.simplify(ops[op] as Op)[list]?.drop(indexes);
       });
@@ -197,7 +197,7 @@ class Search<Op extends object> {
     this.#options.onSmaller?.(candidate, this.tries);
   }
 
-  /** Returns a changed copy if it is valid and still fails. */
+  /** Returns a changed copy if it is valid and shows the fault. */
   async #candidate(start: Op, edit: Edit<Op>): Promise<Op | undefined> {
     const copy = (this.#ir.clone as (op: Op) => Op)(start);
     const key = this.#keyOfEdited(copy, edit);
@@ -207,7 +207,7 @@ class Search<Op extends object> {
     return (await known) ? copy : undefined;
   }
 
-  /** Whether a derived edit made the text longer: without a property, a printer may write a longer default. */
+  /** Returns whether a derived edit made the text longer: a printer may write a long default for a missing property. */
   #isLonger(text: string, start: Op): boolean {
     const isDerived = this.#ir.reduction === undefined && this.#ir.print !== undefined;
     return isDerived && text.length > this.#keyOf(start).length;
@@ -227,7 +227,7 @@ class Search<Op extends object> {
     return fails;
   }
 
-  /** Edits a copy and prints it. `undefined` if the edit is not possible, or leaves something that the adapter refuses. */
+  /** Edits a copy and prints it. Returns `undefined` if the edit is not possible or the adapter refuses the result. */
   #keyOfEdited(copy: Op, edit: Edit<Op>): string | undefined {
     try {
       return edit(preorder(this.#ir, copy), this.#reductionOf(copy)) === false ? undefined : this.#keyOf(copy);
@@ -240,7 +240,7 @@ class Search<Op extends object> {
     return this.#ir.reduction ?? treeReduction(this.#ir, root, this.#shared);
   }
 
-  /** What is printed, so that changes that do not show are not tried. */
+  /** Returns the printed text, so that changes that are not visible in it are not tried. */
   #keyOf(root: Op): string {
     return this.#ir.print?.(root, {}) ?? String(this.#ir.fingerprint?.(root));
   }
@@ -253,7 +253,7 @@ class Search<Op extends object> {
     }
   }
 
-  /** Prints and parses a root. `undefined` if it is not possible. */
+  /** Prints and parses a root. Returns `undefined` if that is not possible. */
   #reparsed(root: Op): Op | undefined {
     try {
       const text = this.#ir.print?.(root, {});
@@ -266,7 +266,7 @@ class Search<Op extends object> {
   }
 }
 
-/** An operation and everything inside, each before its contents. */
+/** Returns an operation and all operations inside it, in pre-order. */
 function preorder<Op extends object>(ir: IrAdapter<Op>, root: Op): Op[] {
   const found: Op[] = [];
   for (const open = [root]; open.length > 0;) {
@@ -279,7 +279,7 @@ function preorder<Op extends object>(ir: IrAdapter<Op>, root: Op): Op[] {
   return found;
 }
 
-/** Positions, in preorder, of the operations that are `level` below the root. */
+/** Returns the indices, in pre-order, of the operations `level` levels below the root. */
 function levelOf<Op extends object>(ir: IrAdapter<Op>, root: Op, level: number): number[] {
   const open: [Op, number][] = [[root, 0]];
   const found: number[] = [];

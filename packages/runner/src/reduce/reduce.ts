@@ -8,22 +8,22 @@ import { reduceRoot } from "./reduce-root.ts";
 import { shrinkPipeline } from "./shrink-pipeline.ts";
 import type { SmallerPipeline } from "./shrink-pipeline.ts";
 
-/** An input and a pipeline that may show the fault. */
+/** Input and pipeline that may show the fault. */
 export interface ReduceCandidate extends SmallerPipeline {
   readonly text: string;
 }
 
 /** Settings of {@link reduce}. */
 export interface ReduceOptions {
-  /** Whether the pipeline shrinks as well. */
+  /** Whether to reduce the pipeline as well. */
   readonly hasPipeline?: boolean;
-  /** Most candidates to try; without it, as many as needed. */
+  /** Maximum number of candidates to try. Default: no limit. */
   readonly budget?: number;
-  /** Ends the reduction: the result is the smallest candidate so far. */
+  /** Ends the reduction. The result is then the smallest candidate so far. */
   readonly signal?: AbortSignal;
-  /** Number of candidates to try at the same time, for tests that wait. The result is the same. */
+  /** Number of candidates to try at the same time, for asynchronous tests. Does not change the result. */
   readonly jobs?: number;
-  /** Called with each smaller candidate that still shows the fault, and the number of tries so far. */
+  /** Called with each smaller candidate that shows the fault, and the number of tries so far. */
   readonly onSmaller?: (candidate: ReduceCandidate, tries: number) => void;
 }
 
@@ -31,20 +31,20 @@ export interface ReduceOptions {
 export interface ReduceReport extends ReduceCandidate {
   /** Whether the input shows the fault. If not, nothing was reduced. */
   readonly isFaulty: boolean;
-  /** Why the input was not parsed. */
+  /** Errors if the input could not be parsed. */
   readonly diagnostics: readonly Diagnostic[];
   /** Number of candidates that were tested. */
   readonly tries: number;
-  /** Length of the text at first. */
+  /** Length of the original text. */
   readonly sizeBefore: number;
 }
 
-/** Ends a reduction when its budget is used. */
+/** Thrown when the limit of candidates is reached. */
 class Ended extends Error {}
 
 /**
- * Makes an input smaller while `stillFails` holds, and then the pipeline if asked, until neither changes. Texts are those that the
- * IR prints.
+ * Reduces an input while `stillFails` holds, and then the pipeline if requested, until neither changes. Texts are printed by the
+ * IR.
  */
 export async function reduce(
   assembly: Assembly,

@@ -5,18 +5,18 @@ import { reducedInput, resolves, Variants } from "../fault/variants.ts";
 import type { Candidate } from "../fault/variants.ts";
 import { dropParts } from "./drop-parts.ts";
 
-/** A pipeline that has a part of the contributions and steps of another one. */
+/** Pipeline with a part of the contributions and steps of another one. */
 export interface SmallerPipeline {
   readonly assembly: Assembly;
-  /** Contributions that are left. */
+  /** Remaining contributions. */
   readonly kept: readonly Candidate[];
-  /** Addresses of steps that are banned. */
+  /** Addresses of banned steps. */
   readonly banned: readonly string[];
 }
 
 /**
- * Leaves out contributions, and then steps, while `stillFails` holds. Each pipeline is resolved again; those that do not resolve are
- * not tried.
+ * Removes contributions, and then steps, while `stillFails` holds. Resolves each pipeline again and skips those that do not
+ * resolve.
  */
 export async function shrinkPipeline(
   start: SmallerPipeline,

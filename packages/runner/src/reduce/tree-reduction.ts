@@ -1,20 +1,21 @@
 import type { IrAdapter, IrReduction, ReducibleParts } from "@passwright/core";
 
-/** Place of a child in its parent: an entry of an array, or a property. */
+/** Position of a child in its parent: an entry of an array, or a property. */
 interface Slot {
   readonly holder: { [key: string]: unknown } | unknown[];
   readonly key: string;
 }
 
-/** How deep a child may be below its parent in objects that are not operations themselves. */
+/** Maximum number of objects between an operation and its child that are not operations. */
 const SLOT_DEPTH = 3;
 
-/** Longest string whose single characters are tried. */
+/** Length of the longest string whose single characters are removed. */
 const FEW_CHARACTERS = 64;
 
 /**
  * Derives the edits of a tree of plain objects, as `defineIr` makes them: children are entries of arrays or values of
- * properties, and attributes are strings, numbers and tables under the other properties. `shared` lists properties to leave alone.
+ * properties, and attributes are strings, numbers and tables under the other properties. `shared` lists properties that are not
+ * changed.
  */
 export function treeReduction<Op extends object>(
   ir: IrAdapter<Op>,
@@ -59,8 +60,8 @@ export function treeReduction<Op extends object>(
 }
 
 /**
- * Returns the properties whose objects a copy shares with its original, as PostCSS's `source`: changing them in a copy changes the
- * original.
+ * Returns the properties whose objects a copy shares with its original, such as PostCSS's `source`. Changing such an object in a copy
+ * would change the original.
  */
 export function sharedProperties(originals: readonly object[], copies: readonly object[]): ReadonlySet<string> {
   const shared = new Set<string>();
@@ -77,7 +78,7 @@ function around<Op>(op: Op, parents: ReadonlyMap<Op, Op>): Op[] {
   return found;
 }
 
-/** Finds a child among the properties of an object. `others` are operations, which are not searched. */
+/** Finds a child in the properties of an object. Does not search in `others`, which are operations. */
 function findSlot(holder: object, child: object, others: ReadonlySet<object>, depth: number): Slot | undefined {
   const entries = entriesOf(holder);
   const direct = entries.find(([, value]) => value === child);
@@ -91,7 +92,7 @@ function findSlot(holder: object, child: object, others: ReadonlySet<object>, de
   return undefined;
 }
 
-/** Own properties with data: reading others may run code. */
+/** Returns own properties with data. Reading others may run code. */
 function entriesOf(value: object): [string, unknown][] {
   return Object.entries(Object.getOwnPropertyDescriptors(value)).flatMap(([key, one]): [string, unknown][] =>
     one.enumerable === true && "value" in one ? [[key, one.value]] : [],
@@ -99,8 +100,8 @@ function entriesOf(value: object): [string, unknown][] {
 }
 
 /**
- * Returns the parts of an operation: entries of its tables and lists, then pieces of its texts and numbers. Properties stay, since
- * passes may rely on them.
+ * Returns the parts of an operation: entries of its tables and lists, then parts of its strings and numbers. Properties are not
+ * removed, because passes may rely on them.
  */
 function partsOf<Op extends object>(
   op: Op,
@@ -144,7 +145,7 @@ interface SimplerValue {
   readonly make: (dropped: ReadonlySet<number>) => unknown;
 }
 
-/** Ways to make a value simpler: without words, without characters, a smaller number. */
+/** Returns simpler values: without some words, without some characters, or a smaller number. */
 function simplerValues(value: unknown): SimplerValue[] {
   const constant = (simple: unknown): SimplerValue => ({ size: 1, make: () => simple });
   if (typeof value === "boolean") return value ? [constant(false)] : [];
@@ -166,7 +167,7 @@ function simplerValues(value: unknown): SimplerValue[] {
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Whether a value is an object without a class. */
+/** Returns whether a value is an object without a class. */
 function isTable(value: unknown): value is { readonly [key: string]: unknown } {
   if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -9,14 +9,14 @@ import { frameworkOf } from "./read-config.ts";
 import { toolOf } from "./tools.ts";
 import type { ToolConfig } from "./tools.ts";
 
-/** An assembly that is ready to run, or the reasons why there is none. */
+/** Assembly that is ready to run, or the errors. */
 export type RecipeResult =
   | { readonly ok: true; readonly assembly: Assembly; readonly notes: readonly string[] }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Makes an assembly of a configuration of SVGO, PostCSS, Babel, remark or rehype. The package for the tool, and the plugins that the
- * configuration names, are those of the project that the file is in.
+ * Makes an assembly from a configuration of SVGO, PostCSS, Babel, remark or rehype. Resolves the package for the tool, and the plugins
+ * of the configuration, in the project that contains the file.
  */
 export async function assembleTool(config: ToolConfig): Promise<RecipeResult> {
   const file = basename(config.path);

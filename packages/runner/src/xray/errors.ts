@@ -26,26 +26,26 @@ export function missingPackage(name: string, file: string): Diagnostic {
 }
 
 export function unreadableConfig(file: string, { name }: Tool, reason: string): Diagnostic {
-  return error("PWE0403", `the configuration of ${name} in \`${file}\` cannot be used: ${reason}`, "correct the file");
+  return error("PWE0403", `the configuration of ${name} in \`${file}\` cannot be used: ${reason}`, "fix the configuration");
 }
 
 /** Error for a folder without a configuration of another tool. */
 export function noToolConfig(): Diagnostic {
   return error(
     "PWE0401",
-    "there is no configuration of SVGO, PostCSS, Babel, remark or rehype here",
+    "no configuration of SVGO, PostCSS, Babel, remark or rehype was found",
     "name a file such as `svgo.config.mjs`, `postcss.config.mjs`, `babel.config.json` or `.remarkrc.mjs`",
   );
 }
 
-/** Error for two steps whose order matters although nothing orders them. */
+/** Reports two steps whose order changes the output although no rule decides it. */
 export function orderMatters({ first, second, result, example, rule }: PairReport): Diagnostic {
   const outcome = result === "conflict" ? "the output differs" : "one order fails";
   const on = example === undefined ? "" : ` on ${example.file}`;
   return {
     ...error(
       "PWE0404",
-      `nothing orders \`${first}\` and \`${second}\`, and ${outcome}${on} if they are exchanged`,
+      `no rule orders \`${first}\` and \`${second}\`, but ${outcome}${on} if they are exchanged`,
       rule === undefined ? "add a rule for these steps" : `add the rule ${JSON.stringify(rule)} to the config`,
     ),
     step: first,
@@ -56,6 +56,6 @@ export function notMeasured(command: string, reason: string): Diagnostic {
   return error(
     "PWE0405",
     `\`${command}\` does not measure outputs: ${reason}`,
-    "give `bytes`, or a command that prints a number, with `{}` in the place of the file",
+    "use `bytes`, or a command that prints a number, with `{}` instead of the file",
   );
 }

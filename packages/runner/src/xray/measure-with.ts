@@ -11,12 +11,12 @@ type MeasureResult =
   { readonly ok: true; readonly measure: Measure } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /**
- * Returns a function that measures outputs: their size if `how` is `bytes`, otherwise the last number that the command prints. `{}` in the
- * command is replaced by the file of an output.
+ * Returns a function that measures outputs: their size if `how` is `bytes`, otherwise the last number that the command `how` prints.
+ * Replaces `{}` in the command by the file of an output.
  */
 export function measureWith(how: string, { cwd }: { readonly cwd: string }): MeasureResult {
   if (how === "bytes") return { ok: true, measure: (output) => Buffer.byteLength(output) };
-  if (!how.includes("{}")) return { ok: false, diagnostic: notMeasured(how, "it does not have `{}`") };
+  if (!how.includes("{}")) return { ok: false, diagnostic: notMeasured(how, "it does not contain `{}`") };
   return { ok: true, measure: (output) => runCommand(how, output, cwd) };
 }
 
@@ -28,7 +28,7 @@ function runCommand(command: string, output: string, cwd: string): number {
     const { status, stdout } = spawnSync(command.replaceAll("{}", file), { cwd, shell: true, encoding: "utf8" });
     const last = /-?\d+(?:\.\d+)?(?=\D*$)/.exec(stdout ?? "");
     if (status !== 0) throw new UsageError(notMeasured(command, `it ended with exit code ${status}`));
-    if (last === null) throw new UsageError(notMeasured(command, "it printed no number"));
+    if (last === null) throw new UsageError(notMeasured(command, "it did not print a number"));
     return Number(last[0]);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
-/** Packages and files of the project that a configuration is in. */
+/** Packages and files of the project that contains a configuration. */
 export class ProjectFiles {
   readonly #require: ReturnType<typeof createRequire>;
 
@@ -27,7 +27,7 @@ export class ProjectFiles {
     return (await import(pathToFileURL(path).href)) as { readonly [name: string]: unknown };
   }
 
-  /** Loads the default export of the first of several names that the project has. */
+  /** Loads the default export of the first of several names that exists in the project. */
   async loadDefault(...names: readonly string[]): Promise<unknown> {
     const name = names.find((one) => this.resolve(one) !== undefined) ?? names[0];
     return (await this.load(name as string))["default"];

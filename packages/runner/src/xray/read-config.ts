@@ -3,17 +3,17 @@ import { basename, dirname } from "node:path";
 import type { ProjectFiles } from "./project-files.ts";
 import type { Tool, ToolConfig } from "./tools.ts";
 
-/** A framework that does what a tool does with a configuration. */
+/** Framework that is equivalent to a tool with a configuration. */
 export interface ToolFramework {
   readonly framework: unknown;
-  /** What the framework leaves out. */
+  /** Parts of the configuration that the framework does not support. */
   readonly notes: readonly string[];
 }
 
 type Table = { readonly [key: string]: unknown };
 type Make = (config: unknown) => unknown;
 
-/** Makes a framework of a configuration file. Throws what the tool throws for it. */
+/** Makes a framework from a configuration file. Throws the errors of the tool. */
 export async function frameworkOf(tool: Tool, config: ToolConfig, project: ProjectFiles): Promise<ToolFramework> {
   const adapter = await project.load(tool.package);
   const read = READERS[tool.id];
@@ -73,7 +73,7 @@ async function unifiedOf(
   return { framework: (adapter["unifiedFramework"] as Make)([parse, preset, stringify]), notes: [] };
 }
 
-/** The content of a configuration file: its default export, or its JSON. */
+/** Returns the content of a configuration file: its default export, or its JSON. */
 async function valueOf(path: string, project: ProjectFiles): Promise<unknown> {
   if (!/\.[cm]?js$/.test(basename(path))) return JSON.parse(readFileSync(path, "utf8")) as unknown;
   return (await project.load(path))["default"];
@@ -86,7 +86,7 @@ function tableOf(value: unknown): Table {
 
 type Entry = readonly [plugin: unknown, options?: unknown];
 
-/** Plugins as a list of entries: a list may contain names, plugins and `[plugin, options]`, a table has options by name. */
+/** Returns plugins as a list of entries. A list contains names, plugins and `[plugin, options]`; a table maps names to options. */
 function entriesOf(plugins: unknown): readonly Entry[] {
   if (!Array.isArray(plugins)) return Object.entries(tableOf(plugins)).filter(([, options]) => options !== false);
   return plugins.map((one: unknown): Entry => (Array.isArray(one) ? (one as unknown as Entry) : [one]));

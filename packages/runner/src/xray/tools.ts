@@ -1,19 +1,19 @@
 import { basename } from "node:path";
 
-/** Another tool whose configurations can be tried. */
+/** Another tool whose configurations can be examined. */
 export interface Tool {
   readonly id: "svgo" | "postcss" | "babel" | "remark" | "rehype";
-  /** Its name in messages. */
+  /** Name in messages. */
   readonly name: string;
-  /** Package that makes a framework of a configuration. */
+  /** Package that makes a framework from a configuration. */
   readonly package: string;
 }
 
-/** A configuration of another tool. */
+/** Configuration of another tool. */
 export interface ToolConfig {
   /** Path of the file. */
   readonly path: string;
-  /** A file that the configuration is for: presets of Babel look at its ending. */
+  /** File that the configuration is for. Presets of Babel depend on its extension. */
   readonly example?: string;
 }
 
@@ -35,7 +35,7 @@ const TOOLS: readonly (Tool & { readonly files: RegExp })[] = [
   { id: "rehype", name: "rehype", package: "@passwright/unified", files: /^\.?rehyperc(\.json|\.[cm]?js)?$/ },
 ];
 
-/** Finds the tool that a configuration file belongs to, by the name of the file. */
+/** Returns the tool for a configuration file, by the name of the file. */
 export function toolOf(file: string): Tool | undefined {
   return TOOLS.find(({ files }) => files.test(basename(file)));
 }

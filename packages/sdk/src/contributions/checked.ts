@@ -5,7 +5,7 @@ import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
 import type { CheckedGraphPipeline, GraphChoiceData } from "./graph-schema.ts";
 import type { CheckedBundle, CheckedPipeline } from "./pipeline-schema.ts";
 
-/** An override after it was checked: the builder's, but for its origin. */
+/** Checked override: the builder's type without the origin. */
 export type CheckedOverride = { readonly reason?: string } & (
   | { readonly ban: string }
   | { readonly pin: string }
@@ -14,7 +14,7 @@ export type CheckedOverride = { readonly reason?: string } & (
   | { readonly set: string; readonly options: { readonly [name: string]: unknown } }
 );
 
-/** Types for a pass of another contributor. */
+/** Pass types for a pass of another contributor. */
 export interface RetypeData {
   readonly pass: string;
   readonly types: readonly string[];
@@ -26,44 +26,44 @@ export interface IndependentData {
   readonly reason: string;
 }
 
-/** What `strict` can make an error. */
+/** Kinds of reports that `strict` can turn into errors. */
 export const STRICT = ["order-by-name", "idle"] as const;
 
-/** What `strict` makes an error. */
+/** Reports that `strict` turns into errors. */
 export type StrictData = (typeof STRICT)[number];
 
-/** From one pass to another every step has to preserve a property. */
+/** Requires that every step between two passes preserves a property. */
 export type GuardData = Omit<Guard, "origin">;
 
-/** A piece of data, the name of the file that holds it as plans print it, and its line there. */
+/** Data with its line and the name of its file, as plans print it. */
 export interface InConfig<T> extends Placed<T> {
   readonly file: string;
 }
 
-/** A bundle after it was checked. */
+/** Checked bundle. */
 export interface CheckedBundleInConfig extends CheckedBundle {
   readonly file: string;
 }
 
-/** The pipeline of a config, with the file that holds it. */
+/** Pipeline of a config, with its file. */
 export interface PipelineInConfig extends InConfig<CheckedPipeline> {
   readonly at: SourceLocation;
 }
 
-/** A pipeline as data, of a config or of a framework. */
+/** Pipeline of a config or framework, as data. */
 export type DataPipeline = InConfig<CheckedPipeline>;
 
-/** The graph of a config. */
+/** Graph of a config. */
 export interface GraphInConfig {
   readonly pipelines: ReadonlyMap<string, InConfig<CheckedGraphPipeline>>;
   readonly choices: ReadonlyMap<string, InConfig<GraphChoiceData>>;
 }
 
-/** Contributions of the pipeline's owner after they were checked: of a config file, or of the options of `assemble`. */
+/** Checked contributions of a config file or of the options of `assemble`. */
 export interface OwnerContributions {
-  /** Name of the contributor in plans: that of the config file. */
+  /** Name of the contributor in plans: the name of the config file. */
   readonly name: string;
-  /** Absent if the pipeline is the framework's. */
+  /** Absent if the pipeline comes from the framework. */
   readonly pipeline: PipelineInConfig | undefined;
   readonly graph: GraphInConfig | undefined;
   readonly bundles: ReadonlyMap<string, CheckedBundleInConfig>;

@@ -43,7 +43,7 @@ const placeKeys: Keys<PlaceKeys> = {
 const place: Shape<Place> = map<PlaceKeys>(placeKeys, PLACES) as unknown as Shape<Place>;
 
 const placeOrPlaces: Shape<Place | readonly Place[]> = either<Place | readonly Place[]>(
-  "a place, or a list of places",
+  "a position, or a list of positions",
   {
     map: place,
     list: list(place),
@@ -55,14 +55,14 @@ const ON_MISSING = "one of error, skip, or { use: … }";
 const onMissing: Shape<OnMissing> = either<OnMissing>(ON_MISSING, {
   scalar: word(["error", "skip"], ON_MISSING),
   map: map<{ readonly use: Place | readonly Place[] }>({
-    use: { doc: "another place, or a list of them: the first that is there", required: true, shape: placeOrPlaces },
+    use: { doc: "another position, or a list of them: the first that exists is used", required: true, shape: placeOrPlaces },
   }),
 });
 
 const nameOrNames: Shape<string | readonly string[]> = either<string | readonly string[]>(
-  "a text, or a list of texts",
+  "a string, or a list of strings",
   {
-    scalar: text("a text, or a list of texts"),
+    scalar: text("a string, or a list of strings"),
     list: list(text()),
   },
 );
@@ -92,15 +92,15 @@ interface SharedKeys extends PlaceKeys {
 const sharedKeys: Keys<SharedKeys> = {
   ...placeKeys,
   pipeline: { doc: "the pipeline of a graph to insert into", shape: text() },
-  types: { doc: "pass types, in place of its own", shape: list(text()) },
-  anchor: { doc: "the operation to run on, for a pass that runs on any", shape: text() },
+  types: { doc: "pass types that replace the declared ones", shape: list(text()) },
+  anchor: { doc: "the operation to run on, if the pass runs on any operation", shape: text() },
   which: {
     doc: "which of several passes of that name: only, first, last or each",
     shape: word(["only", "first", "last", "each"]),
   },
-  onMissing: { doc: "what to do if the place is not there: error, skip or { use: … }", shape: onMissing },
-  when: { doc: "for which target, level and option: { target, level, option }", shape: when },
-  reason: { doc: "why, for those who read the plan", shape: prose },
+  onMissing: { doc: "what to do if the position does not exist: error, skip or { use: … }", shape: onMissing },
+  when: { doc: "condition on target, level and options: { target, level, option }", shape: when },
+  reason: { doc: "reason, shown in explanations of the plan", shape: prose },
 };
 
 /** Options of the passes of a bundle, by the names of the passes. */
@@ -130,7 +130,7 @@ const passInsertion = map<PassInsertionKeys>(
 const bundleInsertion = map<BundleInsertionKeys>(
   {
     bundle: { doc: "the name of the bundle to insert, or plugin::name", required: true, shape: text() },
-    options: { doc: "options of its passes, by the names of the passes", shape: optionsByPass },
+    options: { doc: "options of its passes, by pass name", shape: optionsByPass },
     ...sharedKeys,
   },
   PLACES,
@@ -177,8 +177,8 @@ export const rule: Shape<Placed<RuleData>> = placed(
           after: { doc: "a pass, or { type }: the subject is after all of them", shape: target },
           beforeSome: { doc: "a pass, or { type }: at least one is after the subject", shape: target },
           afterSome: { doc: "a pass, or { type }: at least one is before the subject", shape: target },
-          strong: { doc: "true: an error if it cannot be met", shape: flag },
-          reason: { doc: "why the rule is there", required: true, shape: prose },
+          strong: { doc: "true: planning fails if the rule cannot be met", shape: flag },
+          reason: { doc: "reason for the rule", required: true, shape: prose },
         },
         ["pass", "type"],
         RELATIONS,

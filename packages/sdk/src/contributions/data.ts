@@ -1,20 +1,20 @@
 import type { OnMissing, Place, Relation, StepOptions, When, Which } from "@passwright/builder";
 
-/** What insertions of passes and bundles have in common. */
+/** Keys of insertions of passes and of bundles. */
 interface InsertionSettings {
-  /** Which pipeline of the framework's graph, where it has one. */
+  /** Pipeline of the framework's graph, if it has a graph. */
   readonly pipeline?: string;
   readonly types?: readonly string[];
-  /** The operation to run on, for a pass that runs on any: a level around the position, or a new one. */
+  /** Operation to run on, if the pass runs on any: the anchor of a manager around the position, or of a new one. */
   readonly anchor?: string;
   readonly which?: Which;
   readonly onMissing?: OnMissing;
-  /** For which target, level and options; for all if this is left out. */
+  /** Condition on target, level and options. Default: none. */
   readonly when?: When;
   readonly reason?: string;
 }
 
-/** An insertion of a pass as data, in plugins, manifests and configs: one position, and what to do if it is missing. */
+/** Insertion of a pass as data, in plugins, manifests and configs: one position, and what to do if it does not exist. */
 export type InsertionData = Place & InsertionSettings & { readonly pass: string; readonly options?: StepOptions };
 
 /** An insertion of a bundle by its name, or as `plugin::name`. */
@@ -25,7 +25,7 @@ export type BundleInsertionData = Place &
     readonly options?: { readonly [pass: string]: StepOptions };
   };
 
-/** A rule as data. `pass` and `type` name the subject; the target is a pass by name, or `{ type }`. */
+/** Rule as data. `pass` or `type` names the subject. The target is the name of a pass, or `{ type }`. */
 export type RuleData = { readonly strong?: boolean; readonly reason: string } & (
   { readonly pass: string } | { readonly type: string }
 ) & { readonly [R in Relation]?: string | { readonly type: string } };

@@ -7,35 +7,35 @@ import type { CheckedPipeline, StepData } from "./pipeline-schema.ts";
 import { either, list, mapped, number, placed, table, text, word } from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
 
-/** A pipeline of a graph as people write it: the RFC's three lists, and what it consists of. Empty if that is left out. */
+/** Pipeline of a graph as a user writes it: the three lists of the RFC, and its passes. Default: empty. */
 export interface GraphPipelineData {
   readonly predecessors?: readonly string[];
   readonly successors?: readonly string[];
   readonly jumpTargets?: readonly JumpTarget[];
-  /** The operation that a list of steps runs on, if a conversion before it leaves another one than the graph's. */
+  /** Operation that a list of steps runs on, if an earlier conversion leaves another one than the graph's. */
   readonly anchor?: string;
   /** MLIR's text, or a list of steps. */
   readonly pipeline?: string | readonly StepData[];
 }
 
-/** A choice of a graph as people write it. */
+/** Choice of a graph as a user writes it. */
 export interface GraphChoiceData {
   readonly branches: readonly { readonly pipeline: string; readonly when: When }[];
   readonly else?: string;
 }
 
-/** The key `graph` of a config: pipelines and choices by name. */
+/** Key `graph` of a config: pipelines and choices by name. */
 export interface GraphData {
   readonly pipelines?: { readonly [name: string]: GraphPipelineData };
   readonly choices?: { readonly [name: string]: GraphChoiceData };
 }
 
-/** A pipeline of a graph after it was checked. */
+/** Checked pipeline of a graph. */
 export interface CheckedGraphPipeline extends Omit<GraphPipelineData, "pipeline"> {
   readonly pipeline?: Placed<CheckedPipeline>;
 }
 
-/** The graph of one file after it was checked. */
+/** Checked graph of one file. */
 export interface CheckedGraph {
   readonly pipelines: ReadonlyMap<string, Placed<CheckedGraphPipeline>>;
   readonly choices: ReadonlyMap<string, Placed<GraphChoiceData>>;
@@ -47,10 +47,10 @@ const jump: Shape<JumpTarget> = either<JumpTarget>("the name of a pipeline, or {
   scalar: text("the name of a pipeline, or { to, max }"),
   map: map<JumpSettings>({
     to: { doc: "the name of a pipeline, or stop, or fail", required: true, shape: text() },
-    max: { doc: "how often it may be taken in a run; 100 for a jump back if left out", shape: number },
-    onLimit: { doc: "then: error, or go on in order: warn, continue", shape: word(["error", "warn", "continue"]) },
+    max: { doc: "maximum number of jumps in a run; default for a jump back: 100", shape: number },
+    onLimit: { doc: "what happens at the maximum: error, or warn or continue, which go on in order", shape: word(["error", "warn", "continue"]) },
     onNoProgress: {
-      doc: "if the IR is as it was at an earlier jump: error, or converged, which goes on in order",
+      doc: "what happens if the IR is the same as at an earlier jump: error, or converged, which goes on in order",
       shape: word(["error", "converged"]),
     },
   }),
@@ -60,28 +60,28 @@ const graphPipeline = map<CheckedGraphPipeline>({
   predecessors: { doc: "pipelines that run before it", shape: names },
   successors: { doc: "pipelines that run after it", shape: names },
   jumpTargets: {
-    doc: "where its passes may ask to go on: names, or { to, max, onLimit, onNoProgress }",
+    doc: "pipelines that its passes may jump to: names, or { to, max, onLimit, onNoProgress }",
     shape: list(jump),
   },
   anchor: {
-    doc: "the operation that a list of steps runs on, if a conversion before it leaves another one than the graph's",
+    doc: "the operation that a list of steps runs on, if an earlier conversion leaves another one than the graph's",
     shape: text(),
   },
-  pipeline: { doc: "its passes: MLIR's text, or a list of steps; none if left out", shape: placed(pipeline) },
+  pipeline: { doc: "its passes: MLIR's text, or a list of steps; default: none", shape: placed(pipeline) },
 });
 
 const choice = map<GraphChoiceData>({
   branches: {
-    doc: "pipelines of which the first is taken whose condition holds: { pipeline, when }",
+    doc: "pipelines with conditions: the first whose condition holds is used: { pipeline, when }",
     required: true,
     shape: list(
       map<GraphChoiceData["branches"][number]>({
         pipeline: { doc: "the name of a pipeline", required: true, shape: text() },
-        when: { doc: "for which target, level and option it is taken", required: true, shape: when },
+        when: { doc: "condition on target, level and options", required: true, shape: when },
       }),
     ),
   },
-  else: { doc: "the pipeline that is taken if no condition holds", shape: text() },
+  else: { doc: "the pipeline to use if no condition holds", shape: text() },
 });
 
 interface GraphKeys {
@@ -89,11 +89,11 @@ interface GraphKeys {
   readonly choices?: CheckedGraph["choices"];
 }
 
-/** The key `graph`. References are checked when the graph is planned. */
+/** Key `graph`. Names of pipelines are checked when the graph is planned. */
 export const graph: Shape<CheckedGraph> = mapped(
   map<GraphKeys>({
     pipelines: { doc: "pipelines by name, in any order", shape: table(placed(graphPipeline)) },
-    choices: { doc: "of which pipelines a run takes one, by name", shape: table(placed(choice)) },
+    choices: { doc: "sets of pipelines of which a run uses one, by name", shape: table(placed(choice)) },
   }),
   ({ pipelines = new Map(), choices = new Map() }): CheckedGraph => ({ pipelines, choices }),
 );

@@ -22,7 +22,7 @@ export interface OptionSchema {
   readonly description?: string;
 }
 
-/** The options of a pass or plugin in a manifest, by name. */
+/** Options of a pass or plugin in a manifest, by name. */
 export type OptionSchemas = { readonly [name: string]: OptionSchema };
 
 interface OptionKeys extends Omit<OptionSchema, "default"> {
@@ -30,7 +30,7 @@ interface OptionKeys extends Omit<OptionSchema, "default"> {
   readonly additionalProperties?: boolean;
 }
 
-/** Keys that belong to one type, and whether the type needs them. */
+/** Keys that belong to one type, and whether the type requires them. */
 const KEYS_OF_TYPES = [
   ["minimum", "integer", false],
   ["maximum", "integer", false],
@@ -42,36 +42,36 @@ const KEYS_OF_TYPES = [
 function checkKeys(found: OptionKeys, check: DataCheck, node: DataNode): void {
   for (const [key, type, isNeeded] of KEYS_OF_TYPES) {
     const has = found[key] !== undefined;
-    if (has && found.type !== type) check.wrong(node, key, `left out: it belongs to type \`${type}\``);
+    if (has && found.type !== type) check.wrong(node, key, `absent: it belongs to type \`${type}\``);
     if (!has && isNeeded && found.type === type) check.wrong(node, `type: ${type}`, `beside \`${key}\``);
   }
   const { items } = found;
   if (items?.type === "array") check.wrong(node, "items", "of another type: lists of lists cannot be written");
 }
 
-/** One option as JSON Schema. */
+/** Shape of an option, which is JSON Schema. */
 export const optionSchema: Shape<OptionSchema> = named("option", () =>
   mapped(
     map<OptionKeys>(
       {
         type: {
-          doc: "what its value is",
+          doc: "type of the value",
           shape: word(["integer", "number", "boolean", "string", "array", "object"]),
         },
-        enum: { doc: "the words that it may be, in place of `type`", shape: list(text()) },
-        minimum: { doc: "of an integer: the least number", shape: number },
-        maximum: { doc: "of an integer: the greatest number", shape: number },
-        format: { doc: "of a string: pipeline, if it is one with its anchor", shape: word(["pipeline"]) },
+        enum: { doc: "allowed words, instead of `type`", shape: list(text()) },
+        minimum: { doc: "for an integer: the smallest value", shape: number },
+        maximum: { doc: "for an integer: the largest value", shape: number },
+        format: { doc: "for a string: pipeline, if it is the text of a pipeline with its anchor", shape: word(["pipeline"]) },
         items: {
-          doc: "of an array: what its elements are",
+          doc: "for an array: type of the elements",
           shape: either<OptionSchema>("a map", { map: optionSchema }),
         },
         properties: {
-          doc: "of an object: the options that it consists of",
+          doc: "for an object: its options",
           shape: mapped(table(optionSchema), (found): OptionSchemas => Object.fromEntries(found)),
         },
-        additionalProperties: { doc: "of an object: false", shape: flag },
-        default: { doc: "its value if it is left out", shape: anything },
+        additionalProperties: { doc: "for an object: false", shape: flag },
+        default: { doc: "default value", shape: anything },
         description: { doc: "what it is for", shape: prose },
       },
       ["type", "enum"],
@@ -83,7 +83,7 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
   ),
 );
 
-/** Limits determine the C++ integer type, which messages name. */
+/** Returns the C++ integer type for the limits. Messages name it. */
 function intTypeOf(min: number, max: number): IntType {
   if (min >= -(2 ** 31) && max < 2 ** 31) return "int";
   if (min < 0) return "long";
@@ -112,7 +112,7 @@ function specOf(schema: OptionSchema): OptionSpec<unknown> {
   return { ...scalarOf(schema), ...(isUnknownByDefault ? { isUnknownByDefault } : {}) };
 }
 
-/** The options that a manifest declares, as code would define them. */
+/** Returns the options that a manifest declares, as code defines them. */
 export function optionSpecs(schemas: OptionSchemas): OptionSpecs {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, specOf(schema)]));
 }

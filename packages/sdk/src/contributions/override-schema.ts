@@ -7,8 +7,7 @@ import { target } from "./contribution-schema.ts";
 import type { Target } from "./contribution-schema.ts";
 
 /**
- * The user's last word on a step: leave it out, keep it, keep it before or after others, or give it options. Or on a rule:
- * leave that out.
+ * Decision of the user with priority over plugins: leaves out a step or a rule, keeps a step, orders it, or sets its options.
  */
 export type OverrideData = { readonly reason?: string } & (
   | { readonly ban: string }
@@ -32,10 +31,10 @@ interface OverrideKeys {
   readonly reason?: string;
 }
 
-const reason = { doc: "why, for those who read the plan", shape: prose } as const;
+const reason = { doc: "reason, shown in explanations of the plan", shape: prose } as const;
 const whom = { doc: "a pass, or { type }", shape: target } as const;
 
-/** `{ ban: cse, reason: … }`: the last word of the pipeline's owner. */
+/** Shape of an override: `{ ban: cse, reason: … }`. */
 export const override: Shape<CheckedOverride> = mapped(
   variants<OverrideKeys>({
     ban: map<Pick<OverrideKeys, "ban" | "reason">>({
@@ -58,7 +57,7 @@ export const override: Shape<CheckedOverride> = mapped(
     overrule: map<Pick<OverrideKeys, "overrule" | "before" | "after" | "beforeSome" | "afterSome" | "reason">>(
       {
         overrule: {
-          doc: "a pass, or { type }: leave out the rule that says this of it",
+          doc: "a pass, or { type }: subject of the rule to leave out",
           required: true,
           shape: target,
         },
@@ -72,7 +71,7 @@ export const override: Shape<CheckedOverride> = mapped(
     ),
     set: map<Pick<OverrideKeys, "set" | "options" | "reason">>({
       set: { doc: "the name or address of steps to give `options`", required: true, shape: text() },
-      options: { doc: "options of the pass, beside those that the step has", required: true, shape: values },
+      options: { doc: "options of the pass, added to those of the step", required: true, shape: values },
       reason,
     }),
   }),

@@ -11,7 +11,7 @@ import { placesInText } from "../data/places.ts";
 import { either, flag, list, mapped, named, placed, prose, text, textSchema, values, word } from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
 
-/** A pass of the pipeline, as data. */
+/** Pass of the pipeline, as data. */
 export interface PassStepData {
   readonly pass: string;
   readonly options?: StepOptions;
@@ -29,7 +29,7 @@ export interface NestStepData<Step> {
   readonly when?: When;
 }
 
-/** A published place. */
+/** Extension point. */
 export interface PointStepData {
   readonly point: string;
   readonly since?: string;
@@ -49,19 +49,19 @@ export interface BundleStepData {
   readonly reason?: string;
 }
 
-/** A stretch of steps under a condition. */
+/** Steps under a condition. */
 export interface StretchStepData<Step> {
   readonly steps: readonly Step[];
   readonly when?: When;
 }
 
-/** A stretch of the pipeline as MLIR's text. */
+/** Part of the pipeline as a textual pipeline of MLIR. */
 export interface TextStepData {
   readonly text: string;
   readonly when?: When;
 }
 
-/** A step as people write it. */
+/** Step as a user writes it. */
 export type StepData =
   | string
   | PassStepData
@@ -71,13 +71,13 @@ export type StepData =
   | StretchStepData<StepData>
   | TextStepData;
 
-/** A parsed textual pipeline, with the lines of its elements in the file. */
+/** Parsed textual pipeline, with the lines of its elements in the file. */
 export interface ParsedText {
   readonly pipeline: PipelineText;
   lineOf(offset: number): number | undefined;
 }
 
-/** A step after it was checked. */
+/** Checked step. */
 export type CheckedStep =
   | PassStepData
   | NestStepData<Placed<CheckedStep>>
@@ -89,12 +89,12 @@ export type CheckedStep =
 /** A list of steps. */
 export const steps: Shape<readonly Placed<CheckedStep>[]> = list(named("step", () => placed(step)));
 
-const conditional = { when: { doc: "for which target, level and option it is there", shape: when } } as const;
+const conditional = { when: { doc: "condition on target, level and options", shape: when } } as const;
 const shared = {
   ...conditional,
-  types: { doc: "pass types, in place of those that are declared", shape: list(text()) },
-  anchor: { doc: "the operation to run on, for passes that run on any", shape: text() },
-  reason: { doc: "why, for those who read the plan", shape: prose },
+  types: { doc: "pass types that replace the declared ones", shape: list(text()) },
+  anchor: { doc: "the operation to run on, for passes that run on any operation", shape: text() },
+  reason: { doc: "reason, shown in explanations of the plan", shape: prose },
 } as const;
 
 /** Parses a textual pipeline. Reports errors with their position in the file. */
@@ -113,7 +113,7 @@ function parse(check: DataCheck, node: DataNode, found: string): ParsedText | un
   const bodyAt = found.indexOf("(") + 1;
   if (parsed.ok) {
     if (depthOf(parsed.pipeline.elements) > DEPTH_LIMIT) {
-      check.diagnostics.push(tooLarge(check.document, node.offset, `managers in each other, more than ${DEPTH_LIMIT}`));
+      check.diagnostics.push(tooLarge(check.document, node.offset, `managers nested more than ${DEPTH_LIMIT} levels deep`));
       return undefined;
     }
     return {
@@ -128,7 +128,7 @@ function parse(check: DataCheck, node: DataNode, found: string): ParsedText | un
   return undefined;
 }
 
-/** How deep managers are in each other, as far as it matters. */
+/** Returns the depth of nested managers. Stops counting at the limit. */
 function depthOf(elements: readonly PipelineSyntax[]): number {
   let depth = 0;
   for (let level = elements; level.length > 0 && depth <= DEPTH_LIMIT; depth++) {
@@ -152,15 +152,15 @@ const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a m
       ...shared,
     }),
     point: map<PointStepData>({
-      point: { doc: "the name of an extension point, where plugins insert", required: true, shape: text() },
-      since: { doc: "the version that has it since", shape: text() },
-      doc: { doc: "what holds of the IR there", shape: prose },
-      formerly: { doc: "names that it had before, which plugins may still ask for", shape: list(text()) },
-      deprecated: { doc: "it will go: what to take instead", shape: prose },
+      point: { doc: "the name of an extension point, at which plugins insert", required: true, shape: text() },
+      since: { doc: "first version that has it", shape: text() },
+      doc: { doc: "what holds for the IR there", shape: prose },
+      formerly: { doc: "earlier names, which plugins may still use", shape: list(text()) },
+      deprecated: { doc: "what to use instead, because it will be removed", shape: prose },
     }),
     bundle: map<BundleStepData>({
       bundle: { doc: "the name of a bundle, or plugin::name", required: true, shape: text() },
-      options: { doc: "options of its passes, by the names of the passes", shape: optionsByPass },
+      options: { doc: "options of its passes, by pass name", shape: optionsByPass },
       ...shared,
     }),
     text: map<{ text: ParsedText; when?: When }>({
@@ -175,10 +175,10 @@ const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a m
   }),
 });
 
-/** The pipeline of a config: MLIR's text of it, or a list of steps. */
+/** Pipeline of a config: a textual pipeline of MLIR, or a list of steps. */
 export type CheckedPipeline = { readonly text: ParsedText } | { readonly steps: readonly Placed<CheckedStep>[] };
 
-/** A pipeline: MLIR's text, or a list of steps. */
+/** Shape of a pipeline: a textual pipeline of MLIR, or a list of steps. */
 export const pipeline: Shape<CheckedPipeline> = either<CheckedPipeline>(
   "MLIR's text of a pipeline, or a list of steps",
   {
@@ -187,25 +187,25 @@ export const pipeline: Shape<CheckedPipeline> = either<CheckedPipeline>(
   },
 );
 
-/** One pass of a bundle. */
+/** Pass of a bundle. */
 export interface BundleMemberData {
   readonly pass: string;
   readonly options?: StepOptions;
-  /** The operation to run on, for a pass that runs on any. */
+  /** Operation to run on, if the pass runs on any. */
   readonly anchor?: string;
 }
 
-/** A bundle as people write it. */
+/** Bundle as a user writes it. */
 export type BundleData =
   | readonly (string | BundleMemberData)[]
   | {
       readonly passes: readonly (string | BundleMemberData)[];
       readonly kind?: BundleKind;
-      /** Names of passes and pass types that must not come between its passes; only for open bundles. */
+      /** Names of passes and pass types that must not be between its passes. Only for open bundles. */
       readonly without?: readonly string[];
     };
 
-/** A bundle after it was checked. */
+/** Checked bundle. */
 export interface CheckedBundle {
   readonly kind: BundleKind;
   readonly without?: readonly string[];
@@ -219,7 +219,7 @@ const members: Shape<readonly Placed<BundleMemberData>[]> = list(
       map: map<BundleMemberData>({
         pass: { doc: "the name of a pass", required: true, shape: text() },
         options: { doc: "options of the pass", shape: values },
-        anchor: { doc: "the operation to run on, for a pass that runs on any", shape: text() },
+        anchor: { doc: "the operation to run on, if the pass runs on any operation", shape: text() },
       }),
     }),
   ),
@@ -234,27 +234,27 @@ interface BundleKeys {
 const bundleMap = map<BundleKeys>({
   passes: { doc: "its passes, in order", required: true, shape: members },
   kind: {
-    doc: "open: others may come between; contiguous: nothing may; atomic: it is one step",
+    doc: "open: other steps may be inserted between its passes; contiguous: none; atomic: it is one step",
     shape: word(["open", "contiguous", "atomic"]),
   },
   without: {
-    doc: "names of passes and pass types that must not come between its passes; everything else may",
+    doc: "names of passes and pass types that must not be between its passes; all others may",
     shape: list(text()),
   },
 });
 
-/** Reads the keys of a bundle. `without` is for open bundles: nothing comes between the passes of the others. */
+/** Reads the keys of a bundle. Refuses `without` unless the bundle is open: nothing is inserted between the passes of others. */
 const openIfSelective: Shape<BundleKeys> = {
   read: (check, node, path) => {
     const found = bundleMap.read(check, node, path);
     const { kind = "open", without } = found ?? {};
     if (kind === "open" || without === undefined) return found;
-    return check.wrong(node, path, `a bundle of kind open, or one that is not \`without\` anything`);
+    return check.wrong(node, path, `a bundle of kind open, or one that has no \`without\``);
   },
   schema: (definitions) => bundleMap.schema(definitions),
 };
 
-/** A bundle: a list of passes, or `{ passes, kind, without }`. */
+/** Shape of a bundle: a list of passes, or `{ passes, kind, without }`. */
 export const bundle: Shape<CheckedBundle> = either<CheckedBundle>("a list of passes, or { passes, kind, without }", {
   list: mapped(members, (passes) => ({ kind: "open" as const, passes })),
   map: mapped(openIfSelective, ({ kind = "open", ...rest }) => ({ kind, ...rest })),

@@ -55,21 +55,21 @@ export function noContributions(name: string): OwnerContributions {
   };
 }
 
-/** Contributions that were read from objects, the passes with bodies that they insert, and everything that is wrong. */
+/** Contributions that were read from objects, the passes with bodies that they insert, and all errors. */
 export interface ReadResult<T> {
   readonly contributions: T;
   readonly passes: readonly PassDefinition<never>[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Contributions that were read, and the file that they are from, as plans name it. */
+/** Contributions that were read, and the name of their file, as plans print it. */
 export interface ContributionSource {
   readonly found: ContributionKeys;
   readonly file: string;
 }
 
 /**
- * Joins contributions of several sources: concatenates lists; for tables and single values, the last source has
+ * Joins contributions of several sources. Concatenates lists. For tables and single values, the last source has
  * priority.
  */
 export function joinContributions(name: string, sources: readonly ContributionSource[]): OwnerContributions {
@@ -105,12 +105,12 @@ export function readOwnerContributions(options: object, name: string): ReadResul
   const { found, diagnostics } = readValue(ownerShape, value, name);
   const contributions = joinContributions(name, found === undefined ? [] : [{ found, file: name }]);
   const { target, level } = contributions;
-  // Objects of a program have no place in a file.
+  // Objects of a program do not have a position in a file.
   const choice = { target: target && { text: target.text }, level: level && { text: level.text } };
   return { contributions: { ...contributions, ...choice } as OwnerContributions, passes, diagnostics };
 }
 
-/** Returns the insertions, rules and bundles of a plugin as JSON has them, and all its passes. */
+/** Returns the insertions, rules and bundles of a plugin as JSON data, and all its passes. */
 export function pluginData(plugin: Plugin): {
   readonly data: { readonly [key: string]: unknown };
   readonly passes: readonly PassDefinition<never>[];
@@ -135,7 +135,7 @@ function only(value: object, keys: readonly string[]): { readonly [key: string]:
   return Object.fromEntries(Object.entries(value).filter(([key, inner]) => keys.includes(key) && inner !== undefined));
 }
 
-/** Replaces passes with bodies by their names: data names passes. */
+/** Replaces passes with bodies by their names. */
 function withoutBodies(value: { readonly [key: string]: unknown }): {
   readonly value: { readonly [key: string]: unknown };
   readonly passes: readonly PassDefinition<never>[];
@@ -172,7 +172,7 @@ function readValue<T>(
   }
 }
 
-/** Objects of a program have no place in a file; the message has the path of keys. */
+/** Makes a diagnostic without a position, because the data comes from objects. The message contains the path of keys. */
 function withoutPlace({ at: _at, ...diagnostic }: Diagnostic): Diagnostic {
   return diagnostic;
 }

@@ -11,18 +11,18 @@ import { override } from "./override-schema.ts";
 import { bundle } from "./pipeline-schema.ts";
 import type { CheckedBundle } from "./pipeline-schema.ts";
 
-/** A fact about the IR, as configs and manifests declare it. */
+/** Shape of a property in configs and manifests. */
 export const property: MapShape<Property> = map<Property>({
   kind: {
     doc: "structural: holds until a pass invalidates it; fragile: is lost unless a pass preserves it",
     required: true,
     shape: word(["structural", "fragile"]),
   },
-  doc: { doc: "what it says", shape: prose },
-  initially: { doc: "true: it holds of the IR that the pipeline is given", shape: flag },
+  doc: { doc: "description", shape: prose },
+  initially: { doc: "true: it holds for the input of the pipeline", shape: flag },
 });
 
-/** The keys that configs and the options of `assemble` have in common. */
+/** Keys of both configs and the options of `assemble`. */
 export interface ContributionKeys {
   readonly bundles?: ReadonlyMap<string, CheckedBundle>;
   readonly insert?: readonly Placed<InsertionData | BundleInsertionData>[];
@@ -40,46 +40,46 @@ export interface ContributionKeys {
   readonly strict?: readonly StrictData[];
 }
 
-/** One guard as data. */
+/** Shape of a guard. */
 export const guard: Shape<Placed<GuardData>> = placed(
   map<GuardData>({
     property: { doc: "the property", required: true, shape: text() },
-    from: { doc: "the pass that the stretch begins after", required: true, shape: text() },
-    to: { doc: "the pass that the stretch ends before", required: true, shape: text() },
+    from: { doc: "the pass after which the range begins", required: true, shape: text() },
+    to: { doc: "the pass before which the range ends", required: true, shape: text() },
     reason: { doc: "why", required: true, shape: prose },
   }),
 );
 
-/** The one definition of contributions as data. */
+/** The only definition of contributions as data. */
 export const contributionKeys: Keys<ContributionKeys> = {
-  bundles: { doc: "passes that go together, by name, for `pipeline` and `insert`", shape: table(bundle) },
+  bundles: { doc: "sequences of passes, by name, for `pipeline` and `insert`", shape: table(bundle) },
   insert: {
     doc: "passes to insert: { pass | bundle, before | after | beforeType | afterType | at | end }",
     shape: list(insertion),
   },
   rules: {
-    doc: "demands on the pipeline: { pass | type, before | after | beforeSome | afterSome, reason }",
+    doc: "constraints on the pipeline: { pass | type, before | after | beforeSome | afterSome, reason }",
     shape: list(rule),
   },
   properties: { doc: "facts about the IR that passes require and provide, by name", shape: table(property) },
   guards: {
-    doc: "stretches in which every pass has to preserve a property: { property, from, to, reason }",
+    doc: "ranges of the pipeline in which every pass must preserve a property: { property, from, to, reason }",
     shape: list(guard),
   },
   cleanups: {
-    doc: "passes that may be inserted where a property is needed, and of which running one twice is running it once",
+    doc: "idempotent passes that are inserted where a property is required",
     shape: list(located()),
   },
-  passTypes: { doc: "pass types of its own, with what they mean", shape: table(prose) },
+  passTypes: { doc: "additional pass types, with their meaning", shape: table(prose) },
   target: { doc: "what to compile for: one of the framework's targets", shape: located() },
   level: { doc: "how much to optimise: one of the framework's levels", shape: located() },
-  option: { doc: "values for what `when: { option }` asks", shape: table(scalar) },
+  option: { doc: "values of options that `when: { option }` tests", shape: table(scalar) },
   overrides: {
-    doc: "the last word: { ban | pin | order | overrule | set, reason }, with the name or address of a step",
+    doc: "changes with priority over plugins: { ban | pin | order | overrule | set, reason }, with the name or address of a step",
     shape: list(placed(override)),
   },
   retype: {
-    doc: "types for passes of others: { pass, types }",
+    doc: "pass types for passes of other contributors: { pass, types }",
     shape: list(
       placed(
         map<RetypeData>({
@@ -94,14 +94,14 @@ export const contributionKeys: Keys<ContributionKeys> = {
     shape: list(
       placed(
         map<IndependentData>({
-          steps: { doc: "two names or addresses of steps, or more", required: true, shape: list(text()) },
+          steps: { doc: "two or more names or addresses of steps", required: true, shape: list(text()) },
           reason: { doc: "why", required: true, shape: prose },
         }),
       ),
     ),
   },
   strict: {
-    doc: "what is an error besides: order-by-name, two steps that only the names of their contributors order; idle, a step whose position is why it finds nothing",
+    doc: "reports to treat as errors: order-by-name (only the names of contributors decide an order) and idle (a step finds nothing because of its position)",
     shape: list(word(STRICT)),
   },
 };

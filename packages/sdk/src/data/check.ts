@@ -5,7 +5,7 @@ import { nodeKindText, valueOfNode } from "./node.ts";
 import type { DataDocument, DataEntry, DataNode } from "./node.ts";
 import { placeIn } from "./places.ts";
 
-/** Chosen, not measured: more than anybody writes, and little enough for messages and for searching. */
+/** Limits above every real file, and low enough for messages and searches. Chosen, not measured. */
 const TEXT_LIMIT = 65_536;
 const LIST_LIMIT = 20_000;
 
@@ -30,7 +30,7 @@ export class DataCheck {
     this.#checkKeys(document.root, "");
   }
 
-  /** The entries of a map by key; unknown and missing keys are complained about. */
+  /** Returns the entries of a map by key. Reports unknown and missing keys. */
   map(node: DataNode, path: string, keys: { readonly [key: string]: KeyDoc }): Map<string, DataNode> | undefined {
     if (node.kind !== "map") return this.#wrong(node, path, "a map");
     for (const { key, keyOffset } of node.entries) {
@@ -63,21 +63,21 @@ export class DataCheck {
     return node.items.map((inner, index) => item(inner, `${path}[${index}]`)).filter((value) => value !== undefined);
   }
 
-  /** A name or another text on one line that is not empty. */
+  /** Returns a name or another string that is not empty and has one line. */
   text(node: DataNode | undefined, path: string, expected?: string): string | undefined {
     return this.#text(node, path, expected, (value) => value);
   }
 
-  /** A text that is not empty, and may have line breaks and tabs. */
+  /** Returns a string that is not empty and may have line breaks and tabs. */
   prose(node: DataNode | undefined, path: string, expected?: string): string | undefined {
     return this.#text(node, path, expected, (value) => value.replace(/[\t\n]/g, ""));
   }
 
-  /** `strict` removes the control characters that are allowed. */
+  /** `strict` refuses line breaks and tabs as well. */
   #text(
     node: DataNode | undefined,
     path: string,
-    expected = "a text",
+    expected = "a string",
     strict: (value: string) => string,
   ): string | undefined {
     if (node === undefined) return undefined;
@@ -86,7 +86,7 @@ export class DataCheck {
     }
     const { value } = node;
     if (value.length > TEXT_LIMIT) {
-      this.diagnostics.push(errors.tooLarge(this.document, node.offset, `a text of ${value.length} characters`));
+      this.diagnostics.push(errors.tooLarge(this.document, node.offset, `a string of ${value.length} characters`));
       return undefined;
     }
     if (!hasControlCharacters(strict(value))) return value;
@@ -119,7 +119,7 @@ export class DataCheck {
     return this.list(node, path, (item, at) => this.text(item, at));
   }
 
-  /** A map of anything that JSON can say. */
+  /** Returns a map of any JSON data. */
   values(node: DataNode | undefined, path: string): { readonly [key: string]: unknown } | undefined {
     if (node === undefined) return undefined;
     if (node.kind !== "map") return this.#wrong(node, path, "a map");
@@ -127,7 +127,7 @@ export class DataCheck {
     return valueOfNode(node) as { readonly [key: string]: unknown };
   }
 
-  /** Anything that JSON can say. */
+  /** Returns any JSON data. */
   json(node: DataNode, path: string): { readonly value: unknown } | undefined {
     return this.#isJson(node, path) ? { value: valueOfNode(node) } : undefined;
   }
@@ -149,7 +149,7 @@ export class DataCheck {
     return this.#wrong(node, path, expected);
   }
 
-  /** The line of a node, where the document has places. */
+  /** Returns the line of a node, if the document has positions. */
   lineOf(node: DataNode): number | undefined {
     if (this.document.text === undefined) return undefined;
     return placeIn(this.document, node.offset).line;
@@ -167,11 +167,11 @@ export class DataCheck {
     if (value === null || typeof value === "string" || typeof value === "boolean") return true;
     // YAML has infinities, JSON does not.
     if (typeof value === "number" && Number.isFinite(value)) return true;
-    this.#wrong(node, path, "something that JSON can say");
+    this.#wrong(node, path, "data that JSON can express");
     return false;
   }
 
-  /** Keys that no map may have, wherever it is. */
+  /** Reports keys that no map may have. */
   #checkKeys(node: DataNode, path: string): void {
     if (node.kind === "list") node.items.forEach((item, index) => this.#checkKeys(item, `${path}[${index}]`));
     if (node.kind !== "map") return;

@@ -23,7 +23,7 @@ const listed = (names: readonly string[]): string => names.map((name) => `\`${na
 export function syntaxError(document: DataDocument, offset: number, message: string, help?: string): Diagnostic {
   return data("PWL0010", shortened(message, 200), document, offset, [
     ...(help === undefined ? [] : [help]),
-    "fix the syntax there; nothing of the file was used",
+    "fix the syntax; the file was not used",
   ]);
 }
 
@@ -38,9 +38,9 @@ export function unknownKey(
   const where = path === "" ? "" : ` in \`${shortened(path, 200)}\``;
   return {
     ...data("PWL0011", `unknown key \`${shortened(key)}\`${where}`, document, offset, [
-      similar === undefined ? "leave it out" : `did you mean \`${similar}\`?`,
+      similar === undefined ? "remove it" : `did you mean \`${similar}\`?`,
     ]),
-    notes: [{ message: `keys that may stand here: ${listed(known)}` }],
+    notes: [{ message: `allowed keys: ${listed(known)}` }],
   };
 }
 
@@ -75,7 +75,7 @@ export function forbiddenKey(
   key: string,
 ): Diagnostic {
   const where = path === "" ? "" : ` in \`${shortened(path, 200)}\``;
-  const help = "leave it out: it would reach into the prototype of JavaScript's objects";
+  const help = "remove it: it would change the prototype of JavaScript's objects";
   return data("PWL0014", `key \`${key}\` is not allowed${where}`, document, offset, [help]);
 }
 
@@ -87,11 +87,11 @@ export function hiddenInKey(document: DataDocument, offset: number | undefined, 
 
 export function repeatedKey(document: DataDocument, offset: number | undefined, path: string, key: string): Diagnostic {
   const where = path === "" ? "" : ` in \`${shortened(path, 200)}\``;
-  return data("PWL0015", `key \`${shortened(key)}\` stands twice${where}`, document, offset, ["keep one of the two"]);
+  return data("PWL0015", `key \`${shortened(key)}\` appears twice${where}`, document, offset, ["keep one of the two"]);
 }
 
 export function tooLarge(document: DataDocument, offset: number | undefined, what: string): Diagnostic {
-  return data("PWL0016", `too large: ${what}`, document, offset, ["write less, or fewer aliases in YAML"]);
+  return data("PWL0016", `too large: ${what}`, document, offset, ["shorten it, or use fewer aliases in YAML"]);
 }
 
 export function notExactlyOne(
@@ -101,7 +101,7 @@ export function notExactlyOne(
   keys: readonly string[],
   found: readonly string[],
 ): Diagnostic {
-  const what = found.length === 0 ? "none of them is there" : `there are ${listed(found)}`;
+  const what = found.length === 0 ? "none of them is present" : `present: ${listed(found)}`;
   return {
     ...data("PWL0017", `\`${path}\` needs exactly one of ${listed(keys)}`, document, offset, [
       found.length === 0 ? "add one of them" : "keep one of them",
@@ -116,12 +116,12 @@ export function declaredTwice(document: DataDocument, offset: number | undefined
 
 export function badOptionTable(document: DataDocument, offset: number | undefined, problem: string): Diagnostic {
   return data("PWL0013", `options in a manifest: ${problem}`, document, offset, [
-    "correct the option, or write the manifest anew from the code",
+    "correct the option, or generate the manifest again: `passwright manifest`",
   ]);
 }
 
 export function unreadableText(document: DataDocument, offset: number, what: string): Diagnostic {
-  return data("PWL0019", `the file holds ${what}`, document, offset, [
-    "save it as UTF-8 text; nothing of the file was used",
+  return data("PWL0019", `the file contains ${what}`, document, offset, [
+    "save it as UTF-8 text; the file was not used",
   ]);
 }

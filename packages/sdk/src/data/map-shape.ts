@@ -15,7 +15,7 @@ export type Keys<T> = { readonly [K in keyof T]-?: Key<NonNullable<T[K]>> };
 
 type AnyKeys = { readonly [key: string]: Key<unknown> };
 
-/** A map of known keys. Of every group in `exactlyOne` one key has to be there, and no more. */
+/** Map of known keys. Requires exactly one key of each group in `exactlyOne`. */
 export class MapShape<T> implements Shape<T> {
   readonly keys: AnyKeys;
   readonly #exactlyOne: readonly (readonly string[])[];
@@ -65,12 +65,12 @@ function described(description: string, schema: JsonSchema): JsonSchema {
   return "$ref" in schema ? { description, allOf: [schema] } : { description, ...schema };
 }
 
-/** A map of known keys. Of every group in `exactlyOne` one key has to be there, and no more. */
+/** Map of known keys. Requires exactly one key of each group in `exactlyOne`. */
 export function map<T>(keys: Keys<T>, ...exactlyOne: readonly (readonly (keyof T & string)[])[]): MapShape<T> {
   return new MapShape<T>(keys as unknown as AnyKeys, exactlyOne);
 }
 
-/** Maps of several kinds, distinguished by a key that only one of them has. */
+/** Maps of several kinds. A key that only one kind has distinguishes them. */
 export function variants<T>(sorts: { readonly [key: string]: MapShape<T> }): Shape<T> {
   const names = Object.keys(sorts);
   const all: AnyKeys = Object.fromEntries(

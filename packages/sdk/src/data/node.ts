@@ -14,20 +14,20 @@ export interface DataEntry {
   readonly value: DataNode;
 }
 
-/** A text, or the value of a module, as data. */
+/** Data of a file or of a module. */
 export interface DataDocument {
-  /** As people would write it, for messages. */
+  /** Path for messages, as a user would write it. */
   readonly file: string;
   /** Absent for data from a module, which has no positions. */
   readonly text?: string;
   readonly root: DataNode;
 }
 
-/** Chosen, not measured: far more than any config needs, and little enough that nothing hostile costs time. */
+/** Limits that no config reaches and that keep hostile files cheap. Chosen, not measured. */
 export const DEPTH_LIMIT = 64;
 const SIZE_LIMIT = 100_000;
 
-/** Thrown, and caught by the readers, for data that is nested too deeply or unfolds to too much. */
+/** Thrown for data that is nested too deeply or expands to too many values. The readers catch it. */
 export class DataTooLarge extends Error {
   readonly what: string;
   readonly offset: number | undefined;
@@ -70,7 +70,7 @@ function isPlainObject(value: unknown): value is object {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** The plain value of a node, after its keys were checked. */
+/** Returns the plain value of a node whose keys were checked. */
 export function valueOfNode(node: DataNode): unknown {
   if (node.kind === "scalar") return node.value;
   if (node.kind === "list") return node.items.map(valueOfNode);
@@ -81,9 +81,8 @@ export function valueOfNode(node: DataNode): unknown {
 export function nodeKindText(node: DataNode): string {
   if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a map";
   const { value } = node;
-  if (value === null || value === undefined) return "nothing";
-  if (typeof value === "string") return value === "" ? "an empty text" : "a text";
-  if (typeof value === "boolean" || typeof value === "number") return String(value);
+  if (typeof value === "string") return value === "" ? "an empty string" : "a string";
+  if (value === null || ["undefined", "boolean", "number"].includes(typeof value)) return String(value);
   if (typeof value !== "object") return `a ${typeof value}`;
   // A module may export anything, for example a promise.
   const { name } = (value as { constructor?: { readonly name?: unknown } }).constructor ?? {};

@@ -1,7 +1,7 @@
 import type { SourceLocation } from "@passwright/core";
 import type { DataDocument, DataNode } from "./node.ts";
 
-/** Where the lines of a document begin, found once: a long file has many things with places. */
+/** Offsets of the lines of each document, computed once because long files need many positions. */
 const lines = new WeakMap<DataDocument, readonly number[]>();
 
 function lineStarts(document: DataDocument, text: string): readonly number[] {
@@ -37,18 +37,18 @@ export function shownLine(line: string): string {
   return shortened(line.endsWith("\r") ? line.slice(0, -1) : line, LINE_LIMIT);
 }
 
-/** The start of a text from a file, for a message. Control characters are escaped where the message is rendered. */
+/** Returns the start of a text from a file, for a message. Control characters are escaped when the message is rendered. */
 export function shortened(text: string, limit = 100): string {
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }
 
 const LINE_LIMIT = 400;
 
-/** Tells places inside of a text value of a document. */
+/** Returns the position of an offset in a string of a document. */
 export type TextPlaces = (offset: number) => SourceLocation | undefined;
 
 /**
- * Returns a function for positions inside of a string. Quotes, folded lines and indentation are skipped; after an
+ * Returns a function for positions inside a string. Quotes, folded lines and indentation are skipped. After an
  * escape, the position is the beginning of the string.
  */
 export function placesInText(document: DataDocument, node: DataNode, value: string): TextPlaces {

@@ -15,30 +15,30 @@ export interface Shape<T> {
 /** Shared parts of a JSON Schema. */
 export type Definitions = Map<string, JsonSchema>;
 
-/** A value from a file, with its line. */
+/** Value of a file, with its line. */
 export interface Placed<T> {
   readonly data: T;
   readonly line?: number;
 }
 
-/** A string from a file, with its position. */
+/** String of a file, with its position. */
 export interface Located {
   readonly text: string;
   readonly at: SourceLocation;
 }
 
-/** A name or another text on one line that is not empty. `expected` is what messages call it. */
-export function text(expected = "a text"): Shape<string> {
+/** String that is not empty and has one line. `expected` describes it in messages. */
+export function text(expected = "a string"): Shape<string> {
   return {
     read: (check, node, path) => check.text(node, path, expected),
     schema: () => textSchema,
   };
 }
 
-/** What {@link text} takes, for editors. */
+/** JSON Schema of {@link text}. */
 export const textSchema: JsonSchema = { type: "string", minLength: 1, pattern: `^[^${CONTROL_CHARACTERS}]*$` };
 
-/** A name that can be written in the text of a pipeline. */
+/** Name that the text of a pipeline can contain. */
 export const elementName: Shape<string> = {
   read: (check, node, path) => {
     const name = check.text(node, path);
@@ -48,7 +48,7 @@ export const elementName: Shape<string> = {
   schema: () => ({ type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" }),
 };
 
-/** A reason, description or another text that is not empty and may have several lines. */
+/** Reason, description or other string that is not empty and may have several lines. */
 export const prose: Shape<string> = {
   read: (check, node, path) => check.prose(node, path),
   schema: () => ({ type: "string", minLength: 1, pattern: `^(?:[^${CONTROL_CHARACTERS}]|[\\t\\n])*$` }),
@@ -60,7 +60,7 @@ export const flag: Shape<boolean> = {
   schema: () => ({ type: "boolean" }),
 };
 
-/** `true`, where `false` has no meaning. */
+/** `true`, for keys for which `false` has no meaning. */
 export const onlyTrue: Shape<true> = {
   read: (check, node, path) => {
     const value = check.boolean(node, path);
@@ -78,18 +78,18 @@ export function word<const W extends string>(words: readonly W[], expected?: str
   };
 }
 
-/** A text, a number, or true or false. */
+/** String, number or Boolean. */
 export const scalar: Shape<string | number | boolean> = {
   read: (check, node, path) => {
     const value = node.kind === "scalar" ? node.value : undefined;
     if (typeof value === "string" || typeof value === "boolean") return value;
     if (typeof value === "number" && Number.isFinite(value)) return value;
-    return check.wrong(node, path, "a text, a number, or true or false");
+    return check.wrong(node, path, "a string, a number, or true or false");
   },
   schema: () => ({ type: ["string", "number", "boolean"] }),
 };
 
-/** A number that JSON can say. */
+/** Finite number. */
 export const number: Shape<number> = {
   read: (check, node, path) => {
     const value = node.kind === "scalar" ? node.value : undefined;
@@ -98,7 +98,7 @@ export const number: Shape<number> = {
   schema: () => ({ type: "number" }),
 };
 
-/** Anything that JSON can say. */
+/** Any JSON data. */
 export const anything: Shape<{ readonly value: unknown }> = {
   read: (check, node, path) => check.json(node, path),
   schema: () => ({}),
@@ -108,13 +108,13 @@ const safeKeys: JsonSchema = {
   propertyNames: { not: { enum: ["__proto__", "constructor", "prototype"] }, pattern: `^[^${CONTROL_CHARACTERS}]*$` },
 };
 
-/** A map of anything that JSON can say. */
+/** Map of any JSON data. */
 export const values: Shape<{ readonly [key: string]: unknown }> = {
   read: (check, node, path) => check.values(node, path),
   schema: () => ({ type: "object", ...safeKeys }),
 };
 
-/** A list; longer ones than `limit` are too large. */
+/** List of at most `limit` elements. */
 export function list<T>(item: Shape<T>, limit?: number): Shape<readonly T[]> {
   return {
     read: (check, node, path) => check.list(node, path, (inner, at) => item.read(check, inner, at), limit),
@@ -126,7 +126,7 @@ export function list<T>(item: Shape<T>, limit?: number): Shape<readonly T[]> {
   };
 }
 
-/** A map with keys of the writer's choice. */
+/** Map with any keys. */
 export function table<T>(value: Shape<T>): Shape<ReadonlyMap<string, T>> {
   return {
     read: (check, node, path) => {
@@ -157,7 +157,7 @@ export function either<T>(expected: string, kinds: { readonly [K in DataNode["ki
   };
 }
 
-/** One text for a list of one. */
+/** List, or a single string for a list of one. */
 export function oneOrMore(expected: string): Shape<readonly string[]> {
   return either<readonly string[]>(expected, {
     scalar: mapped(text(expected), (one) => [one]),
@@ -165,7 +165,7 @@ export function oneOrMore(expected: string): Shape<readonly string[]> {
   });
 }
 
-/** The same data, made into something else. */
+/** Shape whose value is converted after it was read. */
 export function mapped<T, U>(shape: Shape<T>, make: (value: T, check: DataCheck, node: DataNode) => U): Shape<U> {
   return {
     read: (check, node, path) => {
@@ -176,7 +176,7 @@ export function mapped<T, U>(shape: Shape<T>, make: (value: T, check: DataCheck,
   };
 }
 
-/** The same data with its line. */
+/** Shape whose value has its line. */
 export function placed<T>(shape: Shape<T>): Shape<Placed<T>> {
   return mapped(shape, (data, check, node) => {
     const line = check.lineOf(node);
@@ -184,12 +184,12 @@ export function placed<T>(shape: Shape<T>): Shape<Placed<T>> {
   });
 }
 
-/** A text with its place. */
+/** String with its position. */
 export function located(expected?: string): Shape<Located> {
   return mapped(text(expected), (found, check, node) => ({ text: found, at: placeIn(check.document, node.offset) }));
 }
 
-/** A part of the schema with a name, which may contain itself. */
+/** Named part of the schema. It may contain itself. */
 export function named<T>(name: string, make: () => Shape<T>): Shape<T> {
   let made: Shape<T> | undefined;
   const shape = (): Shape<T> => (made ??= make());
@@ -197,7 +197,7 @@ export function named<T>(name: string, make: () => Shape<T>): Shape<T> {
     read: (check, node, path) => shape().read(check, node, path),
     schema: (definitions) => {
       if (!definitions.has(name)) {
-        // The place is taken first: the part may refer to itself.
+        // Reserved first, because the part may refer to itself.
         definitions.set(name, {});
         definitions.set(name, shape().schema(definitions));
       }

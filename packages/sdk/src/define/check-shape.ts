@@ -36,14 +36,14 @@ export function pluginComplaints(plugin: object): string[] {
   const { passes, setup, options, name } = plugin as Table;
   return [
     ...unknownKeys(plugin, PLUGIN_KEYS),
-    ...(name === undefined || (typeof name === "string" && name !== "") ? [] : ["`name` is no text"]),
+    ...(name === undefined || (typeof name === "string" && name !== "") ? [] : ["`name` is not a string"]),
     ...checkPasses(passes),
-    ...(setup === undefined || typeof setup === "function" ? [] : ["`setup` is no function"]),
+    ...(setup === undefined || typeof setup === "function" ? [] : ["`setup` is not a function"]),
     ...checkOptionTable(options),
     ...PLUGIN_LISTS.filter((key) => {
       const list = (plugin as Table)[key];
       return list !== undefined && !Array.isArray(list);
-    }).map((key) => `\`${key}\` is no list`),
+    }).map((key) => `\`${key}\` is not a list`),
   ];
 }
 
@@ -59,10 +59,10 @@ export function frameworkComplaints(framework: object): string[] {
     ...hookProblems(table["hooks"]),
     ...["extensionPoints", "passTypes", "hooks"]
       .filter((key) => table[key] !== undefined && !isTable(table[key]))
-      .map((key) => `\`${key}\` is no table`),
+      .map((key) => `\`${key}\` is not a table`),
     ...["passes", "pipelines", "externalPasses", "groups"]
       .filter((key) => table[key] !== undefined && !Array.isArray(table[key]))
-      .map((key) => `\`${key}\` is no list`),
+      .map((key) => `\`${key}\` is not a list`),
   ];
 }
 
@@ -70,9 +70,9 @@ export function frameworkComplaints(framework: object): string[] {
 export function adapterComplaints(adapter: object, within = ""): string[] {
   const table = adapter as Table;
   return [
-    ...(typeof table["name"] === "string" ? [] : [`\`${within}name\` is no text`]),
+    ...(typeof table["name"] === "string" ? [] : [`\`${within}name\` is not a string`]),
     ...ADAPTER_FUNCTIONS.filter((name) => typeof table[name] !== "function").map(
-      (name) => `\`${within}${name}\` is no function`,
+      (name) => `\`${within}${name}\` is not a function`,
     ),
     ...(["undefined", "function"].includes(typeof table["parentOf"])
       ? []
@@ -92,7 +92,7 @@ export function unknownKeys(code: object, known: readonly string[], within = "")
   return Object.keys(code).flatMap((key) => {
     if (known.includes(key)) return [];
     const similar = suggest(key, known);
-    return [`there is no \`${within}${key}\`${similar === undefined ? "" : `; did you mean \`${within}${similar}\`?`}`];
+    return [`unknown key \`${within}${key}\`${similar === undefined ? "" : `; did you mean \`${within}${similar}\`?`}`];
   });
 }
 
@@ -107,8 +107,8 @@ function pointProblems(points: unknown): string[] {
 function pipelineProblems({ pipeline, graph, openGraph }: Table): string[] {
   const isWrong = (one: unknown): boolean => one !== undefined && typeof one !== "function";
   return [
-    ...(isWrong(pipeline) || (pipeline ?? graph) === undefined ? ["`pipeline` is no function"] : []),
-    ...(isWrong(graph) ? ["`graph` is no function"] : []),
+    ...(isWrong(pipeline) || (pipeline ?? graph) === undefined ? ["`pipeline` is not a function"] : []),
+    ...(isWrong(graph) ? ["`graph` is not a function"] : []),
     ...(typeof graph === "function" && openGraph === undefined
       ? ["a framework with a `graph` is made by `defineGraphFramework`"]
       : []),
@@ -124,17 +124,17 @@ function hookProblems(hooks: unknown): string[] {
 }
 
 function anchorProblems(anchor: unknown): string[] {
-  if (anchor === undefined) return ["there is no `anchor`, the name of the operation that the pipeline runs on"];
-  return typeof anchor === "string" ? [] : ["`anchor` is no text"];
+  if (anchor === undefined) return ["`anchor` is missing, the name of the operation that the pipeline runs on"];
+  return typeof anchor === "string" ? [] : ["`anchor` is not a string"];
 }
 
 function irProblems(ir: unknown): string[] {
-  if (ir === undefined) return ["there is no `ir`: give `mlir` of @passwright/ir, or an adapter of your own"];
-  return isTable(ir) ? adapterComplaints(ir, "ir.") : ["`ir` is no adapter"];
+  if (ir === undefined) return ["`ir` is missing: use `mlir` of @passwright/ir, or your own adapter"];
+  return isTable(ir) ? adapterComplaints(ir, "ir.") : ["`ir` is not an adapter"];
 }
 
 function checkPasses(passes: unknown): string[] {
-  if (!Array.isArray(passes)) return ["`passes` is no list"];
+  if (!Array.isArray(passes)) return ["`passes` is not a list"];
   return passes.flatMap((pass: unknown, index) =>
     isPassDefinition(pass) && typeof (pass.declaration as { name?: unknown } | undefined)?.name === "string"
       ? []
@@ -145,7 +145,7 @@ function checkPasses(passes: unknown): string[] {
 /** Checks a table of options, each made by one of the SDK's functions. */
 function checkOptionTable(options: unknown): string[] {
   if (options === undefined) return [];
-  if (!isTable(options)) return ["`options` is no table of options"];
+  if (!isTable(options)) return ["`options` is not a table of options"];
   return Object.entries(options).flatMap(([name, spec]) => {
     const { take, schema } = (spec ?? {}) as { readonly take?: unknown; readonly schema?: unknown };
     const isSpec = typeof take === "function" && typeof schema === "function";

@@ -4,18 +4,19 @@ import type { CheckProperty, Choice, PassManagerBuilder, PointSettings, Properti
 import type { PipelineGraph } from "@passwright/graph";
 import type { CallableHooks, HookDeclarations } from "../hooks/declarations.ts";
 
-/** A named, empty place in a framework's pipeline that plugins may rely on. */
+/** Named, empty position in a framework's pipeline that plugins may rely on. */
 export interface ExtensionPoint extends PointSettings {
-  /** The framework version that has it since. */
+  /** First version of the framework that has it. */
   readonly since: string;
-  /** What holds of the IR there, for authors of plugins. */
+  /** Properties of the IR at this point, for plugin authors. */
   readonly doc: string;
 }
 
 /** Arguments of a framework's `pipeline` besides the builder. */
 export interface FrameworkEnvironment<H extends HookDeclarations = HookDeclarations> {
+  /** The framework's hooks, to call from passes. */
   readonly hooks: CallableHooks<H>;
-  /** The target and level that the user chose. `when` on a step is better than a branch: explanations know it. */
+  /** Target and level that the user chose. Prefer `when` on a step to a branch on it: explanations show `when`. */
   readonly choice: Choice;
 }
 
@@ -25,73 +26,78 @@ export interface GraphEnvironment<
   H extends HookDeclarations = HookDeclarations,
 > extends FrameworkEnvironment<H> {
   /**
-   * The builder that plugins get, which the framework's `pipeline` filled if it has one. Registered under a name,
-   * `graph.registerPipeline("optimize", {}, builder)`, it is the pipeline into which plugins and configs insert that name
-   * none: those that were written before the framework had a graph.
+   * Builder that plugins get. Contains the framework's `pipeline`, if there is one. Register it under a name,
+   * `graph.registerPipeline("optimize", {}, builder)`, for plugins and configs that do not name a pipeline, for example
+   * because they are older than the graph.
    */
   readonly builder: PassManagerBuilder<Op>;
 }
 
-/** The part of a framework that plugins are typed against. */
+/** Part of a framework that the types of plugins depend on. */
 export interface FrameworkShape {
   readonly name: string;
   readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
   readonly hooks?: HookDeclarations;
 }
 
-/** Any framework: for plugins that want to fit into several. */
+/** Any framework: for plugins that fit several frameworks. */
 export type AnyFramework = {
   readonly name: string;
   readonly extensionPoints: { readonly [name: string]: ExtensionPoint };
   readonly hooks: HookDeclarations;
 };
 
-/** A conversion between any IRs. */
+/** Conversion between any IRs. */
 export type AnyConversion = PassDefinition<never> & { readonly leaves: object };
 
-/** What {@link defineFramework} takes. */
+/** Argument of {@link defineFramework}. */
 export interface Framework<Op extends object, H extends HookDeclarations = HookDeclarations> {
+  /** Name in plans and messages. */
   readonly name: string;
+  /** IR that the pipeline runs on. */
   readonly ir: IrAdapter<Op>;
-  /** The operation that the pipeline runs on: `builtin.module`. */
+  /** Operation that the pipeline runs on: `builtin.module`. */
   readonly anchor: string;
-  /** Managers for a pass on `path` at a position on the root. Default: the IR's own `nesting`. */
+  /** Whether a pass on `path` that is placed on the root runs at every depth or on direct children. Default: `nesting` of the IR. */
   readonly nesting?: "everywhere" | "direct";
+  /** Positions that plugins can insert at, by name. The pipeline contains each of them. */
   readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
   /** Additional pass types, with their meaning. */
   readonly passTypes?: { readonly [name: string]: string };
+  /** Hooks that plugins can tap and passes call, by name. */
   readonly hooks?: H;
   /** Facts about the IR that passes require and provide. */
   readonly properties?: Properties;
-  /** How to look for a property in the IR, for checked runs: what contradicts it, in words, or `undefined`. */
+  /** Functions that check a property in the IR, for checked runs. Each returns a contradiction as text, or `undefined`. */
   readonly checks?: { readonly [property: string]: CheckProperty<Op> };
   /**
-   * Groups that the pipeline may have: stretches of passes that the host of the IR runs in one traversal. Members of other
-   * groups are refused when a pipeline is planned.
+   * Groups that the pipeline may have: sequences of passes that the host of the IR runs in one traversal. Planning refuses
+   * members of other groups.
    */
   readonly groups?: readonly GroupDeclaration[];
   /** Idempotent passes that may be inserted where a property is required. */
   readonly cleanups?: readonly string[];
-  /** Available targets and optimization levels: the config selects one of each; default: the first. */
+  /** Targets that the config can select from. Default: the first. */
   readonly targets?: readonly string[];
+  /** Optimization levels that the config can select from. Default: the first. */
   readonly levels?: readonly string[];
   /**
-   * Passes that the pipeline uses by name, or offers to configs: with code, or declarations alone. The types of `run` and of
-   * plugins know the IRs of the conversions that are listed here.
+   * Passes that the pipeline uses by name or offers to configs, with code or as declarations. The types of `run` and of
+   * plugins include the IRs of the conversions in this list.
    */
   readonly passes?: readonly (PassDefinition<Op> | AnyConversion | PassDeclaration)[];
-  /** Pipelines that may be named wherever a pass is: in texts, configs, bundles and by plugins. */
+  /** Pipelines that can be used by name like a pass: in textual pipelines, configs, bundles and plugins. */
   readonly pipelines?: readonly NamedPipeline<Op>[];
   /**
-   * Names of another program's passes, for a framework that plans for it: they may be in a pipeline without a
+   * Names of passes of another program, for a framework that plans for it. A pipeline may contain them without a
    * declaration. Other undeclared names are errors (PWB0404).
    */
   readonly externalPasses?: readonly string[];
   /** Builds the pipeline. Called once per plan. */
   pipeline?(builder: PassManagerBuilder<Op>, environment: FrameworkEnvironment<H>): void;
   /**
-   * Registers the pipelines of a framework that has several, and is made by `defineGraphFramework`. Called once per plan,
-   * after `pipeline` if there is one.
+   * Registers the pipelines of a framework that `defineGraphFramework` made. Called once per plan, after `pipeline` if
+   * there is one.
    */
   graph?(graph: PipelineGraph<Op>, environment: GraphEnvironment<Op, H>): void;
   /** @internal Opens the graph of an assembly. Only frameworks with a graph carry its code. */
@@ -103,7 +109,7 @@ export interface GraphFunction<Op extends object, H extends HookDeclarations> {
   graph(graph: PipelineGraph<Op>, environment: GraphEnvironment<Op, H>): void;
 }
 
-/** A framework as its author writes it: the anchor is the `root` of the IR, or any operation, if it is left out. */
+/** Framework as its author writes it. Default of the anchor: the `root` of the IR, else any operation. */
 export type FrameworkInput<Op extends object, H extends HookDeclarations> = Omit<Framework<Op, H>, "anchor"> & {
   readonly anchor?: string;
 };
@@ -111,21 +117,21 @@ export type FrameworkInput<Op extends object, H extends HookDeclarations> = Omit
 const BRAND: unique symbol = Symbol.for("passwright.framework") as never;
 
 /**
- * A framework as its author wrote it: the names of its extension points and hooks are in the type, so that a plugin's editor
- * knows them. `Framework` has tables of any names in their place, which would make every name right.
+ * Framework with the names of its extension points and hooks in the type, so that editors complete them in plugins.
+ * `Framework` accepts any name instead.
  */
 export type DefinedFramework<Op extends object, F extends FrameworkShape, H extends HookDeclarations> = F &
   Omit<Framework<Op, H>, keyof FrameworkShape> & { readonly anchor: string };
 
 type Named = readonly [kind: string, name: unknown];
 
-/** Names of one kind: the elements of a list, or the keys of a table. Anything else is left to other checks. */
+/** Returns names of one kind: the elements of a list, or the keys of a table. Other checks report other values. */
 function all(kind: string, names: unknown): Named[] {
   if (typeof names !== "object" || names === null) return [];
   return (Array.isArray(names) ? names : Object.keys(names)).map((name: unknown) => [kind, name]);
 }
 
-/** The same list in each value of a table. */
+/** Returns the names in a list that each value of a table has. */
 function inEach(kind: string, table: unknown, key: string): Named[] {
   const values: unknown[] = Object.values(table ?? {});
   return values.flatMap((value) => all(kind, (value as { readonly [key: string]: unknown } | null)?.[key]));
@@ -155,7 +161,7 @@ function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }
 }
 
 /**
- * Defines a framework: an IR, a pipeline over it, and the places and hooks by which plugins extend it. It is the default
+ * Defines a framework: an IR, a pipeline over it, and the extension points and hooks for plugins. Make it the default
  * export of the framework's package.
  *
  * @throws UsageError PWC0106 for a name with a control character.
@@ -164,7 +170,7 @@ export function defineFramework<Op extends object, const F extends FrameworkShap
   framework: F & FrameworkInput<Op, H> & { readonly hooks?: H },
 ): DefinedFramework<Op, F, H> {
   refuseControlCharacters("framework", namesIn(framework));
-  // Written in JavaScript it may lack an IR; that is reported where it is used.
+  // In JavaScript, the IR may be missing. `assemble` and the loader report that.
   const ir = framework.ir as (IrAdapter<Op> & { readonly root?: string }) | undefined;
   const anchor = framework.anchor ?? ir?.root ?? "any";
   const nesting = framework.nesting ?? ir?.nesting ?? "direct";

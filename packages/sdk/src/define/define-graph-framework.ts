@@ -4,8 +4,8 @@ import type { DefinedFramework, FrameworkInput, FrameworkShape, GraphFunction } 
 import type { HookDeclarations } from "../hooks/declarations.ts";
 
 /**
- * Defines a framework with several pipelines, which its `graph` registers. Programs whose frameworks have one pipeline do
- * not contain the code of graphs.
+ * Defines a framework with several pipelines, which its `graph` registers. A separate function, so that bundles of programs
+ * with one pipeline do not contain the code of graphs.
  *
  * @throws UsageError PWC0106 for a name with a control character.
  */

@@ -16,72 +16,73 @@ type PointsOf<F extends FrameworkShape> = F["extensionPoints"] extends object
   ? keyof F["extensionPoints"] & string
   : string;
 
-/** The builder as a plugin gets it: extension points are checked against the framework's when the plugin names one. */
+/** Builder that a plugin gets. The compiler checks names of extension points if the plugin is written for one framework. */
 export type PluginBuilder<F extends FrameworkShape = AnyFramework> = PassManagerBuilder<never, PointsOf<F>>;
 
 /** Arguments of a plugin's `setup` besides the builder. */
 export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
   /** Name and version of the framework. */
   readonly framework: { readonly name: string; readonly version?: string };
-  /** The framework's hooks, to tap. */
+  /** Hooks of the framework, to tap. */
   readonly hooks: TappableHooks<HooksOf<F>>;
-  /** The steps of loading and running, to tap: for plugins that look at plans and runs. */
+  /** Hooks of loading and running, to tap: for plugins that observe plans and runs. */
   readonly session: SessionHooks;
-  /** The plugin's options from the config, with defaults. */
+  /** Options of the plugin from the config, with defaults. */
   readonly options: ValuesOf<O>;
   /**
-   * The framework's pipelines, where it has a graph of them: `graph.pipeline(name)` is the builder to insert into, and
-   * `graph.registerPipeline` adds a pipeline of the plugin's own. The builder that `setup` gets is that of the pipeline which
-   * the framework registered for it; if there is none, using it is an error (PWL0505).
+   * Pipelines of the framework, if it has a graph. `graph.pipeline(name)` returns the builder to insert into;
+   * `graph.registerPipeline` adds a pipeline of the plugin. The first argument of `setup` is the builder of the pipeline that
+   * the framework registered for plugins that do not name one. If there is none, using it is an error (PWL0505).
    */
   readonly graph?: PipelineGraph<never>;
 }
 
-/** An insertion of a plugin as data. */
+/** Insertion of a plugin, as data. */
 export type PluginInsertion = InsertionData extends infer One
   ? One extends InsertionData
     ? Omit<One, "pass"> & { readonly pass: string | PassDefinition<never> }
     : never
   : never;
 
-/** What {@link definePlugin} takes. */
+/** Argument of {@link definePlugin}. */
 export interface Plugin<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
-  /** Its name; for a plugin that is a package the loader takes the package's. */
+  /** Name in plans and messages. The loader uses the name of the package instead. */
   readonly name?: string;
+  /** Passes that the plugin provides. Configs, lists and manifests know only these. */
   readonly passes?: readonly PassDefinition<never>[];
-  /** Why some of its passes are missing; reported if such a pass is requested. */
+  /** Reason why some of its passes are missing, for the error about an unknown pass. */
   readonly lacks?: string;
-  /** Pipelines that may be named wherever a pass is: in texts, configs, bundles and by the framework. */
+  /** Pipelines that can be used by name like a pass: in textual pipelines, configs, bundles and frameworks. */
   readonly pipelines?: readonly NamedPipeline<never>[];
-  /** Analyses by their names, for lists and for clashes between plugins. */
+  /** Analyses, for lists and to report equal names in two plugins. */
   readonly analyses?: readonly Analysis<never, unknown>[];
-  /** Additions to the IR: for the embedded IR, results of `defineDialect`. */
+  /** Dialects to add to the IR: for the embedded IR, results of `defineDialect`. */
   readonly dialects?: readonly { readonly name: string }[];
   /** Options that the config may set for the plugin. */
   readonly options?: O;
   /** Requirements on the framework. */
   readonly needs?: Manifest["needs"];
-  /** Insertions as data, of passes and of bundles. A pass is a definition, or the name of one. */
+  /** Insertions of passes and bundles, as data. A pass is a definition or a name. */
   readonly insert?: readonly (PluginInsertion | BundleInsertionData)[];
-  /** Rules as data. */
+  /** Rules, as data. */
   readonly rules?: readonly RuleData[];
   /** Bundles that configs, manifests and other plugins insert by name. */
   readonly bundles?: { readonly [name: string]: BundleData };
   /**
-   * Functions that tap the framework's hooks, by the names of the hooks, or a function that makes them from the options;
-   * declarations of taps in a plugin without code.
+   * Functions that tap the framework's hooks, by hook, or a function that makes them from the options. In a plugin without
+   * code: declarations of taps.
    */
   readonly taps?: Taps<HooksOf<F>> | readonly DeclaredTap[] | ((options: ValuesOf<O>) => Taps<HooksOf<F>>);
   /**
-   * Inserts passes, adds rules, taps hooks. Synchronous. It sees the framework's steps and its own, not those of other
-   * plugins.
+   * Inserts passes, adds rules and taps hooks. Must be synchronous. Sees the steps of the framework and of this plugin, not those
+   * of other plugins.
    */
   setup?(builder: PluginBuilder<F>, environment: PluginEnvironment<F, O>): void;
 }
 
 const BRAND: unique symbol = Symbol.for("passwright.plugin") as never;
 
-/** Checks the names that are not checked where they are defined: passes and analyses have checked theirs. */
+/** Checks all names except those of passes and analyses, which are checked when they are defined. */
 function checkNames({ name = "", pipelines = [], dialects = [], options = {} }: Plugin<never, OptionSpecs>): void {
   const named = (kind: string, list: unknown): (readonly [kind: string, name: unknown])[] =>
     Array.isArray(list) ? list.map((one: { readonly name?: unknown } | null) => [kind, one?.name]) : [];
@@ -99,7 +100,7 @@ function define(plugin: Plugin<never, never>): never {
   return Object.freeze({ passes: [], ...plugin, [BRAND]: true }) as never;
 }
 
-/** A plugin with its passes. `R` carries the operation types that they run on. */
+/** Plugin with its passes. `R` is the type of the operations that they run on. */
 export type DefinedPlugin<
   F extends FrameworkShape = AnyFramework,
   O extends OptionSpecs = {},
@@ -111,7 +112,7 @@ export type DefinedPlugin<
   readonly "~on"?: R;
 };
 
-/** What {@link definePlugin} takes, with the types of its passes and insertions inferred. */
+/** Argument of {@link definePlugin}, with inferred types of passes and insertions. */
 type PluginInput<
   F extends FrameworkShape,
   O extends OptionSpecs,
@@ -123,7 +124,7 @@ type PluginInput<
 };
 
 /**
- * Defines a plugin: passes, and their positions in the pipelines of frameworks. It is the default export of the
+ * Defines a plugin: passes, and their positions in the pipelines of frameworks. Make it the default export of the
  * plugin's package. For a plugin that is written for one framework, use {@link definePluginFor}.
  * @throws UsageError PWC0106 for a name with a control character.
  */
@@ -136,9 +137,9 @@ export function definePlugin<
 }
 
 /**
- * Like {@link definePlugin} for one framework, whose extension points and hooks the editor then knows:
- * `definePluginFor<typeof acme>()({ … })`, with the framework imported as a type. (The extra call is there because
- * TypeScript infers either all type arguments or none.)
+ * Defines a plugin for one framework, so that editors complete the names of its extension points and hooks:
+ * `definePluginFor<typeof acme>()({ … })`, with the framework imported as a type. The extra call is needed because
+ * TypeScript infers either all type arguments or none.
  */
 export function definePluginFor<F extends FrameworkShape>(): <
   const O extends OptionSpecs = {},

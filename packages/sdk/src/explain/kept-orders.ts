@@ -2,8 +2,8 @@ import { hasType, isOverruled, originText, overrulingsOf, rulesThatMoved, orders
 import type { Plan, PlanStep, ResolveInput, Selector } from "@passwright/builder";
 
 /**
- * Returns a line for each rule about the order of a step that holds without having moved anything, so that its author sees
- * that it applies. What a rule moved is in the notes of the step.
+ * Returns a line for each rule about the order of a step that holds without moving anything, so that its author sees
+ * that it applies. The notes of a step list the rules that moved it.
  */
 export function keptOrders(step: PlanStep, plan: Plan, { rules, overrides = [] }: ResolveInput): string[] {
   const at = plan.steps.indexOf(step);
@@ -19,7 +19,7 @@ export function keptOrders(step: PlanStep, plan: Plan, { rules, overrides = [] }
     if (others.length === 0 || !holds) return [];
     const names = others.map(({ address }) => `\`${address}\``).join(", ");
     return [
-      `${relation} ${names}, where it is anyway; a ${strength} rule asks for this: "${reason}" (${originText(origin)})`,
+      `${relation} ${names}, also without the ${strength} rule that requires it: "${reason}" (${originText(origin)})`,
     ];
   });
 }
@@ -30,8 +30,8 @@ function isMeant(step: PlanStep, selector: Selector): boolean {
 }
 
 /**
- * Adds notes about the order to the steps of a plan: pairs that only the names of two contributors order and, for steps
- * that are `named` by address or pass, rules that hold without having moved anything. `input` is the plan's.
+ * Adds notes about the order to the steps of a plan: orders that only the names of two contributors decide and, for steps
+ * in `named` (by address or pass), rules that hold without moving anything. `input` is the input of the plan.
  */
 export function withOrders(plan: Plan, input: ResolveInput, named: readonly string[] = []): Plan {
   const byName = ordersByName(input, plan);
@@ -58,5 +58,5 @@ function byNameAlone(relation: "before" | "after", others: readonly string[]): s
   if (others.length === 0) return [];
   const shown = others.slice(0, 3).map((address) => `\`${address}\``);
   const more = others.length > shown.length ? ` and ${others.length - shown.length} more` : "";
-  return [`${relation} ${shown.join(", ")}${more} by the names of the contributors alone: nobody asked for an order`];
+  return [`${relation} ${shown.join(", ")}${more} by the names of the contributors alone: no rule or position decides it`];
 }

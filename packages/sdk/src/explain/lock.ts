@@ -5,7 +5,7 @@ import { describeGraphDifference } from "@passwright/graph";
 import type { GraphLock, GraphPlan } from "@passwright/graph";
 import type { TapSummary } from "../hooks/hook-set.ts";
 
-/** The content of a lock file: a plan or a planned graph, the plugins, and their taps. */
+/** Content of a lock file: a plan or a planned graph, the plugins, and their taps. */
 export type LockData = (Lock | GraphLock) & { readonly taps?: readonly TapSummary[] };
 
 /** Returns a lock as the text of its file. */
@@ -13,7 +13,7 @@ export function lockText(lock: LockData): string {
   return `${jsonText(lock, undefined, 2)}\n`;
 }
 
-/** Whether two locks are equal, except for places in sources and the words of reasons. */
+/** Returns whether two locks are equal, except for positions in sources and the words of reasons. */
 export function areLockedAlike(before: LockData, after: LockData): boolean {
   return essenceOf(before) === essenceOf(after);
 }
@@ -27,7 +27,10 @@ function essenceOf(lock: LockData): string {
   });
 }
 
-/** Describes how two locks differ; if only places in sources and reasons do, those. Empty if they are equal. */
+/**
+ * Describes how two locks differ. Mentions positions in sources and reasons only if nothing else differs. Empty if the locks
+ * are equal.
+ */
 export function describeLocks(before: LockData, after: LockData): readonly string[] {
   const [was, is] = [contentOf(before), contentOf(after)];
   const differences = [
@@ -39,7 +42,7 @@ export function describeLocks(before: LockData, after: LockData): readonly strin
   if (differences.length > 0 || lockText(before) === lockText(after)) return differences;
   const words = "steps" in was && "steps" in is ? describeWords(was, is) : [];
   if (words.length > 0) return words;
-  return ["the steps are the same; what is known of them is not: where they were asked for, or what was left out"];
+  return ["the steps are equal, but their origins or the steps that were left out are not"];
 }
 
 function describePluginOptions(before: readonly LockedPlugin[], after: readonly LockedPlugin[]): string[] {
@@ -61,13 +64,13 @@ function describeTaps(before: readonly TapSummary[], after: readonly TapSummary[
   ];
 }
 
-/** Describes changed origins of steps, where nothing else differs. */
+/** Describes changed origins of steps that are otherwise equal. */
 function describeWords(before: Plan, after: Plan): string[] {
   return after.steps.flatMap((step) => {
     const old = before.steps.find(({ address }) => address === step.address);
     if (old === undefined) return [];
     const [wasFrom, isFrom] = [originText(old.origin), originText(step.origin)];
-    return wasFrom === isFrom ? [] : [`\`${step.address}\` is asked for by ${isFrom}, was by ${wasFrom}`];
+    return wasFrom === isFrom ? [] : [`\`${step.address}\` is requested by ${isFrom}, was requested by ${wasFrom}`];
   });
 }
 

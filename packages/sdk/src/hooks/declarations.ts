@@ -8,14 +8,14 @@ import {
   SyncWaterfallHook,
 } from "tapable";
 
-/** Kinds of hooks whose taps return at once; tapable's classes of the same names. */
+/** Kinds of hooks with synchronous taps: tapable's classes of the same names. */
 export type SyncHookKind = "SyncHook" | "SyncBailHook" | "SyncWaterfallHook";
 
-/** Kinds of hooks whose taps may wait; tapable's classes of the same names. */
+/** Kinds of hooks with asynchronous taps: tapable's classes of the same names. */
 export type AsyncHookKind =
   "AsyncSeriesHook" | "AsyncSeriesBailHook" | "AsyncSeriesWaterfallHook" | "AsyncParallelHook";
 
-/** How the taps of a hook work together. */
+/** Kind of a hook: how its taps are called. */
 export type HookKind = SyncHookKind | AsyncHookKind;
 
 /** All kinds, for schemas. */
@@ -29,12 +29,12 @@ export const HOOK_KINDS: readonly HookKind[] = [
   "AsyncParallelHook",
 ];
 
-/** Whether a kind of hook waits for its taps. */
+/** Returns whether hooks of a kind await their taps. */
 export function isAsyncKind(kind: HookKind): kind is AsyncHookKind {
   return kind.startsWith("Async");
 }
 
-/** A hook that a framework declares. The assembly makes it, with tapable, and passes it to framework and plugins. */
+/** Hook that a framework declares. The assembly creates it with tapable and passes it to the framework and to plugins. */
 export interface HookDeclaration<
   Args extends readonly unknown[] = readonly unknown[],
   Result = unknown,
@@ -42,27 +42,27 @@ export interface HookDeclaration<
 > {
   readonly kind: Kind;
   readonly args: readonly string[];
-  /** tapable's class: a program contains only the kinds of hooks that it declares. Absent in a manifest, which calls no hook. */
+  /** Class of tapable. Part of the declaration, so that bundles contain only the kinds in use. Absent in a manifest. */
   readonly tapable?: unknown;
-  /** When it is called and what a result means, for lists: `{ ...syncBailHook<[name: string], number>("name"), doc: "…" }`. */
+  /** Description for lists: when the hook is called, and the meaning of a result: `{ ...syncHook("name"), doc: "…" }`. */
   readonly doc?: string;
-  /** Carries the types of arguments and result; never set. */
+  /** Never set. Holds the types of arguments and result. */
   readonly types?: (...args: Args) => Result;
 }
 
-/** tapable's description of a tap: a name, and its position among the others. */
+/** Description of a tap, as in tapable: a name, and its position among the other taps. */
 export interface TapOptions {
   readonly name: string;
   readonly before?: string | readonly string[];
   readonly stage?: number;
 }
 
-/** A hook as a plugin sees it: tapable's `tap`, without the methods that could call or break it. */
+/** Hook as a plugin sees it: only tapable's `tap`, because other methods could call or break the hook. */
 export interface Tappable<Args extends readonly unknown[], Result> {
   tap(options: string | TapOptions, tap: (...args: Args) => Result): void;
 }
 
-/** The same for hooks that wait. */
+/** Asynchronous hook. */
 export interface AsyncTappable<Args extends readonly unknown[], Result> extends Tappable<Args, Result> {
   tapAsync(
     options: string | TapOptions,
@@ -71,7 +71,7 @@ export interface AsyncTappable<Args extends readonly unknown[], Result> extends 
   tapPromise(options: string | TapOptions, tap: (...args: Args) => Promise<Result>): void;
 }
 
-/** A watcher of the calls of a hook, for tracing. */
+/** Functions that observe the calls of a hook, for tracing. */
 export interface HookInterceptor<Args extends readonly unknown[]> {
   /** Called before the taps, with the arguments of the call. */
   call?(...args: Args): void;
@@ -83,71 +83,71 @@ interface Interceptable<Args extends readonly unknown[]> {
   intercept(interceptor: HookInterceptor<Args>): void;
 }
 
-/** A hook as its framework sees it. */
+/** Hook as its framework sees it. */
 export interface Callable<Args extends readonly unknown[], Result> extends Tappable<Args, Result>, Interceptable<Args> {
   call(...args: Args): Result;
 }
 
-/** The same for hooks that wait. */
+/** Asynchronous hook. */
 export interface AsyncCallable<Args extends readonly unknown[], Result>
   extends AsyncTappable<Args, Result>, Interceptable<Args> {
   promise(...args: Args): Promise<Result>;
   callAsync(...args: [...Args, done: (error?: Error | null, result?: Result) => void]): void;
 }
 
-/** `never` accepts hooks of any arguments. */
+/** Declarations of hooks, by name. `never` accepts hooks with any arguments. */
 export type HookDeclarations = { readonly [name: string]: HookDeclaration<never> };
 
-/** All taps are called, in order; their results are ignored. */
+/** Declares a hook that calls all taps, in order, and ignores their results. */
 export function syncHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, SyncHookKind> {
   return { kind: "SyncHook", args, tapable: SyncHook };
 }
 
-/** The first result that is not `undefined` ends the call and is its result. */
+/** Declares a hook that calls its taps until one returns a result that is not `undefined`, and returns that result. */
 export function syncBailHook<Args extends readonly unknown[], Result>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Result | undefined, SyncHookKind> {
   return { kind: "SyncBailHook", args, tapable: SyncBailHook };
 }
 
-/** Each tap gets the result of the one before it as its first argument. */
+/** Declares a hook that passes the result of each tap to the next one, as its first argument. */
 export function syncWaterfallHook<Args extends readonly [unknown, ...unknown[]]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Args[0], SyncHookKind> {
   return { kind: "SyncWaterfallHook", args, tapable: SyncWaterfallHook };
 }
 
-/** Like {@link syncHook}; each tap is awaited before the next one is called. */
+/** Declares an asynchronous {@link syncHook}: each tap is awaited before the next one is called. */
 export function asyncSeriesHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, AsyncHookKind> {
   return { kind: "AsyncSeriesHook", args, tapable: AsyncSeriesHook };
 }
 
-/** Like {@link syncBailHook}; each tap is awaited before the next one is called. */
+/** Declares an asynchronous {@link syncBailHook}: each tap is awaited before the next one is called. */
 export function asyncSeriesBailHook<Args extends readonly unknown[], Result>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Result | undefined, AsyncHookKind> {
   return { kind: "AsyncSeriesBailHook", args, tapable: AsyncSeriesBailHook };
 }
 
-/** Like {@link syncWaterfallHook}; each tap is awaited before the next one is called. */
+/** Declares an asynchronous {@link syncWaterfallHook}: each tap is awaited before the next one is called. */
 export function asyncSeriesWaterfallHook<Args extends readonly [unknown, ...unknown[]]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Args[0], AsyncHookKind> {
   return { kind: "AsyncSeriesWaterfallHook", args, tapable: AsyncSeriesWaterfallHook };
 }
 
-/** All taps are called at once, and awaited together. */
+/** Declares a hook that calls all taps at once and awaits them together. */
 export function asyncParallelHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, AsyncHookKind> {
   return { kind: "AsyncParallelHook", args, tapable: AsyncParallelHook };
 }
 
-/** A framework's hooks as plugins see them: to be tapped. */
+/** Hooks of a framework as plugins see them: can be tapped. */
 export type TappableHooks<H extends HookDeclarations> = {
   readonly [K in keyof H]: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
     ? Kind extends SyncHookKind
@@ -156,7 +156,7 @@ export type TappableHooks<H extends HookDeclarations> = {
     : never;
 };
 
-/** A framework's hooks as the framework sees them: to be called. */
+/** Hooks of a framework as the framework sees them: can be called. */
 export type CallableHooks<H extends HookDeclarations> = {
   readonly [K in keyof H]: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
     ? Kind extends SyncHookKind
@@ -165,7 +165,7 @@ export type CallableHooks<H extends HookDeclarations> = {
     : never;
 };
 
-/** Functions that tap a framework's hooks, by the names of the hooks. */
+/** Functions that tap the hooks of a framework, by hook. */
 export type Taps<H extends HookDeclarations> = {
   readonly [K in keyof H]?: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
     ? Kind extends SyncHookKind

@@ -26,10 +26,10 @@ export function unknownBefore(
   known: readonly string[],
 ): Diagnostic {
   const list = known.map((one) => `\`${one}\``).join(", ") || "none";
-  const help = "name a tap of this hook or a plugin of the config, or leave `before` out";
+  const help = "name a tap of this hook or a plugin of the config, or remove `before`";
   return hook(
     "PWL0303",
-    `tap \`${tap}\` of hook \`${name}\` wants to be before \`${target}\`, which nobody knows`,
+    `tap \`${tap}\` of hook \`${name}\` must run before \`${target}\`, which is neither a tap nor a plugin`,
     plugin,
     help,
     [`taps and plugins: ${list}`],
@@ -42,7 +42,7 @@ export function tapCycle(name: string, taps: readonly { readonly tap: string; re
     "PWL0304",
     `the taps of hook \`${name}\` cannot be ordered: ${taps.map(({ tap }) => `\`${tap}\``).join(" before ")} before \`${first?.tap}\``,
     [...new Set(taps.map(({ plugin }) => plugin))].sort().join(", "),
-    "leave out one `before`",
+    "remove one `before`",
     taps.map(({ tap, plugin }) => `\`${tap}\` is of plugin ${plugin}`),
   );
 }
@@ -52,9 +52,9 @@ export function tapThrew(name: string, tap: string, plugin: string, what: string
   return hook("PWL0305", `tap \`${tap}\` of hook \`${name}\` threw: ${what}`, plugin, help);
 }
 
-export function tapAnsweredPromise(name: string, tap: string, plugin: string, canWait: boolean): Diagnostic {
+export function tapReturnedPromise(name: string, tap: string, plugin: string, canWait: boolean): Diagnostic {
   const help = canWait ? "tap it with `tapPromise`" : "make it synchronous: the hook does not wait";
-  return hook("PWL0306", `tap \`${tap}\` of hook \`${name}\` answered a promise`, plugin, help);
+  return hook("PWL0306", `tap \`${tap}\` of hook \`${name}\` returned a promise`, plugin, help);
 }
 
 export function tappedTooLate(name: string, plugin: string): Diagnostic {
@@ -72,14 +72,14 @@ export function calledTooEarly(name: string, framework: string): Diagnostic {
 }
 
 export function asyncTapMethod(name: string, tap: string, method: string, plugin: string): Diagnostic {
-  const help = "use `tap`: the hook is synchronous and waits for nobody";
-  return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` is made with ${method}`, plugin, help);
+  const help = "use `tap`: the hook is synchronous";
+  return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` is added with \`${method}\``, plugin, help);
 }
 
 export function unknownHook(name: string, plugin: string, owner: string, known: readonly string[]): Diagnostic {
   const similar = suggest(name, known);
   const help =
-    similar === undefined ? `look first whether it is there: hooks.${name}?.tap(…)` : `did you mean \`${similar}\`?`;
+    similar === undefined ? `tap it only if it exists: \`hooks.${name}?.tap(…)\`` : `did you mean \`${similar}\`?`;
   const list = known.map((one) => `\`${one}\``).join(", ") || "none";
   return hook("PWL0309", `\`${owner}\` has no hook \`${name}\``, plugin, help, [`its hooks: ${list}`]);
 }
@@ -87,7 +87,7 @@ export function unknownHook(name: string, plugin: string, owner: string, known: 
 export function cannotCompile(name: string, plugin: string): Diagnostic {
   return hook(
     "PWL0310",
-    `\`${plugin}\` taps hook \`${name}\`, and code cannot be compiled here`,
+    `\`${plugin}\` taps hook \`${name}\`, but code cannot be compiled here`,
     plugin,
     "allow `unsafe-eval` in the content security policy, or leave the plugin out",
     ["tapable compiles the calls of hooks with `new Function`"],
@@ -95,6 +95,6 @@ export function cannotCompile(name: string, plugin: string): Diagnostic {
 }
 
 export function tapWithoutBody(name: string, tap: string, plugin: string): Diagnostic {
-  const help = "assemble from the code of the plugin to run";
-  return hook("PWL0311", `tap \`${tap}\` of hook \`${name}\` is declared, and its code is not loaded`, plugin, help);
+  const help = "load the code of the plugin before the run";
+  return hook("PWL0311", `tap \`${tap}\` of hook \`${name}\` is declared, but its code is not loaded`, plugin, help);
 }

@@ -7,27 +7,27 @@ import { canCompile, makeCalls } from "./tapable-hook.ts";
 import type { HookCalls, HookParts, Tap, TapFunction, TapMethod } from "./tapable-hook.ts";
 import { orderTaps } from "./tap-order.ts";
 
-/** A tap for explanations: its hook, its name and its plugin. */
+/** Tap for explanations: its hook, its name and its plugin. */
 export interface TapSummary {
   readonly hook: string;
   readonly tap: string;
   readonly plugin: string;
 }
 
-/** A tap as manifests declare it. */
+/** Tap as manifests declare it. */
 export interface DeclaredTap extends TapOptions {
   readonly hook: string;
 }
 
-/** One hook between its declaration and its first call. */
+/** Hook between its declaration and its first call. */
 interface OpenHook extends HookParts {
   readonly taps: Tap[];
   readonly interceptors: HookInterceptor<readonly unknown[]>[];
-  /** Made at the first call. */
+  /** Created at the first call. */
   calls?: HookCalls;
 }
 
-/** Kinds of functions that have done nothing when they return. */
+/** Kinds of functions that return before their body has run. */
 const NOT_SYNCHRONOUS = new Map([
   ["[object AsyncFunction]", "an async function"],
   ["[object AsyncGeneratorFunction]", "an async generator"],
@@ -40,7 +40,7 @@ function nameOf(options: unknown): string | undefined {
 }
 
 /**
- * The hooks of a framework. tapable calls the taps; plugins tap through a facade that collects the taps, so that their
+ * Hooks of a framework. tapable calls the taps. Plugins tap through a facade that collects the taps, so that their
  * order does not depend on load order and errors name the plugin.
  */
 export class HookSet {
@@ -60,7 +60,7 @@ export class HookSet {
     );
   }
 
-  /** Returns the hooks for the framework, which may tap them, and call them once they are sealed. */
+  /** Returns the hooks for the framework, which can tap them now and call them after {@link seal}. */
   forFramework(): { readonly [name: string]: HookCalls } {
     return this.#facade(this.#framework, (open) => ({
       ...this.#tappable(open, this.#framework),
@@ -73,7 +73,7 @@ export class HookSet {
     return this.#facade(plugin, (open) => this.#tappable(open, plugin));
   }
 
-  /** Adds a tap that is data: with its function, or without one if a manifest declares it. */
+  /** Adds a tap that is data. It does not have a function if a manifest declares it. */
   declare(plugin: string, { hook, ...options }: DeclaredTap, run?: unknown): void {
     const open = this.#hooks.get(hook);
     if (open === undefined)
@@ -96,7 +96,7 @@ export class HookSet {
     );
   }
 
-  /** Ends the tapping, orders the taps, and returns every problem. `plugins` are names that `before` may give besides taps. */
+  /** Refuses further taps, orders the taps, and returns all problems. `before` of a tap may name a tap or one of `plugins`. */
   seal(plugins: readonly string[]): readonly Diagnostic[] {
     this.#isSealed = true;
     const problems = [...this.#problems];
@@ -118,22 +118,22 @@ export class HookSet {
     );
   }
 
-  /** All taps, by hook as the framework declares them, in the order of their calls. */
+  /** All taps, in the order of their calls. Hooks are in the order of their declaration. */
   get taps(): readonly TapSummary[] {
     return [...this.#hooks.values()].flatMap(({ name, taps }) =>
       taps.map(({ tap, plugin }) => ({ hook: name, tap, plugin })),
     );
   }
 
-  /** Hooks that a contributor looked for and that do not exist: harmless with `?.`, and the cause of a TypeError without. */
-  unknownAskedBy(contributor: string): readonly Diagnostic[] {
+  /** Returns errors for missing hooks that a contributor accessed: harmless with `?.`, else the cause of a TypeError. */
+  missingHooksOf(contributor: string): readonly Diagnostic[] {
     const known = [...this.#hooks.keys()];
     return [...(this.#asked.get(contributor) ?? [])].map((name) =>
       errors.unknownHook(name, contributor, this.#framework, known),
     );
   }
 
-  /** Taps need tapable, and tapable needs `new Function`. */
+  /** Reports taps where code cannot be compiled, because tapable uses `new Function`. */
   #refuseWithoutCompiler(): readonly Diagnostic[] {
     const tapped = [...this.#hooks.values()].filter(({ taps }) => taps.some(({ run }) => run !== undefined));
     if (tapped.length === 0 || canCompile()) return [];
@@ -146,7 +146,7 @@ export class HookSet {
     const made = Object.freeze(
       Object.fromEntries([...this.#hooks].map(([name, open]) => [name, Object.freeze(make(open))])),
     );
-    // A plugin for several frameworks may test whether a hook exists: that is recorded, and not an error.
+    // A plugin for several frameworks may test whether a hook exists. The access is recorded, but is not an error.
     return new Proxy(made, {
       get: (target, key, receiver): unknown => {
         if (typeof key === "string" && !Object.hasOwn(target, key)) {
@@ -176,13 +176,13 @@ export class HookSet {
     if (hasControlCharacters(given.name.trim())) {
       return refuse(errors.badTap(open.name, plugin, `name \`${given.name.trim()}\` has a control character`));
     }
-    if (typeof run !== "function") return refuse(errors.badTap(open.name, plugin, `\`${given.name}\` is no function`));
+    if (typeof run !== "function") return refuse(errors.badTap(open.name, plugin, `\`${given.name}\` is not a function`));
     const unsuitable = method === "tap" ? NOT_SYNCHRONOUS.get(Object.prototype.toString.call(run)) : undefined;
     if (unsuitable !== undefined) {
       return refuse(errors.asyncTap(open.name, given.name, plugin, unsuitable, isAsyncKind(open.kind)));
     }
     const { name, before = [], stage = 0 } = given as TapOptions;
-    if (!Number.isFinite(stage)) return refuse(errors.badTap(open.name, plugin, "`stage` is no number"));
+    if (!Number.isFinite(stage)) return refuse(errors.badTap(open.name, plugin, "`stage` is not a number"));
     if (![before].flat().every((target) => typeof target === "string")) {
       return refuse(errors.badTap(open.name, plugin, "`before` is neither a name nor a list of names"));
     }

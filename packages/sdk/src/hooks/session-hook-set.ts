@@ -16,12 +16,12 @@ const DECLARATIONS: { readonly [K in keyof SessionHooks]: HookDeclarations[strin
   afterRun: syncHook<[object, Pick<RunResult, "succeeded" | "diagnostics">]>("op", "result"),
 };
 
-/** Returns a copy for one reader. Values that cannot be copied (functions that are options) are left out. */
+/** Returns a copy for one tap. Leaves out values that cannot be copied, such as functions in options. */
 export function copyOf<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** The hooks of the assembly's own steps, as plugins tap them. */
+/** Hooks of the stages of an assembly, as plugins tap them. */
 export class SessionHookSet {
   readonly #hooks = new HookSet("passwright", DECLARATIONS);
   readonly #facade: { readonly [name: string]: { call: (...args: readonly unknown[]) => unknown } };
@@ -34,11 +34,11 @@ export class SessionHookSet {
     return this.#hooks.forPlugin(plugin);
   }
 
-  unknownAskedBy(plugin: string): readonly Diagnostic[] {
-    return this.#hooks.unknownAskedBy(plugin);
+  missingHooksOf(plugin: string): readonly Diagnostic[] {
+    return this.#hooks.missingHooksOf(plugin);
   }
 
-  /** Ends the tapping and returns every problem. */
+  /** Refuses further taps and returns all problems. */
   seal(plugins: readonly string[]): readonly Diagnostic[] {
     return this.#hooks.seal(plugins);
   }
@@ -47,7 +47,7 @@ export class SessionHookSet {
     return this.#hooks.taps;
   }
 
-  /** Calls the taps of a hook and returns the error of a tap that failed. `make` makes the arguments: copies, as data. */
+  /** Calls the taps of a hook. Returns the error of a tap that failed. `make` makes the arguments: copies, as data. */
   tell(name: keyof SessionHooks, make: () => readonly unknown[]): Diagnostic | undefined {
     if (!this.taps.some(({ hook }) => hook === name)) return undefined;
     try {

@@ -2,9 +2,9 @@ import type { Contribution, Plan } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import type { Tappable } from "./declarations.ts";
 
-/** The contents of a config, for plugins. */
+/** Contents of a config, for plugins. */
 export interface ConfigSummary {
-  /** The name of its file. */
+  /** Name of its file. */
   readonly name: string;
   readonly framework: string;
   readonly plugins: readonly { readonly name: string; readonly options: { readonly [name: string]: unknown } }[];
@@ -12,7 +12,7 @@ export interface ConfigSummary {
   readonly level?: string;
 }
 
-/** A package whose manifest fits. */
+/** Package whose manifest was accepted. */
 export interface PackageSummary {
   readonly kind: "plugin" | "framework" | "ir";
   readonly name: string;
@@ -20,13 +20,13 @@ export interface PackageSummary {
 }
 
 /**
- * The stages of loading and running, for plugins to tap in `setup`. Taps observe: they get copies, except for
- * operations, and their results are ignored. `configRead` and `manifestsChecked` are called after all setups.
+ * Hooks of the stages of loading and running, which plugins tap in `setup`. Taps only observe: they get copies, except
+ * of operations, and their results are ignored. `configRead` and `manifestsChecked` are called after all setups.
  */
 export interface SessionHooks {
   readonly configRead: Tappable<[config: ConfigSummary], void>;
   readonly manifestsChecked: Tappable<[packages: readonly PackageSummary[]], void>;
-  /** All contributions are collected, and nothing is resolved. */
+  /** Called when all contributions are collected and not resolved yet. */
   readonly contributionsCollected: Tappable<[contributions: readonly Contribution[]], void>;
   readonly planned: Tappable<[plan: Plan], void>;
   readonly beforeRun: Tappable<[op: object], void>;

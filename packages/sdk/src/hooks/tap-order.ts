@@ -1,11 +1,11 @@
-/** A tap as it was asked for. */
+/** Tap as a contributor requested it. */
 export interface TapRequest {
   readonly tap: string;
   readonly plugin: string;
-  /** Its number among the taps of its plugin on this hook. */
+  /** Index among the taps of its plugin on this hook. */
   readonly index: number;
   readonly stage: number;
-  /** Names of taps, or of plugins, which then means all their taps. */
+  /** Names of taps, or of plugins for all of their taps. */
   readonly before: readonly string[];
 }
 
@@ -13,8 +13,8 @@ export type TapOrder<T> =
   { readonly ok: true; readonly order: readonly T[] } | { readonly ok: false; readonly cycle: readonly T[] };
 
 /**
- * Sorts taps: by stage, by plugin name, then by call; a tap with `before` precedes the named one. tapable puts a tap
- * with an unknown name in `before` first, and knows only earlier taps, so its order would depend on load order.
+ * Sorts taps by stage, then by plugin name, then by call. A tap with `before` precedes the named one. tapable would put a
+ * tap with an unknown name in `before` first and knows only earlier taps, so its order would depend on load order.
  */
 export function orderTaps<T extends TapRequest>(taps: readonly T[]): TapOrder<T> {
   const ranked = [...taps].sort(compareTaps);
@@ -40,7 +40,7 @@ function isBefore(left: TapRequest, right: TapRequest): boolean {
   return left !== right && left.before.some((name) => name === right.tap || name === right.plugin);
 }
 
-/** Each of the taps that are left waits for another, so following any of them back comes round. */
+/** Returns a cycle. Each of the remaining taps waits for another, so following them from any tap finds one. */
 function findCycle<T>(waitingFor: ReadonlyMap<T, ReadonlySet<T>>): T[] {
   const path: T[] = [];
   let at = waitingFor.keys().next().value as T;

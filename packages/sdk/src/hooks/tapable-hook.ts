@@ -8,27 +8,27 @@ import type { HookInterceptor, HookKind } from "./declarations.ts";
 import * as errors from "./errors.ts";
 import type { TapRequest } from "./tap-order.ts";
 
-/** A function of any arguments. */
+/** Function with any arguments. */
 export type TapFunction = (...args: readonly unknown[]) => unknown;
 
-/** tapable's ways to tap. */
+/** Methods of tapable that add a tap. */
 export type TapMethod = "tap" | "tapAsync" | "tapPromise";
 
-/** A tap of a hook. */
+/** Tap of a hook. */
 export interface Tap extends TapRequest {
   readonly method: TapMethod;
   /** Absent for a tap that only a manifest declares. */
   readonly run?: TapFunction;
 }
 
-/** The calls of a hook. */
+/** Methods that call a hook. */
 export interface HookCalls {
   readonly call: TapFunction;
   readonly promise: TapFunction;
   readonly callAsync: TapFunction;
 }
 
-/** The parts of a hook. */
+/** Parts that a hook is made from. */
 export interface HookParts {
   readonly name: string;
   readonly kind: HookKind;
@@ -40,17 +40,17 @@ export interface HookParts {
 
 type HookClass = new (args: readonly string[], name: string) => Hook<unknown[], unknown>;
 
-/** Whether tapable can work here: it compiles calls with `new Function`, which a content security policy may forbid. */
+/** Returns whether tapable works: it compiles calls with `new Function`, which a content security policy may forbid. */
 export function canCompile(): boolean {
   try {
-    // oxlint-disable-next-line typescript/no-implied-eval -- the question is whether this is allowed
+    // oxlint-disable-next-line typescript/no-implied-eval -- tests whether this is allowed
     return new Function("return true")() === true;
   } catch {
     return false;
   }
 }
 
-/** Makes the calls of a hook. Without taps and interceptors tapable is not used. */
+/** Makes the methods that call a hook. Uses tapable only if there are taps or interceptors. */
 export function makeCalls(parts: HookParts): HookCalls {
   if (parts.taps.length + parts.interceptors.length === 0) return untapped(parts.kind);
   invariant(parts.tapable !== undefined, "manifests declare hooks and call none");
@@ -79,7 +79,7 @@ function untapped(kind: HookKind): HookCalls {
   };
 }
 
-/** The tap, with its plugin named in every error. */
+/** Wraps the function of a tap so that its errors name the plugin. */
 function attributed({ name, kind }: HookParts, { tap, plugin, run, method }: Required<Tap>): TapFunction {
   const blame = (thrown: unknown): unknown => {
     if (diagnosticOf(thrown) !== undefined) return thrown;
@@ -102,11 +102,11 @@ function attributed({ name, kind }: HookParts, { tap, plugin, run, method }: Req
     }
     if (method !== "tap" || !isPromise(result)) return result;
     (result as Promise<unknown>).then(undefined, () => undefined);
-    throw new UsageError(errors.tapAnsweredPromise(name, tap, plugin, isAsyncKind(kind)));
+    throw new UsageError(errors.tapReturnedPromise(name, tap, plugin, isAsyncKind(kind)));
   };
 }
 
-/** Runs a tap whose last argument is a callback: it is at work until it calls back. */
+/** Runs a tap whose last argument is a callback. Its activity ends when it calls back. */
 function runWithCallback(
   run: TapFunction,
   args: readonly unknown[],

@@ -31,14 +31,14 @@ export interface IdleInputs {
   readonly first: string;
 }
 
-/** Manager that runs, with the path of its pipeline if there are several. */
+/** Manager of a run, with the path of its pipeline if there are several. */
 export interface RunningPipeline {
   readonly path?: string;
   readonly manager: OpPassManager<object>;
   readonly plan?: Plan | undefined;
 }
 
-/** Legal positions of a pass, in a graph in one pipeline. */
+/** Legal positions of a pass in one pipeline. */
 type Places = Pick<LegalPlaces, "stretches"> & { readonly pipeline?: string };
 
 interface Place {

@@ -5,12 +5,12 @@ import { notAName, notATree, notChildren, parseFailure } from "./parse-failure.t
 import { copyOf, fingerprintOf } from "./structure.ts";
 import { TreeLinks } from "./tree-links.ts";
 
-/** Keys under which `T` holds a list of objects; any key where `T` is not known. */
+/** Keys of `T` whose values are lists of objects. Any key if `T` is not known. */
 export type ListKey<T> = object extends T
   ? string
   : { [P in keyof T]-?: NonNullable<T[P]> extends readonly object[] ? P : never }[keyof T] & string;
 
-/** All that is below `T` under the key `K`, `T` included: the operations of a tree, from the type of its root. */
+/** Type of all operations of a tree: `T`, the type of the root, and everything below it under the key `K`. */
 export type NodesOf<T, K extends PropertyKey, Seen = never> = [Exclude<T, Seen>] extends [never]
   ? Seen
   : NodesOf<Below<Exclude<T, Seen>, K>, K, Seen | T>;
@@ -19,56 +19,56 @@ type Below<T, K extends PropertyKey> = T extends { readonly [P in K]?: readonly 
   ? E
   : never;
 
-/** A position in a source text; lines and columns count from 1. */
+/** Position in a source text. Lines and columns count from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** What {@link defineIr} takes: three required members, and what cannot be derived or is better known. */
+/** Argument of {@link defineIr}: three required members, and optional ones that are derived or left out by default. */
 export interface IrInput<Root extends object, K extends string, Op extends object> {
-  /** What messages and manifests call the IR: `svg`. */
+  /** Name in messages and manifests: `svg`. */
   readonly name: string;
-  /** How the names of its files end: `[".svg"]`. */
+  /** Extensions of its files: `[".svg"]`. */
   readonly extensions?: readonly string[];
-  /** Name of the top operation: the default anchor of frameworks on this IR. */
+  /** Name of the root operation: the default anchor of frameworks on this IR. */
   readonly root?: string;
-  /** Names of all operations, where they are known: an anchor that is not among them is refused. */
+  /** Names of all operations, if they are known. Planning refuses other anchors. */
   readonly operations?: readonly string[];
   /**
    * Whether a pass for `path` that is placed on the root runs on every `path` below (`"everywhere"`, the default) or on
    * direct children only (`"direct"`, as in MLIR).
    */
   readonly nesting?: "everywhere" | "direct";
-  /** Parses a text. An exception becomes a diagnostic, with its line and column if the exception has them. */
+  /** Parses a text. An exception becomes a diagnostic, with line and column if it has them. */
   readonly parse?: (text: string, source: { readonly file: string }) => Root;
-  /** Name of an operation: `path`, `heading`, `CallExpression`. Pass anchors are compared with it. */
+  /** Returns the name of an operation: `path`, `heading`, `CallExpression`. Anchors of passes are such names. */
   nameOf(op: Op): string;
-  /** The key under which operations hold the list of their children, or a function that returns them in order. */
+  /** Key of the list of children in an operation, or a function that returns the children in order. */
   readonly childrenOf: K | ((op: Op) => Iterable<NoInfer<Op>> | undefined);
-  /** Writes a tree. The result is the output, byte for byte. */
+  /** Prints a root. The result is the output, byte for byte. */
   readonly print?: (root: NoInfer<Root>) => string;
   /** Prints a root with its source map, for bundlers. */
   printWithMap?(root: NoInfer<Root>): MappedText;
-  /** Awaited before the first parse and run: loads a native library, for example. */
+  /** Prepares the IR, for example loads a native library. Awaited before the first parse and run. */
   readonly load?: () => Promise<void>;
-  /** Position of an operation in its source, for diagnostics. */
+  /** Returns the position of an operation in its source, for diagnostics. */
   positionOf?(op: NoInfer<Op>): Position | undefined;
-  /** The operation around `op`. Derived: recorded on the way down. */
+  /** Returns the operation directly around `op`. Default: recorded when children are listed. */
   parentOf?(op: NoInfer<Op>): NoInfer<Op> | undefined;
-  /** A name by which people recognise an operation: its id, for example. */
+  /** Returns a name that identifies an operation for a reader, for example its id. */
   symbolOf?(op: NoInfer<Op>): string | undefined;
-  /** Reports what is invalid in `op` and its contents; returns whether all is valid. */
+  /** Reports problems in `op` and its contents. Returns whether there are none. */
   verify?(op: NoInfer<Op>, report: (message: string, at?: NoInfer<Op>) => void): boolean;
-  /** Equal for two states of an operation exactly when nothing in it changed. Derived: over own enumerable properties. */
+  /** Returns a value that is equal for two states of an operation exactly if nothing in it changed. Default: a hash of the own enumerable properties. */
   fingerprint?(op: NoInfer<Op>): bigint;
   /** Changes an operation so that texts with the same meaning become equal: generated names, order of attributes, whitespace. */
   normalize?(op: NoInfer<Op>): void;
-  /** A copy, contents included, that belongs to no tree. Derived: over own properties. */
+  /** Returns a detached copy of an operation and its contents. Default: a copy of the own properties. */
   clone?(op: NoInfer<Op>): NoInfer<Op>;
 }
 
-/** An IR: what {@link defineIr} returns. Frameworks are defined over one; it is an ordinary adapter for pass managers. */
+/** IR that {@link defineIr} returns: an adapter for frameworks and pass managers. */
 export interface Ir<Op extends object, Root extends object = Op> extends Omit<IrAdapter<Op>, "parse" | "print"> {
   readonly extensions: readonly string[];
   readonly root?: string;
@@ -93,8 +93,8 @@ class Name implements OperationName {
 }
 
 /**
- * Defines an IR over a tree of plain objects. Interned names, parents, positions in diagnostics, fingerprints and copies are
- * derived where they are not given; every operation counts as isolated from above.
+ * Defines an IR over a tree of plain objects. Derives interned names, parents, positions in diagnostics, fingerprints and copies
+ * unless they are given. Every operation counts as isolated from above.
  *
  * @throws UsageError PWS0103 if a required member is missing or has the wrong kind.
  */
@@ -163,7 +163,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     ...(verify !== undefined && {
       verify(op, { recursive: _all }, report) {
         return verify.call(ir, op, (message, at = op) => {
-          // An operation that a pass made is not known to be below the root yet.
+          // The parent of an operation that a pass created may not be recorded yet.
           const place = locationOf(at) ?? locationOf(op);
           const help = ["correct the pass that ran before the verifier"];
           report({ code: "PWS0104", severity: "error", message, ...(place && { at: place }), help });
@@ -207,7 +207,7 @@ const FUNCTIONS = [
 
 const KEYS = ["name", "extensions", "root", "operations", "nesting", "nameOf", "childrenOf", ...FUNCTIONS];
 
-/** Checks by hand what types say: an IR may be written in JavaScript. */
+/** Checks at run time what the types require: an IR may be written in JavaScript. */
 function check(ir: { readonly [key: string]: unknown }): void {
   const refuse = (message: string, help: string): never => {
     throw new UsageError({ code: "PWS0103", severity: "error", message, help: [help] } satisfies Diagnostic);

@@ -2,9 +2,9 @@ import { describeThrown } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /**
- * Returns the diagnostic for what a parser threw: its message, with line and column where the exception has them. Parsers
- * differ: `line` and `column` of their own (PostCSS, SVGO, VFile), `loc` (Babel, Acorn: columns from 0), `place` or
- * `position` (unified), `pos` and the like, which are offsets and are not used.
+ * Returns the diagnostic for an exception of a parser: its message, with line and column if the exception has them. Parsers
+ * differ: `line` and `column` (PostCSS, SVGO, VFile), `loc` (Babel, Acorn: columns from 0), `place` or
+ * `position` (unified). `pos` and other offsets are not used.
  */
 export function parseFailure(ir: string, file: string, text: string, thrown: unknown): Diagnostic {
   const at = locationOf(thrown, file, text);
@@ -17,7 +17,7 @@ export function parseFailure(ir: string, file: string, text: string, thrown: unk
   };
 }
 
-/** The diagnostic for a parser that returned something other than a tree. */
+/** Returns the diagnostic for a parser that did not return a tree. */
 export function notATree(ir: string, file: string, value: unknown): Diagnostic {
   const isPromise = typeof (value as { then?: unknown } | null | undefined)?.then === "function";
   const what = isPromise ? "a promise" : value === null ? "null" : typeof value;
@@ -33,7 +33,7 @@ export function notATree(ir: string, file: string, value: unknown): Diagnostic {
   };
 }
 
-/** The diagnostic for children that are not a list of objects. */
+/** Returns the diagnostic for children that are not a list of objects. */
 export function notChildren(ir: string, op: string, returned: string): Diagnostic {
   return {
     code: "PWS0105",
@@ -43,7 +43,7 @@ export function notChildren(ir: string, op: string, returned: string): Diagnosti
   };
 }
 
-/** The diagnostic for an operation whose name is not a string. */
+/** Returns the diagnostic for an operation whose name is not a string. */
 export function notAName(ir: string, name: unknown): Diagnostic {
   const what = name === null || name === undefined ? String(name) : `a value of type ${typeof name}`;
   return {
@@ -54,7 +54,7 @@ export function notAName(ir: string, name: unknown): Diagnostic {
   };
 }
 
-/** Parsers repeat the position, and some a piece of the text, in their messages: only the sentence is wanted. */
+/** Returns the first line of a parser's message, without the position and the source text that some parsers add. */
 function messageOf(thrown: unknown): string {
   const { reason, message } = (thrown ?? {}) as { reason?: unknown; message?: unknown };
   const text = typeof reason === "string" ? reason : typeof message === "string" ? message : describeThrown(thrown);

@@ -1,12 +1,12 @@
 /**
- * Copies and fingerprints of plain objects, for IRs that do not bring their own. Both walk the own enumerable properties,
- * arrays, maps and sets; neither recurses, so depth does not matter.
+ * Copies and fingerprints of plain objects, for IRs that do not provide them. Both visit own enumerable properties,
+ * arrays, maps and sets. Neither recurses, so the depth of a tree is not limited.
  */
 
-/** Whether a property of the top object leads out of it, back to the object that contains it. */
+/** Returns whether a property of the top object refers to the object that contains it. */
 type LeadsOut = (value: object) => boolean;
 
-/** 64 bits in two halves, so that a collision does not hide a change. */
+/** Hash of 64 bits in two halves. 32 bits would have collisions, which hide changes. */
 class Hash {
   #low = 0x811c9dc5 | 0;
   #high = 0x9e3779b1 | 0;
@@ -28,7 +28,7 @@ class Hash {
   }
 }
 
-/** Own properties with data, in their order; accessors are left out, because reading one may run code. */
+/** Returns the own properties with data, in order. Leaves out accessors, because reading one may run code. */
 function dataProperties(of: object): [PropertyKey, unknown][] {
   const found: [PropertyKey, unknown][] = [];
   for (const key of Reflect.ownKeys(of)) {
@@ -50,7 +50,7 @@ function contentsOf(value: object): Iterable<readonly [unknown, unknown]> {
   return dataProperties(value);
 }
 
-/** Objects that are one value: the text that they are equal by. */
+/** Returns a text that is equal for equal dates, regular expressions and the like; `undefined` for objects with contents. */
 function atomText(value: object): string | undefined {
   if (value instanceof Date) return `date ${value.getTime()}`;
   if (value instanceof RegExp) return String(value);
@@ -61,8 +61,8 @@ function atomText(value: object): string | undefined {
 }
 
 /**
- * Returns a number that is equal for two states of an object exactly when nothing in it changed, except for a chance of
- * 2^-64. References to objects that were met before count by their position, so cycles end. Functions count by name.
+ * Returns a hash that is equal for two states of an object exactly if nothing in it changed, except with a probability of
+ * 2^-64. A repeated reference to an object counts as the index of its first visit, so cycles end. Functions count by name.
  */
 export function fingerprintOf(top: object, leadsOut: LeadsOut): bigint {
   const hash = new Hash();
@@ -91,8 +91,8 @@ export function fingerprintOf(top: object, leadsOut: LeadsOut): bigint {
 }
 
 /**
- * Returns a copy, contents included, that shares no object with the original. Prototypes and functions are kept. References
- * inside the original lead to the same place in the copy; properties that lead out of it are left out.
+ * Returns a copy of an object and its contents that shares no object with the original, except prototypes and functions. References
+ * inside the original become references inside the copy. Properties that refer to a containing object are left out.
  */
 export function copyOf<T extends object>(top: T, leadsOut: LeadsOut): T {
   const copies = new Map<object, object>();
@@ -126,7 +126,7 @@ export function copyOf<T extends object>(top: T, leadsOut: LeadsOut): T {
   return result;
 }
 
-/** An empty object of the same kind. */
+/** Returns an empty object of the same kind. */
 function shellOf(value: object): object {
   if (Array.isArray(value)) return Array.from({ length: value.length });
   if (value instanceof Map) return new Map();

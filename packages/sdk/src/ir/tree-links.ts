@@ -1,17 +1,17 @@
 type Children = (op: object) => Iterable<object> | undefined;
 
-/** Gets what `childrenOf` returned instead of a list of objects, and throws. */
+/** Throws for a result of `childrenOf` that is not a list of objects. */
 type RefuseChildren = (op: object, returned: string) => never;
 
 /**
- * Parents of operations in a tree that does not record them: noted when the children of an operation are listed, and
- * checked against the tree when they are asked for, since passes detach and attach operations.
+ * Parents of operations in a tree that does not record them. Recorded when the children of an operation are listed, and
+ * checked against the tree at each use, because passes detach and attach operations.
  */
 export class TreeLinks {
   readonly #children: Children;
   readonly #given: ((op: object) => object | undefined) | undefined;
   readonly #refuse: RefuseChildren;
-  /** The last known parent and the position among its children. */
+  /** Last known parent, and the position among its children. */
   readonly #links = new WeakMap<object, { parent: object; index: number }>();
 
   constructor(children: Children, given: ((op: object) => object | undefined) | undefined, refuse: RefuseChildren) {
@@ -33,26 +33,26 @@ export class TreeLinks {
     }
   }
 
-  /** The operation around `op`; `undefined` for a root, and for an operation that was detached. */
+  /** Returns the operation directly around `op`, or `undefined` for a root or a detached operation. */
   parentOf(op: object): object | undefined {
     if (this.#given !== undefined) return this.#given(op);
     const link = this.#links.get(op);
     return link !== undefined && this.#isAt(op, link) ? link.parent : undefined;
   }
 
-  /** The outermost operation around `op`, `op` itself if there is none. */
+  /** Returns the outermost operation around `op`, or `op` if there is none. */
   topOf(op: object): object {
     let top = op;
     for (let parent = this.parentOf(top); parent !== undefined; parent = this.parentOf(top)) top = parent;
     return top;
   }
 
-  /** Whether `op` is a child of `value`, which may be any object. */
+  /** Returns whether `op` is a child of `value`, which may be any object. */
   holds(value: object, op: object): boolean {
     try {
       for (const child of this.#children(value) ?? []) if (child === op) return true;
     } catch {
-      // `childrenOf` was written for operations; this is something else.
+      // `childrenOf` may throw for objects that are not operations.
     }
     return false;
   }
@@ -66,12 +66,12 @@ export class TreeLinks {
     }
   }
 
-  /** Looks at the noted position first: a list that did not change costs one comparison. */
+  /** Returns whether `op` is a child of its recorded parent. Tries the recorded position first, at the cost of one comparison. */
   #isAt(op: object, link: { readonly parent: object; index: number }): boolean {
     const children = this.#children(link.parent) ?? [];
     if (Array.isArray(children)) {
       if (children[link.index] === op) return true;
-      // Removals before it move it forward, step by step.
+      // Removed siblings move it forward by a few positions.
       let index = children.lastIndexOf(op, link.index);
       if (index < 0) index = children.indexOf(op, link.index);
       if (index >= 0) link.index = index;

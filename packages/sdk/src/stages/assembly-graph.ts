@@ -14,16 +14,16 @@ import type { GraphInsertion } from "./insertions.ts";
 /** Opens the graph of an assembly. */
 export type OpenGraph = (framework: Framework<object>, options: BuilderOptions<object>) => AssemblyGraph;
 
-/** The graph of an assembly: pipelines of the framework, of the config and of the plugins. */
+/** Graph of an assembly: pipelines of the framework, the config and the plugins. */
 export class AssemblyGraph {
   readonly graph: PipelineGraph<object>;
 
   constructor(framework: Framework<object>, options: BuilderOptions<object>) {
-    // The IR of a config is loaded when something runs.
+    // The IR of a config is loaded before a run.
     this.graph = new PipelineGraph(() => framework.ir, { ...options, anchor: framework.anchor });
   }
 
-  /** Registers the pipelines of a config's graph, unless contributions need one pipeline and the graph has none for them. */
+  /** Registers the pipelines of a config's graph. Returns errors for contributions that need a single pipeline. */
   addConfig(
     config: OwnerContributions,
     plugins: readonly PluginPart[],
@@ -57,7 +57,7 @@ export class AssemblyGraph {
     );
   }
 
-  /** Registers pipelines and choices that are data, and returns what is wrong with them. */
+  /** Registers pipelines and choices that are data. Returns the errors in them. */
   addData(
     party: Party,
     graph: GraphInConfig,
@@ -72,7 +72,7 @@ export class AssemblyGraph {
     };
     for (const [name, one] of graph.pipelines) {
       const { pipeline, anchor, ...edges } = one.data;
-      // In a framework's manifest, a pipeline that code left empty is not open for insertions.
+      // In a framework's manifest, a pipeline that code builds is empty and is not open to insertions.
       const isClosed = pipeline === undefined && party.kind === "framework";
       const content = pipeline && { ...pipeline, file: one.file };
       const builder = isClosed ? undefined : this.#makeBuilder(content, anchor, build, diagnostics);
@@ -105,7 +105,7 @@ export class AssemblyGraph {
     return builder;
   }
 
-  /** Adds insertions that are data, each to its pipeline, and returns what is wrong with them. */
+  /** Adds insertions that are data, each to its pipeline. Returns the errors in them. */
   contribute(insertions: readonly GraphInsertion[]): readonly Diagnostic[] {
     const byPipeline = new Map<string, GraphInsertion[]>();
     const diagnostics: Diagnostic[] = [];
@@ -129,12 +129,12 @@ export class AssemblyGraph {
     return this.graph.names.flatMap((name) => this.graph.pipeline(name) ?? []);
   }
 
-  /** What keeps a pass or bundle from being inserted into a pipeline of the graph. */
+  /** Returns why a pass or bundle cannot be inserted into a pipeline of the graph, if it cannot. */
   problemOf(what: string, pipeline: string | undefined, origin: Origin): Diagnostic | undefined {
     if (pipeline !== undefined && this.graph.pipeline(pipeline) !== undefined) return undefined;
     const open = this.#openPipelines();
     return pipeline === undefined
-      ? errors.saysNoPipeline(what, origin, open)
+      ? errors.pipelineNotNamed(what, origin, open)
       : errors.notOpen(what, pipeline, origin, open, suggest(pipeline, open));
   }
 

@@ -23,7 +23,7 @@ export function bundlesOf({ owner, plugins }: Pick<AssemblyInput, "owner" | "plu
   ]);
 }
 
-/** Finds the bundle that a contributor means: of its own, or of another contributor. */
+/** Returns the bundle with a name: the contributor's own, else another contributor's. */
 export function findBundle(bundles: Bundles, name: string, contributor: string): PublishedBundle | undefined {
   const found = bundles.get(`${contributor}::${name}`) ?? bundles.get(name);
   if (found === undefined) return undefined;

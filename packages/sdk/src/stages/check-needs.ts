@@ -6,7 +6,7 @@ import type { Framework } from "../define/define-framework.ts";
 import { needsMissing } from "./errors.ts";
 import type { PluginPart } from "./input.ts";
 
-/** Reports what plugins need of the framework and it does not have. Without a builder, pass types are not known yet. */
+/** Reports requirements of plugins that the framework does not meet. Without a builder, pass types are not checked. */
 export function checkNeeds(
   plugins: readonly PluginPart[],
   framework: Framework<object>,

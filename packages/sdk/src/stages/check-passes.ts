@@ -12,21 +12,21 @@ import type { DataContributions } from "./insertions.ts";
 
 type Where = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
 
-/** The passes that exist, to check names and options against. */
+/** Declared passes, to check names and options. */
 export interface Known {
   readonly catalogue: PassCatalogue;
-  /** Reads options that are pipelines. */
+  /** Parses options that are pipelines. */
   readonly read: ReadPipeline;
   readonly bundles: Bundles;
   /** Names of the contributors that declare passes. */
   readonly owners: readonly string[];
   /** Reasons that plugins give for passes that they lack. */
   readonly lacks: readonly string[];
-  /** Name of an installed package that has a pass and is not in use. */
+  /** Returns the name of an installed package that has a pass and is not in use. */
   readonly packageWith: (pass: string) => string | undefined;
 }
 
-/** A pass that data names, with its options and its place. */
+/** Pass that data names, with its options and position. */
 interface Mention extends Pick<NamedPass, "pass" | "options" | "optionsText"> {
   readonly where: Where;
 }
@@ -70,7 +70,7 @@ export function checkConfigPasses(config: OwnerContributions, known: Known): Dia
   ];
 }
 
-/** A bundle with a similar name, or the first of several plugins that have one of this name. */
+/** Returns a bundle with a similar name, or the first of several plugins that have a bundle of this name. */
 function similarBundle(bundle: string, names: readonly string[]): string | undefined {
   return names.find((name) => name.endsWith(`::${bundle}`)) ?? suggest(bundle, names);
 }
@@ -129,7 +129,7 @@ export function checkFrameworkPipeline(
       const where = { plugin: name, pluginKind: "framework", ...(at === undefined ? {} : { at }) } as const;
       const none = { lacks: [], holder: undefined };
       const diagnostic = errors.unknownPass(pass, where, catalogue.suggest(pass), [framework], none);
-      return { ...diagnostic, help: ["declare it in the manifest, under `passes`, whoever it comes from"] };
+      return { ...diagnostic, help: ["declare it under `passes` in the manifest, even if another package defines it"] };
     });
   return [
     ...undeclared,

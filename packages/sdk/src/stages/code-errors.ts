@@ -5,7 +5,7 @@ import type { Contributor } from "./input.ts";
 
 /* PWL0207 to PWL0213: errors in the code of contributors. */
 
-/** Returns an error about the code of a contributor, at the place that names it unless another is given. */
+/** Returns an error about the code of a contributor. Default of `at`: the position at which the config names the contributor. */
 export function codeError(
   code: string,
   message: string,
@@ -17,16 +17,16 @@ export function codeError(
   return errorDiagnostic(code, message, { ...blamed(found), ...(at === undefined ? {} : { at }) }, notes, [help]);
 }
 
-/** Advice for the user: authors fix their own code, others report it. */
+/** Returns help: authors fix their own code, other users report the problem. */
 export function howToFix(found: Contributor): string {
   return found.isOwn === true ? "fix it" : `report this to the author of \`${found.name}\``;
 }
 
-/** An option that a plugin does not have, but one of its passes may have. */
+/** Option that a plugin does not have, but one of its passes may have. */
 export interface StrayOption {
   readonly option: string;
   readonly value: unknown;
-  /** The plugin's passes that have it. */
+  /** Passes of the plugin that have it. */
   readonly passes: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export function badOptions(
   return codeError("PWL0207", `options of plugin \`${found.name}\`: ${message}`, found, help, at);
 }
 
-/** The override by which a config sets an option of a pass. */
+/** Returns help that contains the override with which a config sets an option of a pass. */
 function settingInPass({ option, value, passes }: StrayOption, pass: string): string {
   const whose = passes.map((one) => `\`${one}\``).join(" and ");
   const set = `{ set: ${pass}, options: { ${option}: ${JSON.stringify(value)} }, reason: … }`;
@@ -56,13 +56,13 @@ function settingInPass({ option, value, passes }: StrayOption, pass: string): st
 }
 
 export function threwInSetup(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {
-  const help = `${howToFix(found)}, or leave it out: --without ${found.name}`;
+  const help = `${howToFix(found)}, or leave it out with \`--without ${found.name}\``;
   return codeError("PWL0208", `\`${found.name}\` threw in its setup: ${what}`, found, help, at);
 }
 
 export function asyncSetup(found: Contributor): Diagnostic {
-  const help = "make `setup` synchronous: what it does after an `await` would come too late";
-  return codeError("PWL0209", `the setup of \`${found.name}\` answered a promise`, found, help);
+  const help = "make `setup` synchronous: calls after an `await` would come too late";
+  return codeError("PWL0209", `the setup of \`${found.name}\` returned a promise`, found, help);
 }
 
 export function threwInPipeline(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {
@@ -76,14 +76,14 @@ export function threwInPipeline(found: Contributor, what: string, at: SourceLoca
   );
 }
 
-/** Changes of JavaScript's own objects by the code of a contributor. */
+/** Reports changes of built-in objects by the code of a contributor. */
 export function changedBuiltIns(found: Contributor, when: string, changes: readonly string[]): Diagnostic {
-  const help = `${howToFix(found)}, or leave it out: everybody's code would see it`;
-  const message = `\`${found.name}\` changed JavaScript's own objects while it ${when}`;
-  return codeError("PWL0212", message, found, help, found.named?.at, [...changes, "it was undone"]);
+  const help = `${howToFix(found)}: all code in the process shares these objects`;
+  const message = `\`${found.name}\` changed built-in objects of JavaScript while it ${when}`;
+  return codeError("PWL0212", message, found, help, found.named?.at, [...changes, "the changes were undone"]);
 }
 
-export function askedForRubbish(found: Contributor, what: string): Diagnostic {
-  const help = `${howToFix(found)}, or leave it out: --without ${found.name}`;
-  return codeError("PWL0213", `what \`${found.name}\` asked for in its setup cannot be resolved: ${what}`, found, help);
+export function invalidContributions(found: Contributor, what: string): Diagnostic {
+  const help = `${howToFix(found)}, or leave it out with \`--without ${found.name}\``;
+  return codeError("PWL0213", `the contributions from the setup of \`${found.name}\` cannot be resolved: ${what}`, found, help);
 }

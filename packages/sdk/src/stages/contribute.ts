@@ -58,14 +58,14 @@ function dataOf(
 function withOwner(problem: Diagnostic, { catalogue, owner: framework }: Work): Diagnostic {
   const { code, unknown } = problem;
   const pass = code === "PWB0101" && unknown !== undefined ? catalogue.find(unknown) : undefined;
-  // The framework may declare a pass that its pipeline does not have.
+  // A framework may declare a pass that its pipeline does not contain.
   if (pass === undefined || pass.owner.name === framework.name) return problem;
   const { owner, declaration } = pass;
-  const help = `\`${declaration.name}\` is a pass of ${owner.name}, and steps that plugins insert are positions only as \`plugin::pass\`, where their plugins insert them as data: name a step of the framework, and order the two with \`rules\``;
+  const help = `name a step of the framework and order the two with \`rules\`; or use \`${owner.name}::${declaration.name}\` if the plugin inserts it as data`;
   return { ...problem, help: [help] };
 }
 
-/** Makes the contributions that the builder takes as calls: bundles of all contributors, guards of the config. */
+/** Adds contributions that are calls of the builder: bundles of all contributors, and guards of the config. */
 function contributeByCalls(work: Work): readonly Diagnostic[] {
   const { owner, plugins } = work.input;
   const sorted = sortedOwners(plugins.map((part) => ({ ...part, name: part.contributor.name })));
@@ -103,7 +103,7 @@ function contributeByCalls(work: Work): readonly Diagnostic[] {
 type Target =
   { readonly ok: true; readonly builder: PassManagerBuilder } | { readonly ok: false; readonly problem: Diagnostic };
 
-/** Finds the builder that a bundle is for: that of the pipeline that the insertion names, or that of the main pipeline. */
+/** Returns the builder for a bundle: of the pipeline that the insertion names, or of the main pipeline. */
 function targetOf(bundle: string, pipeline: string | undefined, origin: Origin, work: Work): Target {
   const { builder, graph, owner } = work;
   if (pipeline === undefined && hasMainPipeline(work)) return { ok: true, builder };

@@ -21,16 +21,16 @@ export function pipelinesOf({
 
 type Options = { readonly [name: string]: unknown };
 
-/** Returns the operation that a pipeline runs on; `standard` if its text does not name one. */
+/** Returns the operation that a pipeline runs on, or `standard` if its text does not name one. */
 export function anchorOf({ data }: DataPipeline, standard = "builtin.module"): string {
   return "text" in data ? data.text.pipeline.anchor : standard;
 }
 
-/** A pass that a pipeline names. */
+/** Pass that a pipeline names. */
 export interface NamedPass {
   readonly pass: string;
   readonly options: Options | undefined;
-  /** Options as MLIR's text has them. */
+  /** Options in the syntax of a textual pipeline. */
   readonly optionsText: string | undefined;
   readonly line: number | undefined;
 }
@@ -72,7 +72,7 @@ export function pointsOf({ data }: DataPipeline): { readonly [name: string]: Ext
   return "text" in data ? {} : Object.fromEntries(data.steps.flatMap(inStep));
 }
 
-/** A pipeline as data, which builds itself as a framework's code would. */
+/** Pipeline as data. Makes the same builder calls as the code of a framework. */
 export class PipelineFromData {
   readonly #pipeline: DataPipeline;
   readonly #bundles: ReadonlyMap<string, CheckedBundle>;

@@ -42,9 +42,9 @@ export function declare(
   ];
   const dialects = !hasIr ? [] : addDialects(framework.ir, plugins);
   for (const pass of ownPasses) declarePass(catalogue, { name: owner.name }, pass);
-  // A config without a framework declares no groups: those of the passes count.
+  // A config without a framework does not declare groups. The groups of its passes are used.
   if (contributor === undefined) declareGroups(catalogue);
-  // Asked for when all are declared, so that the order of plugins does not matter.
+  // Only after all are declared, so that the order of plugins does not matter.
   return [...refused, ...dialects, ...catalogue.clashes];
 }
 
@@ -55,7 +55,7 @@ function declareGroups(catalogue: PassCatalogue): void {
   }
 }
 
-/** Declares named pipelines. Returns those that cannot be: their authors may write JavaScript. */
+/** Declares named pipelines. Returns an error for each invalid one: authors may write JavaScript. */
 function declarePipelines(
   catalogue: PassCatalogue,
   owner: Owner,
@@ -74,7 +74,7 @@ function declarePipelines(
   });
 }
 
-/** Adds the dialects of plugins to the IR. Returns those that it cannot have. */
+/** Adds the dialects of plugins to the IR. Returns an error for each refused one. */
 function addDialects(ir: IrAdapter<object>, plugins: AssemblyInput["plugins"]): Diagnostic[] {
   const owners = new Map<string, { readonly dialect: object; readonly contributor: Contributor }>();
   return plugins.flatMap(({ contributor, plugin: { dialects = [] } }) =>

@@ -5,7 +5,7 @@ import type { Diagnostic, OptionProblem, OptionSpecs, Severity, SourceLocation }
 import type { Contributor } from "./input.ts";
 import type { Manifest } from "../manifest.ts";
 
-/* PWL0110 and PWL0402 to PWL0412: contributors that do not fit together. */
+/* PWL0110 and PWL0402 to PWL0412: contributors that are not compatible. */
 
 export function unknownChoice(
   what: "target" | "level",
@@ -24,7 +24,7 @@ export function unknownChoice(
   };
 }
 
-/** A step for what cannot be chosen. */
+/** Warns of a step for a target or level that does not exist. */
 export function neverChosen(
   { what, name }: { readonly what: "target" | "level"; readonly name: string },
   framework: string,
@@ -36,7 +36,7 @@ export function neverChosen(
   return {
     code: "PWL0403",
     severity: "warning",
-    message: `framework \`${framework}\` has no ${what} \`${name}\`, so a step for it is never there`,
+    message: `framework \`${framework}\` has no ${what} \`${name}\`, so the step is never in the plan`,
     ...whereOf(origin),
     help: [similar === undefined ? list : `did you mean \`${similar}\`?`],
   };
@@ -53,9 +53,9 @@ export function unknownOption(
   return {
     code: "PWL0410",
     severity: "error",
-    message: `nobody asks for option \`${name}\``,
+    message: `option \`${name}\` is set, but no \`when\` tests it`,
     ...(at === undefined ? {} : { at }),
-    notes: [{ message: `options that \`${framework}\` and the plugins ask for: ${list}` }],
+    notes: [{ message: `options that \`${framework}\` and the plugins test: ${list}` }],
     help: [similar === undefined ? "leave it out" : `did you mean \`${similar}\`?`],
   };
 }
@@ -67,19 +67,19 @@ export function unknownPass(
   owners: readonly string[],
   { lacks, holder }: { readonly lacks: readonly string[]; readonly holder: string | undefined },
 ): Diagnostic {
-  const name = "name the plugin that has it under `plugins`";
-  const first = lacks.length > 0 ? `see to what is missing, or ${name}` : name;
+  const name = "add the plugin that provides it to `plugins`";
+  const first = lacks.length > 0 ? `install what is missing, or ${name}` : name;
   const [, bare] = /^([^{]+)\{.*\}$/.exec(pass) ?? [];
   const other = similar === undefined ? first : `did you mean \`${similar}\`?`;
-  const help = bare === undefined ? other : `write options apart from the name: { pass: ${bare}, options: { … } }`;
+  const help = bare === undefined ? other : `write the options separately from the name: { pass: ${bare}, options: { … } }`;
   return {
     code: "PWL0402",
     severity: "error",
-    message: `nobody declares a pass \`${pass}\``,
+    message: `no framework or plugin provides a pass named \`${pass}\``,
     ...where,
     notes: [`looked in ${owners.join(", ")}`, ...lacks].map((text) => ({ message: text })),
     help: [
-      holder === undefined ? help : `\`${pass}\` is in \`${holder}\`, which is installed: name it under \`plugins\``,
+      holder === undefined ? help : `add \`${holder}\` to \`plugins\`: it is installed and provides \`${pass}\``,
     ],
   };
 }
@@ -101,7 +101,7 @@ export function unknownBundle(
   };
 }
 
-/** `specs` are the options of the pass, where they are known. */
+/** Reports invalid options of a pass. `specs` are its options, if they are known. */
 export function badPassOptions(
   pass: string,
   problem: OptionProblem,
@@ -143,11 +143,11 @@ export function needsMissing(
     `\`${who.name}\` needs ${what} ${list(missing)}, which framework \`${framework}\` does not have`,
     { plugin: who.name, ...(who.at === undefined ? {} : { at: who.at }) },
     [`${what}s of \`${framework}\`: ${list(known)}`, ...(who.hasRun ? [] : ["its code was not run"])],
-    [`leave \`${who.name}\` out, or take a version of either that fits the other`],
+    [`leave \`${who.name}\` out, or install versions of the two that fit together`],
   );
 }
 
-/** `what`: how `IrAdapter.load` broke its contract. */
+/** Reports an invalid `IrAdapter.load`. `what` continues the sentence: "threw …" or "did not return …". */
 export function irLoadIsWrong(ir: string, framework: string, what: string): Diagnostic {
   const debug = what.startsWith("threw") ? "; `--debug` shows the stack" : "";
   return {
@@ -160,7 +160,7 @@ export function irLoadIsWrong(ir: string, framework: string, what: string): Diag
   };
 }
 
-/** `steps` are addresses, in the order of the plan; `passes` has their passes. */
+/** Reports steps that only names order. `steps` are addresses, in the order of the plan; `passes` contains their passes. */
 export function orderByName(
   steps: readonly string[],
   passes: ReadonlyMap<string, string>,
@@ -173,34 +173,34 @@ export function orderByName(
   return {
     code: "PWL0412",
     severity,
-    message: `only the names of their contributors order ${many ? `${steps.length} steps` : "two steps"}${where}: ${steps.map((step) => `\`${step}\``).join(", ")}`,
-    notes: [{ message: "no rule, no position and no contributor's own calls order them; a renamed package would" }],
+    message: `the order of ${many ? `${steps.length} steps` : "two steps"}${where} depends only on the names of their contributors: ${steps.map((step) => `\`${step}\``).join(", ")}`,
+    notes: [{ message: "no rule, position or order of calls decides it; renaming a package changes it" }],
     help: [
       `if the order matters, add a rule: \`{ pass: ${first}, before: ${second}, strong: true, reason: … }\`, or \`{ pass: ${second}, before: ${first}, strong: true, reason: … }\``,
-      `if it does not, say so: \`independent: [{ steps: [${steps.join(", ")}], reason: … }]\``,
+      `if it does not, declare it: \`independent: [{ steps: [${steps.join(", ")}], reason: … }]\``,
     ],
   };
 }
 
-/** PWL0508: a plugin brings a dialect, and the IR of the framework does not take any. */
+/** PWL0508: a plugin adds a dialect, but the IR of the framework does not accept dialects. */
 export function noDialects(dialect: string, ir: string, plugin: Contributor): Diagnostic {
   return errorDiagnostic(
     "PWL0508",
-    `plugin \`${plugin.name}\` brings dialect \`${dialect}\`, and IR \`${ir}\` does not take dialects`,
+    `plugin \`${plugin.name}\` adds dialect \`${dialect}\`, but IR \`${ir}\` does not accept dialects`,
     blamed(plugin),
     [],
     [`leave \`${plugin.name}\` out, or add \`addDialects\` to the adapter of \`${ir}\``],
   );
 }
 
-/** PWL0509: two plugins bring different dialects of one name. */
+/** PWL0509: two plugins add different dialects with the same name. */
 export function dialectOfTwo(dialect: string, first: Contributor, second: Contributor): Diagnostic {
   return errorDiagnostic(
     "PWL0509",
-    `plugins \`${first.name}\` and \`${second.name}\` bring different dialects named \`${dialect}\``,
+    `plugins \`${first.name}\` and \`${second.name}\` add different dialects named \`${dialect}\``,
     blamed(second),
     [],
-    ["leave one of the two out, or let both take the dialect from one package"],
+    ["leave one of the two out, or import the dialect from the same package in both"],
   );
 }
 

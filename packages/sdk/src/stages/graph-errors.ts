@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import { whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 
-/* PWL0501 to PWL0599: contributions that do not fit a graph of pipelines, or need one. */
+/* PWL0501 to PWL0599: contributions that do not fit a graph of pipelines or a single pipeline. */
 
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ") || "none";
 
@@ -17,20 +17,20 @@ function graphError(
   return errorDiagnostic(code, message, where, notes, [help]);
 }
 
-export function saysNoPipeline(pass: string, origin: Origin, pipelines: readonly string[]): Diagnostic {
+export function pipelineNotNamed(pass: string, origin: Origin, pipelines: readonly string[]): Diagnostic {
   return graphError(
     "PWL0501",
-    `it is not said into which pipeline \`${pass}\` is to be inserted`,
+    `the insertion of \`${pass}\` does not name a pipeline`,
     whereOf(origin),
     [`pipelines that are open to insertions: ${listed(pipelines)}`],
-    "say it: `pipeline: …`",
+    "add `pipeline: …`",
   );
 }
 
 export function noGraph(pass: string, pipeline: string, framework: string, origin: Origin): Diagnostic {
   return graphError(
     "PWL0502",
-    `\`${pass}\` is for pipeline \`${pipeline}\` of a graph, and framework \`${framework}\` has none`,
+    `\`${pass}\` names pipeline \`${pipeline}\`, but framework \`${framework}\` does not have a graph of pipelines`,
     whereOf(origin),
     [],
     "leave `pipeline` out",
@@ -46,7 +46,7 @@ export function notOpen(
 ): Diagnostic {
   return graphError(
     "PWL0503",
-    `\`${pass}\` cannot be inserted into pipeline \`${pipeline}\`: it is not there, or a function fills it in`,
+    `\`${pass}\` cannot be inserted into pipeline \`${pipeline}\`: it does not exist, or is not open to insertions`,
     whereOf(origin),
     [`pipelines that are open to insertions: ${listed(pipelines)}`],
     similar === undefined ? "name one of them" : `did you mean \`${similar}\`?`,
@@ -60,17 +60,17 @@ export function onePipelineOnly(
 ): Diagnostic {
   return graphError(
     "PWL0504",
-    `\`${what}\` speaks of one pipeline, and \`${framework}\` has a graph of them`,
+    `\`${what}\` applies to a single pipeline, but \`${framework}\` has a graph of pipelines`,
     where,
     [],
-    "leave it out; what has to run before what, the graph says",
+    "remove it, and declare the order of pipelines in the graph",
   );
 }
 
 export function wrongBuilder(plugin: string, framework: string): Diagnostic {
   return graphError(
     "PWL0505",
-    `\`${plugin}\` builds at the one pipeline of a framework, and \`${framework}\` has a graph of them`,
+    `\`${plugin}\` uses the builder of a single pipeline, but \`${framework}\` has a graph of pipelines`,
     { plugin },
     [],
     "insert into a pipeline by name: `environment.graph?.pipeline(name)` in its setup, or `pipeline` in its manifest",
@@ -80,7 +80,7 @@ export function wrongBuilder(plugin: string, framework: string): Diagnostic {
 export function notInGraph(framework: string): Diagnostic {
   return graphError(
     "PWL0507",
-    `\`${framework}\` has a \`pipeline\` and a \`graph\`, and the pipeline is not in it`,
+    `\`${framework}\` has a \`pipeline\` that its \`graph\` does not register`,
     { plugin: framework, pluginKind: "framework" },
     [],
     'register it: `graph(graph, { builder }) { graph.registerPipeline("main", {}, builder); }`, or leave `pipeline` out',
@@ -90,9 +90,9 @@ export function notInGraph(framework: string): Diagnostic {
 export function graphMissing(framework: string, at: Diagnostic["at"]): Diagnostic {
   return graphError(
     "PWL0506",
-    `the config has a \`graph\`, and framework \`${framework}\` has one pipeline`,
+    `the config has a \`graph\`, but framework \`${framework}\` has a single pipeline`,
     at === undefined ? {} : { at },
     [],
-    "leave one of the two out: a graph may stand alone, or beside a framework that has a graph",
+    "remove one of the two, or use a framework that has a graph",
   );
 }

@@ -16,106 +16,106 @@ import type { Placed } from "../data/shape.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Manifest } from "../manifest.ts";
 
-/** A contributor as diagnostics name it. */
+/** Contributor as diagnostics name it. */
 export interface Contributor {
   readonly kind: Manifest["kind"];
   readonly name: string;
   readonly version?: string;
-  /** Where the config names it. */
+  /** Position at which the config names it. */
   readonly named?: { readonly at: SourceLocation };
   /** Whether the user is its author. */
   readonly isOwn?: true;
 }
 
-/** A pass without a body: it can be planned with, and cannot run. Its options are declared as JSON Schema. */
+/** Pass without a body: sufficient to plan, not to run. Its options are declared as JSON Schema. */
 export interface DeclaredPass extends PassDeclaration {
   readonly options?: { readonly [name: string]: OptionSchema };
 }
 
-/** A pass as plugins and frameworks list it. */
+/** Pass as plugins and frameworks list it. */
 export type ListedPass = PassDefinition<never> | DeclaredPass;
 
-/** Insertions and rules of a plugin after they were checked, with the lines that they are written on. */
+/** Checked insertions and rules of a plugin, with their lines. */
 export interface PluginContributions {
-  /** The file that the lines are counted in. */
+  /** File of the lines. */
   readonly file: string;
   readonly insertions: readonly Placed<InsertionData | BundleInsertionData>[];
   readonly rules: readonly Placed<RuleData>[];
-  /** Bundles that it publishes. */
+  /** Bundles that other contributors can insert. */
   readonly bundles: ReadonlyMap<string, CheckedBundle>;
 }
 
-/** A plugin as the stages see it: without code its options are JSON Schema, and it has no `setup`. */
+/** Plugin as the stages see it. Without code, its options are JSON Schema and `setup` is absent. */
 export type AnyPlugin = Omit<Plugin, "options" | "passes"> & {
   readonly passes?: readonly ListedPass[];
   readonly options?: OptionSpecs | { readonly [name: string]: OptionSchema };
 };
 
-/** A plugin, from code or as its manifest declares it. */
+/** Plugin, from code or from its manifest. */
 export interface PluginPart {
   readonly contributor: Contributor;
   readonly plugin: AnyPlugin;
   /** Whether `plugin` came from code. */
   readonly isCode: boolean;
   readonly data: PluginContributions;
-  /** Values for its options, not checked yet. */
+  /** Values of its options, unchecked. */
   readonly options: { readonly [name: string]: unknown };
   readonly optionPlaces?: { readonly [name: string]: SourceLocation };
-  /** Where its manifest begins, for errors about `needs`. */
+  /** Start of its manifest, for errors about `needs`. */
   readonly at?: SourceLocation;
 }
 
-/** The pipeline or graph of a framework, as data. */
+/** Pipeline or graph of a framework, as data. */
 export interface FrameworkData extends Pick<OwnerContributions, "graph" | "bundles"> {
-  /** The file that has it. */
+  /** File that contains it. */
   readonly file: string;
   readonly pipeline: DataPipeline | undefined;
   readonly rules: readonly Placed<RuleData>[];
   readonly guards: readonly Placed<GuardData>[];
 }
 
-/** The framework, from code or as its manifest or the config declares it. */
+/** Framework, from code, its manifest or the config. */
 export interface FrameworkPart {
   readonly framework: Framework<object>;
-  /** Absent if the pipeline is the config's. */
+  /** Absent if the pipeline comes from the config. */
   readonly contributor: Contributor | undefined;
-  /** Where its manifest begins. */
+  /** Start of its manifest. */
   readonly at?: SourceLocation;
-  /** The pipeline as data, for frameworks from a manifest. */
+  /** Pipeline as data, for a framework from a manifest. */
   readonly data: FrameworkData | undefined;
-  /** Whether the IR of `framework` is loaded. A plan can do without it. */
+  /** Whether the IR of `framework` is loaded. Planning does not need it. */
   readonly hasIr: boolean;
-  /** The IR's package, where the config names one. */
+  /** Package of the IR, if the config names one. */
   readonly ir: Contributor | undefined;
 }
 
-/** The knowledge of a program that loads code, about contributors. Absent in a program that has only objects. */
+/** Functions of a program that loads code. Absent in a program that has only objects. */
 export interface Host {
-  /** Maps call sites in the code of a contributor to the lines that its author wrote. */
+  /** Maps a call site in the code of a contributor to the line that its author wrote. */
   sourceOf?(contributor: Contributor): SourceOf | undefined;
   placeOfThrown?(thrown: unknown, contributor: Contributor): SourceLocation | undefined;
-  /** Name of an installed package that has a pass and is not in use. */
+  /** Returns the name of an installed package that has a pass and is not in use. */
   packageWith?(pass: string): string | undefined;
-  /** Makes the graph of a config whose framework has none. */
+  /** Creates the graph of a config whose framework does not have a graph. */
   readonly openGraph?: unknown;
-  /** Rewrites places in diagnostics, from the names that plans use to those that a user can open. */
+  /** Converts names of files in diagnostics from the names that plans use to paths that a user can open. */
   showPlaces?(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];
 }
 
-/** Everything that one assembly depends on. The same input gives the same plan. */
+/** Everything that an assembly depends on. The same input gives the same plan. */
 export interface AssemblyInput {
   readonly framework: FrameworkPart;
   readonly plugins: readonly PluginPart[];
-  /** Names of all plugins, those that are left out included: `before` of a tap may name them. */
+  /** Names of all plugins, including those that are left out, because `before` of a tap may name them. */
   readonly pluginNames: readonly string[];
   readonly owner: OwnerContributions;
   /** Passes with bodies that the owner inserts. */
   readonly ownPasses: readonly PassDefinition<never>[];
-  /** Target and level in place of the owner's. */
+  /** Target and level, instead of the owner's. */
   readonly asked: { readonly target?: string; readonly level?: string };
   /** Functions of the owner that tap the framework's hooks. */
   readonly taps: { readonly [hook: string]: unknown };
-  /** Added to every run. */
+  /** Instrumentations of every run. */
   readonly instrumentations: readonly Instrumentation<object>[];
   readonly keepDuplicates: boolean;
   readonly host: Host;

@@ -14,7 +14,7 @@ import type { Placed } from "../data/shape.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Contributor, PluginPart } from "./input.ts";
 
-/** Contributions of one contributor as data. */
+/** Contributions of a contributor, as data. */
 export interface DataContributions {
   readonly insertions: readonly GraphInsertion[];
   readonly rules: readonly DataRule[];
@@ -35,10 +35,10 @@ export function dataOfOwner(owner: OwnerContributions): DataContributions {
   return dataOf({ kind: "config", name: owner.name }, "", owner);
 }
 
-/** An insertion, and the pipeline of a graph that it is for. */
+/** Insertion, with its pipeline of a graph. */
 export type GraphInsertion = DataInsertion & { readonly pipeline: string | undefined };
 
-/** An insertion of a bundle, as `addBundle` takes it. */
+/** Insertion of a bundle: the arguments of `addBundle`. */
 export interface BundleInsertion {
   readonly party: Party;
   readonly bundle: string;
@@ -47,7 +47,7 @@ export interface BundleInsertion {
   readonly origin: Origin;
 }
 
-/** Returns the bundles that a contributor inserts. In a config, a missing position is an error, as for passes. */
+/** Returns the bundles that a contributor inserts. As for passes, a position that does not exist is an error in a config. */
 export function bundlesOf(party: Party, file: string, insertions: readonly Stated<AnyInsertion>[]): BundleInsertion[] {
   return insertions.flatMap((placed): BundleInsertion[] => {
     if (!("bundle" in placed.data)) return [];
@@ -69,12 +69,12 @@ export function retypesOfConfig(config: OwnerContributions): Retyped[] {
   return config.retypes.map((placed) => ({ ...placed.data, origin: originIn(placed) }));
 }
 
-/** Returns the origin of a piece of a config, as plans show it. */
+/** Returns the origin of data of a config, as plans show it. */
 export function originIn({ file, line }: Pick<InConfig<unknown>, "file" | "line">): Origin {
   return { kind: "config", name: file, ...(line === undefined ? {} : { file, line }) };
 }
 
-/** Returns insertions of passes and rules of a contributor as the builder takes them. */
+/** Returns the insertions of passes and the rules of a contributor, as the builder accepts them. */
 export function dataOf(
   party: Party,
   file: string,
@@ -92,7 +92,7 @@ export function dataOf(
   };
 }
 
-/** A config that another one extends is part of it, in a file of its own. */
+/** Origin in a file. A config that another one extends is part of it, but is a separate file. */
 function originOf(party: Party, file: string, { file: own, line }: Stated<unknown>): Origin {
   return {
     kind: party.kind,

@@ -8,13 +8,13 @@ import * as errors from "./errors.ts";
 import type { Plan } from "@passwright/builder";
 import type { Work } from "./work.ts";
 
-/** Waits for IRs of a framework's pipeline to be ready. Returns what is wrong with the first that is not. */
+/** Loads the IRs of a framework's pipeline. Returns the first error. */
 export async function loadIrs(
   { name }: Framework<object>,
   irs: Iterable<IrAdapter<object> | undefined>,
 ): Promise<Diagnostic | undefined> {
   for (const ir of new Set(irs)) {
-    // Each may need what the one before loaded.
+    // An IR may depend on an earlier one.
     // oxlint-disable-next-line no-await-in-loop
     const problem = ir && (await loadIr(ir, name));
     if (problem !== undefined) return problem;
@@ -35,8 +35,8 @@ async function loadIr(ir: IrAdapter<object>, name: string): Promise<Diagnostic |
 }
 
 /**
- * IRs that plans run on: the framework's, and in the order of the steps those that conversions lead to. A conversion without
- * code counts as one to no known IR.
+ * Returns the IRs that plans run on: the framework's, then those of conversions, in the order of the steps. The IR of a conversion
+ * without code is `undefined`.
  */
 export function irsOf(
   { input, catalogue }: Work,

@@ -1,17 +1,17 @@
-/* Runs where plugins may have damaged the objects of the language: until these are restored, nothing here uses a method of one. */
+/* Runs when plugins may have damaged built-in objects. Until they are restored, this code does not call their methods. */
 
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys } = Reflect;
 const { setPrototypeOf } = Reflect;
 const { create, is } = Object;
 
-/** An object and its name in messages. */
+/** Object, with its name in messages. */
 export type NamedObject = readonly [name: string, object: object];
 
 interface State {
   readonly prototype: object | null;
   readonly isExtensible: boolean;
   readonly keys: readonly PropertyKey[];
-  /** Inherits nothing. */
+  /** Object without a prototype. */
   readonly properties: { readonly [key: PropertyKey]: PropertyDescriptor };
 }
 
@@ -22,7 +22,7 @@ interface Change {
   readonly undo: () => void;
 }
 
-/** Own properties of objects that all code shares, recorded without calling a getter. */
+/** Own properties of objects that all code shares. Recorded without calling getters. */
 export class ObjectSnapshot {
   readonly #objects: readonly NamedObject[];
   readonly #before: readonly State[];
@@ -32,12 +32,12 @@ export class ObjectSnapshot {
     this.#before = objects.map(([, object]) => stateOf(object));
   }
 
-  /** Returns whether nothing changed since. */
+  /** Returns whether the objects are unchanged. */
   isCurrent(): boolean {
     return this.#findChanges().length === 0;
   }
 
-  /** Undoes what changed since, as far as the language allows, and lists it, as `Object.prototype.x was added`. */
+  /** Undoes changes, as far as the language allows. Returns them as text: `Object.prototype.x was added`. */
   restore(): string[] {
     const changes = this.#findChanges();
     for (let index = 0; index < changes.length; index++) (changes[index] as Change).undo();
@@ -92,7 +92,7 @@ function compare(named: NamedObject, before: State, changes: Change[]): void {
   }
 }
 
-/** A descriptor that inherits `get` from a damaged `Object.prototype` would be refused. */
+/** Returns a descriptor without a prototype: one that inherits `get` from a damaged `Object.prototype` would be refused. */
 function define(object: object, key: PropertyKey, descriptor: PropertyDescriptor): void {
   setPrototypeOf(descriptor, null);
   defineProperty(object, key, descriptor);

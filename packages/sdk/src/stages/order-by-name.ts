@@ -9,8 +9,8 @@ import type { Work } from "./work.ts";
 const MOST_PAIRS = 10;
 
 /**
- * Reports the steps of a plan, or of the plans of a graph, that only the names of their contributors put in order. Pairs that the owner
- * of the pipeline calls independent are left out.
+ * Reports the steps of a plan, or of the plans of a graph, whose order depends only on the names of their contributors. Leaves out pairs
+ * that the owner of the pipeline declares independent.
  */
 export function reportOrderByName(
   work: Work,
@@ -33,7 +33,7 @@ function isIndependent({ first, second }: OrderByName, passes: ReadonlyMap<strin
   );
 }
 
-/** Steps that pairs connect, together, in the order of the plan. */
+/** Returns sets of steps that pairs connect, each in the order of the plan. */
 function connected(pairs: readonly OrderByName[]): readonly (readonly string[])[] {
   const setOf = new Map<string, Set<string>>();
   for (const { first, second } of pairs) {

@@ -5,37 +5,37 @@ import type { Diagnostic, IrAdapter, PassRegistry } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
 import type { Work } from "./work.ts";
 
-/** A manager that is ready to run, or the reasons why there is none. */
+/** Manager that is ready to run, or the errors. */
 export type ManagerResult =
   | { readonly ok: true; readonly manager: PassManager<object> }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** A schedule that is ready to run, or the reasons why there is none. */
+/** Schedule that is ready to run, or the errors. */
 export type ScheduleResult =
   | { readonly ok: true; readonly schedule: PipelineSchedule<object>; readonly registry: PassRegistry<object> }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** IR that the input of a slice must be in, after a conversion. */
+/** IR of the input of a slice that starts after a conversion. */
 export interface IrOfSlice {
   readonly adapter: IrAdapter<object>;
   /** Name of the topmost operation, if it is known. */
   readonly anchor: string | undefined;
 }
 
-/** Makes the pass manager of a plan. Without a plan the manager is empty. `ir` is that of a slice after a conversion. */
+/** Creates the pass manager of a plan. Without a plan, the manager is empty. `ir` is set for a slice after a conversion. */
 export function realizeManager(work: Work, plan: Plan | undefined, ir?: IrOfSlice): ManagerResult {
   const { framework } = work.input.framework;
   const { adapter, anchor = "any" } = ir ?? { adapter: framework.ir, anchor: framework.anchor };
   const manager = new PassManager(adapter, { anchor });
   manager.registry = registryOf(work.catalogue);
   if (plan === undefined) return { ok: true, manager };
-  // An override may have set options: its line is in these errors, and not in those of the manager.
+  // An override may have set options. These errors have its line, unlike those of the manager.
   const wrong = work.builder.errorsOf(plan);
   const problems = wrong.length > 0 ? wrong : toPassManager(plan, work.catalogue, manager);
   return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, manager };
 }
 
-/** Makes the schedule of a graph. */
+/** Creates the schedule of a graph. */
 export function realizeSchedule(work: Work, graph: PlannedGraph<object> | undefined): ScheduleResult {
   const made = graph?.createPipelineSchedule();
   return made?.schedule === undefined

@@ -9,7 +9,7 @@ import type { Contributor } from "./input.ts";
 import { reportOrderByName } from "./order-by-name.ts";
 import type { Work } from "./work.ts";
 
-/** One plan, or a graph of plans; without either there is an error. */
+/** A plan, or a graph of plans. Neither if there is an error. */
 export interface Planned {
   readonly plan?: Plan;
   readonly graph?: PlannedGraph<object>;
@@ -34,8 +34,8 @@ function resolveWork({ input, builder, graph }: Work, keepDuplicates: boolean): 
 }
 
 /**
- * Resolves one pipeline. The builder is typed, and plugins may be JavaScript: if the builder throws, the plugins without
- * which it does not are named.
+ * Resolves one pipeline. Plugins may be written in JavaScript, without the types of the builder. If the builder throws, the error
+ * names each plugin without which it does not throw.
  */
 function resolveOne(
   builder: PassManagerBuilder,
@@ -48,7 +48,7 @@ function resolveOne(
     if (diagnosticOf(thrown) !== undefined) throw thrown;
     const diagnostics = withCode
       .filter(({ name }) => resolvesWithout(builder, name))
-      .map((found): Diagnostic => keepCause(errors.askedForRubbish(found, thrownText(thrown)), thrown));
+      .map((found): Diagnostic => keepCause(errors.invalidContributions(found, thrownText(thrown)), thrown));
     if (diagnostics.length === 0) throw thrown;
     return { diagnostics };
   }

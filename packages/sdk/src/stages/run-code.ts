@@ -9,13 +9,13 @@ import type { Contributor, Host } from "./input.ts";
 import { ObjectSnapshot } from "./object-snapshot.ts";
 import type { NamedObject } from "./object-snapshot.ts";
 
-/** A piece of a contributor's code that is about to run. */
+/** Code of a contributor that is about to run. */
 export interface CodeToRun {
   readonly contributor: Contributor;
   readonly host: Host;
   readonly when: "was set up" | "built its pipeline";
-  /** Hooks that it may tap, to report names that do not exist. */
-  readonly hooks: readonly { unknownAskedBy(contributor: string): readonly Diagnostic[] }[];
+  /** Hooks that it can tap, to report missing names. */
+  readonly hooks: readonly { missingHooksOf(contributor: string): readonly Diagnostic[] }[];
   /** The contributor's name in `hooks`. */
   readonly asked: string;
 }
@@ -30,7 +30,7 @@ export function runCode(code: CodeToRun, run: () => readonly Diagnostic[]): read
   try {
     problems.push(...during(() => activityOf(code), run));
   } catch (thrown) {
-    const unknown = isThrown(thrown, TypeError) ? code.hooks.flatMap((one) => one.unknownAskedBy(code.asked)) : [];
+    const unknown = isThrown(thrown, TypeError) ? code.hooks.flatMap((one) => one.missingHooksOf(code.asked)) : [];
     problems.push(...(unknown.length > 0 ? unknown : [blame(thrown, code)]));
   }
   const changes = builtIns.restore();
@@ -43,7 +43,7 @@ function activityOf({ contributor, when }: CodeToRun): Activity {
   return { what: `${what} \`${contributor.name}\``, ...blamed(contributor), ...(named && { at: named.at }) };
 }
 
-/** A thrown value as a diagnostic that names the contributor. Errors of our own functions keep their text. */
+/** Returns a diagnostic for a thrown value that names the contributor. Errors of Passwright's functions keep their text. */
 function blame(thrown: unknown, { contributor, host, when }: CodeToRun): Diagnostic {
   const carried = diagnosticOf(thrown);
   if (carried !== undefined) {
@@ -54,7 +54,7 @@ function blame(thrown: unknown, { contributor, host, when }: CodeToRun): Diagnos
   return keepCause(describe(contributor, thrownText(thrown), host.placeOfThrown?.(thrown, contributor)), thrown);
 }
 
-/** Objects of the language that the code of a plugin or framework must leave as they are. */
+/** Built-in objects that the code of a plugin or framework must not change. */
 export const BUILT_INS: readonly NamedObject[] = [
   ["Object", Object],
   ["Array", Array],

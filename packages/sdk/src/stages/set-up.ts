@@ -30,7 +30,7 @@ export function setUpAll(work: Work): readonly Diagnostic[] {
   return [...problems, ...work.hooks.seal(pluginNames), ...work.sessionHooks.seal(pluginNames)];
 }
 
-/** Checks the values that a plugin's options are given. */
+/** Checks the values of a plugin's options. */
 function checkPluginOptions({ contributor, plugin, options, optionPlaces }: PluginPart): readonly Diagnostic[] {
   const declared = plugin.options ?? {};
   const taken = takeOptions(specsIn(declared), options);
@@ -63,7 +63,7 @@ function tapFromData(
   else for (const [hook, run] of Object.entries(made)) hooks.declare(name, { hook, name }, run);
 }
 
-/** Checks the options of a plugin, and calls its setup with a builder of its own. Getters of options are its code, too. */
+/** Checks the options of a plugin and calls its `setup` with a separate builder. Getters of options count as its code. */
 function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
   const { contributor, plugin, options } = part;
   const { builder, graph, owner, hooks, sessionHooks } = work;
@@ -99,8 +99,8 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
 }
 
 /**
- * What plugins asked for and no plan can hold. Plans are data that is printed and read again; builders are typed, and plugins
- * may be JavaScript.
+ * Reports contributions of plugins that are not JSON data. Plans are printed and read again, and plugins in JavaScript do not
+ * have the types that prevent this.
  */
 export function checkAsked(
   { contributions, rules, edits = [] }: Pick<ResolveInput, "contributions" | "rules" | "edits">,
@@ -112,15 +112,15 @@ export function checkAsked(
       ...contributions.filter(ofThis).map(problemOf),
       ...[...rules, ...edits].filter(ofThis).map((one) => notData(one, "a rule or an edit")),
     ].find((one) => one !== undefined);
-    return complaint === undefined ? [] : [codeErrors.askedForRubbish(found, complaint)];
+    return complaint === undefined ? [] : [codeErrors.invalidContributions(found, complaint)];
   });
 }
 
 function problemOf(contribution: Contribution): string | undefined {
-  return notData(contribution, `what is said of pass \`${contribution.pass.name}\``);
+  return notData(contribution, `the insertion of pass \`${contribution.pass.name}\``);
 }
 
-/** Chosen, not measured: deeper than any options. */
+/** Greater than the depth of any options. Chosen, not measured. */
 const DEPTH_LIMIT = 64;
 
 function notData(value: unknown, what: string, depth = 0): string | undefined {

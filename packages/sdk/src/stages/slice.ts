@@ -7,27 +7,27 @@ import type { IrOfSlice } from "./realize.ts";
 import * as errors from "./slice-errors.ts";
 import type { Work } from "./work.ts";
 
-/** A plan, with the path of its pipeline in a graph. */
+/** Plan, with the path of its pipeline in a graph. */
 export interface PlanOfPipeline {
   readonly path?: string;
   readonly plan: Plan;
 }
 
-/** The plan of a slice, or the reasons why there is none. */
+/** Plan of a slice, or the errors. */
 export type SlicedPlan =
   | {
       readonly ok: true;
       readonly plan: Plan;
       /** Present if the slice starts after a conversion. */
       readonly ir?: IrOfSlice;
-      /** A remark for each property that the input of the slice must have. */
+      /** One remark for each property that the input of the slice must have. */
       readonly diagnostics: readonly Diagnostic[];
     }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Takes a slice of a plan. In a graph both ends are steps of one pipeline, `pipeline/step`, or `step` if no other pipeline has a step
- * of that address; the slice runs that pipeline alone, without jumps.
+ * Returns a slice of a plan. In a graph, both ends are steps of one pipeline: `pipeline/step`, or `step` if no other pipeline has a step
+ * with that address. The slice runs this pipeline alone, without jumps.
  */
 export function sliceOf(work: Work, plans: readonly PlanOfPipeline[], slice: Slice): SlicedPlan {
   const found = plans.length === 1 && plans[0]?.path === undefined ? { plan: plans[0], slice } : within(plans, slice);
@@ -50,7 +50,7 @@ export function sliceOf(work: Work, plans: readonly PlanOfPipeline[], slice: Sli
 
 type Found = { readonly plan: PlanOfPipeline; readonly slice: Slice } | { readonly problem: Diagnostic };
 
-/** Finds the pipeline of a graph that has both ends of a slice. */
+/** Returns the pipeline of a graph that contains both ends of a slice. */
 function within(plans: readonly PlanOfPipeline[], { from, until }: Slice): Found {
   const ends = [from, until].filter((end) => end !== undefined);
   const pipelinesOf = (end: string): PlanOfPipeline[] => plans.filter((plan) => ownAddress(plan, end) !== undefined);
@@ -75,7 +75,7 @@ function within(plans: readonly PlanOfPipeline[], { from, until }: Slice): Found
 
 const pathsOf = (plans: readonly PlanOfPipeline[]): string[] => plans.map(({ path = "" }) => path);
 
-/** The address of a step within its pipeline. */
+/** Returns the address of a step within its pipeline. */
 function ownAddress({ path, plan }: PlanOfPipeline, address: string): string | undefined {
   const prefix = `${path}/`;
   const own = address.startsWith(prefix) ? address.slice(prefix.length) : address;

@@ -19,7 +19,7 @@ type Stage = (work: Work) => readonly Diagnostic[];
 
 const declareAll: Stage = ({ input, owner, catalogue }) => declare(input, owner, catalogue);
 
-/** The stages before resolving, in order. An error in one of them ends the assembly. */
+/** Stages before resolving, in order. An error in one of them ends the assembly. */
 const stages: readonly Stage[] = [
   declareAll,
   (work) => (work.input.owner.pipeline === undefined ? [] : checkConfigPasses(work.input.owner, knownPasses(work))),
@@ -32,7 +32,7 @@ const stages: readonly Stage[] = [
   callSessionHooks,
 ];
 
-/** Assembles: runs every stage, resolves, and verifies the plan. */
+/** Runs all stages, resolves, and verifies the plan. */
 export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[] = []): AssemblyState {
   const { work, diagnostics: wrongChoice } = openWork(input);
   const shown = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
@@ -54,36 +54,36 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
   return { ...state, ...(plan && { plan }), ...(graph && { graph }), diagnostics: shown(diagnostics) };
 }
 
-/** The framework and the passes of all contributors, without the contributions of plugins and owner. */
+/** Framework and the passes of all contributors, without the contributions of plugins and owner. */
 export interface Survey {
   readonly work: Work;
-  /** The base pipeline; absent for a graph, and where an override needs the steps of plugins. */
+  /** Base pipeline. Absent for a graph, and if an override refers to steps of plugins. */
   readonly plan?: Plan;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reports what plugins need of the framework and it does not have, for a look before any of their code is loaded. */
+/** Reports requirements of plugins that the framework does not meet, before any of their code is loaded. */
 export function checkNeedsOf(input: AssemblyInput): readonly Diagnostic[] {
   const { work, diagnostics } = openWork(input);
-  // Errors are reported when the assembly gets there.
+  // Other errors are reported by the assembly.
   const wrong = [...diagnostics, ...declareAll(work), ...buildBase(work)];
   const isKnown = !hasErrors(wrong) && hasOnlyDeclaredPasses(work);
   const found = checkNeeds(input.plugins, input.framework.framework, isKnown ? work.builder : undefined);
   return input.host.showPlaces?.(found) ?? found;
 }
 
-/** Declares all passes and builds the base pipeline, without setting up any plugin: for lists. */
+/** Declares all passes and builds the base pipeline, without calling `setup` of plugins. For lists. */
 export function surveyInput(input: AssemblyInput): Survey {
   const { work, diagnostics } = openWork(input);
   const found = [...diagnostics];
   for (const stage of [declareAll, buildBase]) if (!hasErrors(found)) found.push(...stage(work));
   const errors = found.filter(({ severity }) => severity === "error");
-  // The pipelines of a graph have commands of their own.
+  // Pipelines of a graph have separate commands.
   const { plan } = errors.length > 0 || work.graph !== undefined ? {} : work.builder.resolve();
   return { work, ...(plan === undefined ? {} : { plan }), diagnostics: input.host.showPlaces?.(errors) ?? errors };
 }
 
-/** Whether the types of all steps are known. In a config, they may be known only with the code of plugins. */
+/** Returns whether the types of all steps are known. In a config, they may depend on the code of plugins. */
 function hasOnlyDeclaredPasses({ builder, catalogue }: Work): boolean {
   const { steps } = builder.input().spine;
   return steps.every(({ kind, name }) => kind === "point" || catalogue.find(name) !== undefined);
@@ -93,7 +93,7 @@ function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-/** Calls the session hooks of steps that were over before plugins could tap them. Returns the errors of their taps. */
+/** Calls the session hooks of stages that ended before plugins could tap them. Returns the errors of the taps. */
 export function callSessionHooks(work: Work): readonly Diagnostic[] {
   const { sessionHooks: hooks, builder } = work;
   return [

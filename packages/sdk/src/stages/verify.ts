@@ -13,7 +13,7 @@ import { pipelinesOf } from "./data-pipeline.ts";
 import { originIn } from "./insertions.ts";
 import type { PluginPart } from "./input.ts";
 
-/** Checks what the config and the plugins ask for against what exists. The builder checks the plan itself. */
+/** Checks the requests of the config and the plugins. The builder checks the plan. */
 export function verify(work: Work): readonly Diagnostic[] {
   const { input, catalogue } = work;
   const { framework } = input.framework;
@@ -24,7 +24,7 @@ export function verify(work: Work): readonly Diagnostic[] {
   ];
 }
 
-/** Reports options of the pipeline that no condition names. If plugins are left out, they may be the ones that do. */
+/** Reports options of the pipeline that no condition tests. Reports nothing if plugins are left out, which may test them. */
 function checkOptions({ input, choice, owner: framework }: Work): readonly Diagnostic[] {
   const { owner, plugins, pluginNames } = input;
   if (plugins.length < pluginNames.length) return [];
@@ -38,8 +38,8 @@ function checkOptions({ input, choice, owner: framework }: Work): readonly Diagn
 }
 
 /**
- * Warns of steps of a config for targets or levels that the framework does not have: they would never run. Plugins may name
- * targets that only other frameworks have.
+ * Warns of steps of a config for targets or levels that the framework does not have, because such steps never run. Plugins may
+ * name targets of other frameworks.
  */
 export function checkWhen(
   config: OwnerContributions,
@@ -72,9 +72,9 @@ function whensOfStep({ data, line }: Placed<CheckedStep>, file: string): InConfi
   return "steps" in data ? [...own, ...data.steps.flatMap((step) => whensOfStep(step, file))] : own;
 }
 
-/* PWL0220: plans that work and are likely not meant. */
+/* PWL0220: plans that work but are probably a mistake. */
 
-/** Warns of passes that plugins use in their setup and do not list: lists, configs and manifests do not show them. */
+/** Warns of passes that plugins use in `setup` without listing them. Lists, configs and manifests do not show such passes. */
 export function checkListed(
   plugins: readonly PluginPart[],
   catalogue: PassCatalogue,
@@ -99,8 +99,8 @@ export function checkListed(
         message: `the setup of \`${found.name}\` uses \`${pass}\`, which is not among its \`passes\``,
         plugin: found.name,
         ...(step === undefined ? {} : whereOf(step.origin)),
-        notes: [{ message: "configs and lists cannot see it, nor can who plans from manifests" }],
-        help: [`add it to \`passes\` in \`definePlugin\`; if it is another package's, name that under \`plugins\``],
+        notes: [{ message: "configs, lists and plans from manifests do not know it" }],
+        help: [`add it to \`passes\` in \`definePlugin\`; if another package defines it, add that package to \`plugins\``],
       };
     });
   });

@@ -16,25 +16,25 @@ import type { Located } from "../data/shape.ts";
 import type { Framework } from "../define/define-framework.ts";
 import * as errors from "./errors.ts";
 
-/** Everything that the stages of one assembly read, and the builders that they fill. */
+/** Data that the stages of an assembly read, and the builders that they fill. */
 export interface Work {
   readonly input: AssemblyInput;
-  /** The framework as the owner of its passes. */
+  /** Framework, as the owner of its passes. */
   readonly owner: Owner;
   readonly choice: Choice;
   readonly catalogue: PassCatalogue;
   readonly hooks: HookSet;
   readonly sessionHooks: SessionHookSet;
   readonly builder: PassManagerBuilder;
-  /** Present if there are several pipelines. */
+  /** Graph, if there are several pipelines. */
   readonly graph: AssemblyGraph | undefined;
-  /** The pipeline, if it is data. */
+  /** Pipeline, if it is data. */
   readonly pipeline: PipelineFromData | undefined;
-  /** Bundles that the config and plugins insert by name. */
+  /** Bundles that can be inserted by name. */
   readonly bundles: Bundles;
 }
 
-/** Chooses target and level, and makes what the stages fill. */
+/** Selects target and level, and creates the builders. */
 export function openWork(input: AssemblyInput): { readonly work: Work; readonly diagnostics: readonly Diagnostic[] } {
   const { framework, contributor, data: frameworkData } = input.framework;
   const { owner: config, host } = input;
@@ -86,7 +86,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
   return { work, diagnostics };
 }
 
-/** Makes a pipeline that is data ready to be built. */
+/** Prepares a pipeline that is data. */
 export function makePipeline(
   { catalogue }: Pick<Work, "catalogue">,
   data: DataPipeline,
@@ -98,17 +98,17 @@ export function makePipeline(
   });
 }
 
-/** The builders that contributions go into: one, or those of a graph. */
+/** Returns the builders for contributions: one, or those of a graph. */
 export function buildersOf({ builder, graph }: Work): readonly PassManagerBuilder[] {
   return [...new Set([builder, ...(graph?.builders ?? [])])];
 }
 
-/** Whether contributions may name no pipeline: there is one, or one of the graph's is for them. */
+/** Returns whether contributions need not name a pipeline: there is only one, or the graph has a default. */
 export function hasMainPipeline({ builder, graph }: Work): boolean {
   return graph === undefined || graph.builders.includes(builder);
 }
 
-/** The passes that exist, to check names against. */
+/** Returns the declared passes, to check names. */
 export function knownPasses({ input: { framework, plugins, host }, owner, catalogue, bundles }: Work): Known {
   return {
     catalogue,
@@ -124,7 +124,7 @@ export function knownPasses({ input: { framework, plugins, host }, owner, catalo
   };
 }
 
-/** Returns the target and the level to plan for: those asked for, else the config's, else the framework's first. */
+/** Returns the target and level to plan for: the requested ones, else the config's, else the first of the framework. */
 export function choose(
   config: Pick<OwnerContributions, "option" | "target" | "level">,
   framework: Framework<object>,

@@ -81,12 +81,12 @@ describe("assemble", () => {
         .diagnostics.map(({ code, message }) => `${code} ${message}`)
         .join();
     expect(errors({ nesting: "direct" }, { bundles: {} })).to.equal("");
-    expect(errors({}, { guards: [] })).to.equal("PWL0606 assemble: `plugins[0]`: there is no `guards`");
-    expect(errors({ guards: [] })).to.equal("PWL0606 assemble: there is no `guards`");
+    expect(errors({}, { guards: [] })).to.equal("PWL0606 assemble: `plugins[0]`: unknown key `guards`");
+    expect(errors({ guards: [] })).to.equal("PWL0606 assemble: unknown key `guards`");
     const hooks = { poured: { kind: "SyncHook", args: [] } };
     expect(errors({ hooks })).to.equal("PWL0606 assemble: hook `poured` is not made by syncHook, asyncSeriesHook …");
     expect(errors({ extensionPoints: { "tea.end": { since: "1.0", doc: "", formely: [] } } })).to.equal(
-      "PWL0606 assemble: there is no `extensionPoints.tea.end.formely`; did you mean `extensionPoints.tea.end.formerly`?",
+      "PWL0606 assemble: unknown key `extensionPoints.tea.end.formely`; did you mean `extensionPoints.tea.end.formerly`?",
     );
   });
 
@@ -131,7 +131,7 @@ describe("assemble", () => {
     expect(positions?.pass).to.equal("sweeten");
     expect(positions?.stretches.length).to.be.greaterThan(0);
     expect(thrownBy(() => assembly.positionsFor("sweten"))).to.equal(
-      `error[PWL0605]: no contributor declares a pass \`sweten\`
+      `error[PWL0605]: no framework or plugin provides a pass named \`sweten\`
 help: did you mean \`sweeten\`?`,
     );
   });
@@ -148,7 +148,7 @@ help: did you mean \`sweeten\`?`,
     expect(assembly.text()).to.equal("menu(tea(boil,lemon,sweeten{spoons=4},pour),tidy)");
     expect(assembly.diff(assembly.with({ without: ["citrus"] }))).to.deep.equal(["`citrus::lemon` is gone"]);
     expect(errorsOf(assembly.with({ without: ["citrs"] })).map((one) => assembly.render(one))).to.deep.equal([
-      "error[PWL0401]: there is no plugin `citrs` to leave out\n   = plugins of the config: `citrus`, `sugar`\nhelp: did you mean `citrus`?",
+      "error[PWL0401]: cannot leave out plugin `citrs`, which the config does not name\n   = plugins of the config: `citrus`, `sugar`\nhelp: did you mean `citrus`?",
     ]);
   });
 
@@ -222,7 +222,7 @@ help: discard the root operation: the aborted pass may have changed a part of it
 help: add \`parse\` to the adapter of \`menu\``,
     );
     expect(thrownBy(() => assemble(samovar).schedule())).to.equal(
-      `error[PWL0601]: framework \`samovar\` has one pipeline, and a schedule is for a graph of pipelines
+      `error[PWL0601]: framework \`samovar\` has one pipeline, but a schedule needs a graph of pipelines
 help: call \`passManager()\` or \`run()\``,
     );
   });
@@ -242,7 +242,7 @@ help: call \`passManager()\` or \`run()\``,
     expect(assembly.diagnostics).to.deep.equal([]);
     expect(assembly.text()).to.equal("first: menu(tea(pour))\nlast: menu(tidy)");
     expect(thrownBy(() => assembly.passManager())).to.equal(
-      `error[PWL0601]: framework \`course\` has a graph of pipelines, and a pass manager holds one
+      `error[PWL0601]: framework \`course\` has a graph of pipelines, but a pass manager holds one
 help: call \`schedule()\` or \`run()\``,
     );
     const parsed = assembly.parse("tea\n", { file: "x" });
@@ -260,25 +260,25 @@ describe("assemble, mistakes", () => {
         rules: [{} as never],
       }),
     ).to.equal(`error[PWL0011]: unknown key \`befor\` in \`insert[0]\`
-   = keys that may stand here: \`pass\`, \`options\`, \`before\`, \`after\`, \`beforeType\`, \`afterType\`, \`at\`, \`end\`, \`pipeline\`, \`types\`, \`anchor\`, \`which\`, \`onMissing\`, \`when\`, \`reason\`
+   = allowed keys: \`pass\`, \`options\`, \`before\`, \`after\`, \`beforeType\`, \`afterType\`, \`at\`, \`end\`, \`pipeline\`, \`types\`, \`anchor\`, \`which\`, \`onMissing\`, \`when\`, \`reason\`
 help: did you mean \`before\`?
 
 error[PWL0017]: \`insert[0]\` needs exactly one of \`before\`, \`after\`, \`beforeType\`, \`afterType\`, \`at\`, \`end\`
-   = none of them is there
+   = none of them is present
 help: add one of them
 
-error[PWL0013]: \`insert[1].pass\` must be a text, not 3
-help: write a text
+error[PWL0013]: \`insert[1].pass\` must be a string, not 3
+help: write a string
 
 error[PWL0012]: \`reason\` is missing in \`rules[0]\`
-help: add \`reason\`: why the rule is there
+help: add \`reason\`: reason for the rule
 
 error[PWL0017]: \`rules[0]\` needs exactly one of \`pass\`, \`type\`
-   = none of them is there
+   = none of them is present
 help: add one of them
 
 error[PWL0017]: \`rules[0]\` needs exactly one of \`before\`, \`after\`, \`beforeSome\`, \`afterSome\`
-   = none of them is there
+   = none of them is present
 help: add one of them`);
     const odd = definePlugin({ name: "odd", insert: [{ pass: "pour" } as never] });
     expect(textOf({ plugins: [odd] })).to.contain("--> plugin odd");
@@ -294,8 +294,8 @@ help: pass what \`defineFramework\` returns`,
 help: pass options: \`{ plugins: [ … ] }\``,
     );
     expect(textOf({ plugin: [sugar] } as never)).to.equal(
-      `error[PWL0606]: assemble: there is no option \`plugin\`; did you mean \`plugins\`?
-help: correct it`,
+      `error[PWL0606]: assemble: unknown option \`plugin\`; did you mean \`plugins\`?
+help: fix the argument`,
     );
     expect(textOf({ plugins: [{} as never] })).to.equal(
       "error[PWL0606]: assemble: `plugins[0]` is not a plugin\nhelp: pass what `definePlugin` returns, alone or as `[plugin, options]`",
@@ -328,7 +328,7 @@ help: leave one of them out, or rename it`,
     const waits = definePlugin({ name: "waits", setup: (async () => {}) as never });
     const text = textOf({ plugins: [throws, waits] });
     expect(text).to.contain("error[PWL0208]: `throws` threw in its setup: Error: cold");
-    expect(text).to.contain("error[PWL0209]: the setup of `waits` answered a promise");
+    expect(text).to.contain("error[PWL0209]: the setup of `waits` returned a promise");
     const odd = definePlugin({
       name: "odd",
       setup() {

@@ -40,14 +40,14 @@ describe("dialects of plugins", () => {
     const of = framework(() => undefined);
     expect(told(of, bringing("one", tpp), bringing("two", tpp))).to.equal("");
     expect(told(of, bringing("one", tpp), bringing("two", { name: "tpp" }))).to
-      .equal(`error[PWL0509]: plugins \`one\` and \`two\` bring different dialects named \`tpp\`
+      .equal(`error[PWL0509]: plugins \`one\` and \`two\` add different dialects named \`tpp\`
   --> plugin two
-help: leave one of the two out, or let both take the dialect from one package`);
+help: leave one of the two out, or import the dialect from the same package in both`);
   });
 
   it("are refused by an IR that does not take any, and where the IR has another one of that name", () => {
     expect(told(framework(), bringing("one", { name: "tpp" }))).to
-      .equal(`error[PWL0508]: plugin \`one\` brings dialect \`tpp\`, and IR \`tree\` does not take dialects
+      .equal(`error[PWL0508]: plugin \`one\` adds dialect \`tpp\`, but IR \`tree\` does not accept dialects
   --> plugin one
 help: leave \`one\` out, or add \`addDialects\` to the adapter of \`tree\``);
     const taken = framework(() => ({ code: "PWI0006", severity: "error", message: "taken" }));

@@ -106,7 +106,7 @@ describe("a framework whose pipeline is one of a graph", () => {
   it("is refused where it does not register its pipeline", () => {
     const assembly = assemble(withGraph("nothing"));
     expect(assembly.diagnostics.map((one) => assembly.render(one)).join("\n")).to.equal(
-      `error[PWL0507]: \`samovar\` has a \`pipeline\` and a \`graph\`, and the pipeline is not in it
+      `error[PWL0507]: \`samovar\` has a \`pipeline\` that its \`graph\` does not register
   --> framework samovar
 help: register it: \`graph(graph, { builder }) { graph.registerPipeline("main", {}, builder); }\`, or leave \`pipeline\` out`,
     );

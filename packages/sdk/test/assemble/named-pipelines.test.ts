@@ -226,7 +226,7 @@ describe("options that are pipelines", () => {
     expect(insert({ inner: "doc(trim, trimm)" })).to.equal(
       [
         "error[PWL0405]: options of pass `repeat`: option inner is not a pipeline: 'trimm' does not refer to a registered pass or pass pipeline",
-        "   = column 7 behind the `(` of that pipeline",
+        "   = column 7 after the `(` of that pipeline",
         "help: did you mean `trim`?",
         "help: options of `repeat`: all, inner",
       ].join("\n"),

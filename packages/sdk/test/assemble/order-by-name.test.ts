@@ -13,10 +13,10 @@ function problems(options: AssembleOptions<typeof samovar>): string {
   return assembly.diagnostics.map((one) => assembly.render(one)).join("\n");
 }
 
-const TEXT = `error[PWL0412]: only the names of their contributors order two steps: \`sour::lemon\`, \`sugar::sweeten\`
-   = no rule, no position and no contributor's own calls order them; a renamed package would
+const TEXT = `error[PWL0412]: the order of two steps depends only on the names of their contributors: \`sour::lemon\`, \`sugar::sweeten\`
+   = no rule, position or order of calls decides it; renaming a package changes it
 help: if the order matters, add a rule: \`{ pass: lemon, before: sweeten, strong: true, reason: … }\`, or \`{ pass: sweeten, before: lemon, strong: true, reason: … }\`
-help: if it does not, say so: \`independent: [{ steps: [sour::lemon, sugar::sweeten], reason: … }]\``;
+help: if it does not, declare it: \`independent: [{ steps: [sour::lemon, sugar::sweeten], reason: … }]\``;
 
 describe("an order that only names decide", () => {
   it("is reported by the assembly, and accepted", () => {
@@ -56,6 +56,6 @@ describe("an order that only names decide", () => {
       strict: ["order-by-name"],
     });
     expect(found.match(/PWL0412/g)).to.have.length(1);
-    expect(found).to.contain("order 6 steps: `sugar-0::sweeten`, `sugar-1::sweeten`");
+    expect(found).to.contain("the order of 6 steps depends only on the names of their contributors: `sugar-0::sweeten`, `sugar-1::sweeten`");
   });
 });

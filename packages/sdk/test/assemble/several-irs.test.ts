@@ -148,7 +148,7 @@ describe("an assembly with several IRs", () => {
       return checker.diagnostics.map(({ message }) => message);
     };
     expect(liesOf({})).to.deep.equal([]);
-    expect(liesOf({ preserves: ["short"] })).to.deep.equal(["`generate` preserves short, and that is not so"]);
+    expect(liesOf({ preserves: ["short"] })).to.deep.equal(["`generate` declares that it preserves short, which does not hold after it"]);
   });
 
   it("returns the new root that a pass left", () => {

@@ -112,7 +112,7 @@ describe("hooks that wait", () => {
       "error[PWL0302]: tap `c` of hook `each` is an async function\n  --> plugin cup\nhelp: tap it with `tapPromise`",
     );
     expect(await fail((taps) => taps.each.tap("c", (() => Promise.resolve()) as never))).to.contain(
-      "error[PWL0306]: tap `c` of hook `each` answered a promise",
+      "error[PWL0306]: tap `c` of hook `each` returned a promise",
     );
   });
 
@@ -138,9 +138,9 @@ describe("a tap of a manifest", () => {
     } catch (thrown) {
       text = renderDiagnostic((thrown as UsageError).diagnostic);
     }
-    expect(text).to.equal(`error[PWL0311]: tap \`c\` of hook \`each\` is declared, and its code is not loaded
+    expect(text).to.equal(`error[PWL0311]: tap \`c\` of hook \`each\` is declared, but its code is not loaded
   --> plugin cup
-help: assemble from the code of the plugin to run`);
+help: load the code of the plugin before the run`);
   });
 });
 
@@ -157,7 +157,7 @@ describe("a content security policy without `unsafe-eval`", () => {
   });
 
   it("refuses a plugin with taps when it is planned, with its hook", () => {
-    expect(runChild("citrus")).to.equal(`error[PWL0310]: \`citrus\` taps hook \`word\`, and code cannot be compiled here
+    expect(runChild("citrus")).to.equal(`error[PWL0310]: \`citrus\` taps hook \`word\`, but code cannot be compiled here
   --> plugin citrus
    = tapable compiles the calls of hooks with \`new Function\`
 help: allow \`unsafe-eval\` in the content security policy, or leave the plugin out

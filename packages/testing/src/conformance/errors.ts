@@ -221,9 +221,8 @@ export function undeclaredChange(where: Sighting): Diagnostic {
 }
 
 export function wrongProperty(where: Sighting, cause: Diagnostic): Diagnostic {
-  const notes = (cause.notes ?? []).map(({ message }) => message);
-  const what = cause.message.replace(/^`[^`]*` /, "");
-  return about("PWT0403", where, what, notes, "correct the declaration or the pass");
+  const notes = [cause.message, ...(cause.notes ?? []).map(({ message }) => message)];
+  return about("PWT0403", where, "declares a property that does not hold", notes, "fix the declaration or the pass");
 }
 
 export function worksOnMore(where: Sighting, notes: string[]): Diagnostic {
