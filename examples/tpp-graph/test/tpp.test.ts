@@ -89,7 +89,8 @@ describe("TPP's graph without mlir-opt", () => {
     const { stdout, stderr } = run("-c", "mlir-opt.config.yaml");
     expect(stdout).to.equal("");
     const [first] = stderr.split("\n\n");
-    expect(first).to.equal(`error[PWL0402]: no framework or plugin provides a pass named \`mlir-linalg-generalize-named-ops\`
+    expect(first).to
+      .equal(`error[PWL0402]: no framework or plugin provides a pass named \`mlir-linalg-generalize-named-ops\`
   --> mlir-opt.config.yaml:8:3
    |   - pass: mlir-linalg-generalize-named-ops
    |   ^

@@ -374,8 +374,12 @@ help: place \`m2\` where it holds`);
       checker.afterPass(group, {});
       return checker.diagnostics.map(({ message }) => message);
     };
-    expect(liesAfter("m1", "m3")).to.deep.equal(["`group<host>(m1,m3)` declares that it provides flat, which does not hold after it"]);
-    expect(liesAfter("m2")).to.deep.equal(["`group<host>(m2)` declares that it preserves clean, which does not hold after it"]);
+    expect(liesAfter("m1", "m3")).to.deep.equal([
+      "`group<host>(m1,m3)` declares that it provides flat, which does not hold after it",
+    ]);
+    expect(liesAfter("m2")).to.deep.equal([
+      "`group<host>(m2)` declares that it preserves clean, which does not hold after it",
+    ]);
     expect(liesAfter("m2", "m3")).to.deep.equal([]);
   });
 

@@ -72,7 +72,7 @@ describe("passwright lock --check", () => {
     write("shop/passwright.lock.json", text.replace('"line": 18', '"line": 17'));
     expect(await passwright("lock", "shop", "--check")).to.equal(`--- out
 shop/passwright.lock.json: the plan equals the lock, except for origins and reasons:
-  \`plugin-mint::mint\` is asked for by plugin plugin-mint, index.js:18, was by plugin plugin-mint, index.js:17
+  \`plugin-mint::mint\` is requested by plugin plugin-mint, index.js:18, was requested by plugin plugin-mint, index.js:17
 --- exit 0
 `);
     write("shop/passwright.lock.json", text.replaceAll('"because": "', '"because": "once '));

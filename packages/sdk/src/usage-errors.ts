@@ -48,5 +48,7 @@ export function nobodyToLeaveOut(name: string, plugins: readonly string[], simil
   const list = plugins.map((plugin) => `\`${plugin}\``).join(", ") || "none";
   const help = similar === undefined ? "name a plugin as the config names it" : `did you mean \`${similar}\`?`;
   const notes = [`plugins of the config: ${list}`];
-  return errorDiagnostic("PWL0401", `cannot leave out plugin \`${name}\`, which the config does not name`, {}, notes, [help]);
+  return errorDiagnostic("PWL0401", `cannot leave out plugin \`${name}\`, which the config does not name`, {}, notes, [
+    help,
+  ]);
 }

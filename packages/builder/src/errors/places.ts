@@ -38,9 +38,7 @@ export function noSuchType(request: Request, type: string, spine: Spine): Diagno
     `no pass of type ${type} in the pipeline`,
     request,
     [`types of the framework's passes: ${types.around(type)}`],
-    similar === undefined
-      ? ["use a type of the pipeline, or set `onMissing`"]
-      : [`did you mean ${similar}?`],
+    similar === undefined ? ["use a type of the pipeline, or set `onMissing`"] : [`did you mean ${similar}?`],
   );
 }
 

@@ -134,6 +134,9 @@ export function undeclared(step: NamedStep, similar: string | undefined): Diagno
     ...inPlan(step),
     ...unknownName(step.pass, similar),
     notes: [{ message: `it is in the plan because of ${originText(step.origin)}` }],
-    help: [...didYouMean(similar), "list it in the `passes` of the plugin that defines it, and add that plugin to `plugins`"],
+    help: [
+      ...didYouMean(similar),
+      "list it in the `passes` of the plugin that defines it, and add that plugin to `plugins`",
+    ],
   };
 }

@@ -24,11 +24,15 @@ function absenceText(selector: Selector, known: Known): string {
   const standing = known.standingOf(selector);
   const what = selectorText(selector);
   if (standing === "unknown") {
-    return "pass" in selector ? `no contributor declares pass ${what}` : `no contributor declares pass type ${selector.type}`;
+    return "pass" in selector
+      ? `no contributor declares pass ${what}`
+      : `no contributor declares pass type ${selector.type}`;
   }
   if (standing === "point") return pointText(selector);
   const is = "pass" in selector ? `${what} is` : `a ${what} is`;
-  return standing === "elsewhere" ? `${is} in the pipeline under another choice only` : `no ${what} is in this pipeline`;
+  return standing === "elsewhere"
+    ? `${is} in the pipeline under another choice only`
+    : `no ${what} is in this pipeline`;
 }
 
 /** Returns help for unknown names and for names of extension points. */

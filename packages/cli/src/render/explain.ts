@@ -37,7 +37,9 @@ export function explainSomeText(
   return [
     ...steps,
     ...leftOutLines(some).map((line) => line.trim()),
-    ...absent.map((name) => `${name}\n    is not in the plan; \`passwright explain --where ${name}\` lists its legal positions`),
+    ...absent.map(
+      (name) => `${name}\n    is not in the plan; \`passwright explain --where ${name}\` lists its legal positions`,
+    ),
     ...refusals.map(renderDiagnostic),
   ].join("\n\n");
 }

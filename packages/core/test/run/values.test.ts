@@ -104,7 +104,7 @@ describe("values that passes hand on", () => {
     ).to.contain(
       `error[PWC0442]: value \`pages@2\`, which pass \`look\` requires, is not set on 'drawer' @a
   --> cabinet.txt:2:1, step look
-help: call \`find\` if only some operations have the value, or run a pass that provides it before`,
+help: call \`find\` if only some operations have the value, or add a pass that provides it before`,
     );
   });
 

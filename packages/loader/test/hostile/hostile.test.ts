@@ -54,7 +54,7 @@ const clipped = (text: string): string =>
   text
     .split("\n")
     .filter((line) => !line.includes("= tried /"))
-    .map((line) => line.replace(/(keys that may stand here): .*/, "$1 …"))
+    .map((line) => line.replace(/(allowed keys): .*/, "$1 …"))
     .map((line) => (line.length > 170 ? `${line.slice(0, 170)}…` : line))
     .join("\n");
 

@@ -339,7 +339,8 @@ help: fix it, or leave it out; \`--debug\` shows the stack`);
 
   it("reports undeclared passes in configs and manifests", async () => {
     const rest = "insert:\n  - { pass: garnsh, at: tea.end }\n  - { pass: stir, end: true }\n";
-    expect(await problemsOf(["plugin-mint"], { rest })).to.equal(`error[PWL0402]: no framework or plugin provides a pass named \`garnsh\`
+    expect(await problemsOf(["plugin-mint"], { rest })).to
+      .equal(`error[PWL0402]: no framework or plugin provides a pass named \`garnsh\`
   --> passwright.config.yaml:4:3
    |   - { pass: garnsh, at: tea.end }
    |   ^

@@ -26,7 +26,11 @@ export function missingPackage(name: string, file: string): Diagnostic {
 }
 
 export function unreadableConfig(file: string, { name }: Tool, reason: string): Diagnostic {
-  return error("PWE0403", `the configuration of ${name} in \`${file}\` cannot be used: ${reason}`, "fix the configuration");
+  return error(
+    "PWE0403",
+    `the configuration of ${name} in \`${file}\` cannot be used: ${reason}`,
+    "fix the configuration",
+  );
 }
 
 /** Error for a folder without a configuration of another tool. */

@@ -55,7 +55,11 @@ const ON_MISSING = "one of error, skip, or { use: … }";
 const onMissing: Shape<OnMissing> = either<OnMissing>(ON_MISSING, {
   scalar: word(["error", "skip"], ON_MISSING),
   map: map<{ readonly use: Place | readonly Place[] }>({
-    use: { doc: "another position, or a list of them: the first that exists is used", required: true, shape: placeOrPlaces },
+    use: {
+      doc: "another position, or a list of them: the first that exists is used",
+      required: true,
+      shape: placeOrPlaces,
+    },
   }),
 });
 

@@ -48,7 +48,10 @@ const jump: Shape<JumpTarget> = either<JumpTarget>("the name of a pipeline, or {
   map: map<JumpSettings>({
     to: { doc: "the name of a pipeline, or stop, or fail", required: true, shape: text() },
     max: { doc: "maximum number of jumps in a run; default for a jump back: 100", shape: number },
-    onLimit: { doc: "what happens at the maximum: error, or warn or continue, which go on in order", shape: word(["error", "warn", "continue"]) },
+    onLimit: {
+      doc: "what happens at the maximum: error, or warn or continue, which go on in order",
+      shape: word(["error", "warn", "continue"]),
+    },
     onNoProgress: {
       doc: "what happens if the IR is the same as at an earlier jump: error, or converged, which goes on in order",
       shape: word(["error", "converged"]),

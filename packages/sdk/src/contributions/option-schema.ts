@@ -61,7 +61,10 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
         enum: { doc: "allowed words, instead of `type`", shape: list(text()) },
         minimum: { doc: "for an integer: the smallest value", shape: number },
         maximum: { doc: "for an integer: the largest value", shape: number },
-        format: { doc: "for a string: pipeline, if it is the text of a pipeline with its anchor", shape: word(["pipeline"]) },
+        format: {
+          doc: "for a string: pipeline, if it is the text of a pipeline with its anchor",
+          shape: word(["pipeline"]),
+        },
         items: {
           doc: "for an array: type of the elements",
           shape: either<OptionSchema>("a map", { map: optionSchema }),

@@ -113,7 +113,9 @@ function parse(check: DataCheck, node: DataNode, found: string): ParsedText | un
   const bodyAt = found.indexOf("(") + 1;
   if (parsed.ok) {
     if (depthOf(parsed.pipeline.elements) > DEPTH_LIMIT) {
-      check.diagnostics.push(tooLarge(check.document, node.offset, `managers nested more than ${DEPTH_LIMIT} levels deep`));
+      check.diagnostics.push(
+        tooLarge(check.document, node.offset, `managers nested more than ${DEPTH_LIMIT} levels deep`),
+      );
       return undefined;
     }
     return {

@@ -58,5 +58,7 @@ function byNameAlone(relation: "before" | "after", others: readonly string[]): s
   if (others.length === 0) return [];
   const shown = others.slice(0, 3).map((address) => `\`${address}\``);
   const more = others.length > shown.length ? ` and ${others.length - shown.length} more` : "";
-  return [`${relation} ${shown.join(", ")}${more} by the names of the contributors alone: no rule or position decides it`];
+  return [
+    `${relation} ${shown.join(", ")}${more} by the names of the contributors alone: no rule or position decides it`,
+  ];
 }

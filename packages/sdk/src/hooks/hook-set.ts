@@ -176,7 +176,8 @@ export class HookSet {
     if (hasControlCharacters(given.name.trim())) {
       return refuse(errors.badTap(open.name, plugin, `name \`${given.name.trim()}\` has a control character`));
     }
-    if (typeof run !== "function") return refuse(errors.badTap(open.name, plugin, `\`${given.name}\` is not a function`));
+    if (typeof run !== "function")
+      return refuse(errors.badTap(open.name, plugin, `\`${given.name}\` is not a function`));
     const unsuitable = method === "tap" ? NOT_SYNCHRONOUS.get(Object.prototype.toString.call(run)) : undefined;
     if (unsuitable !== undefined) {
       return refuse(errors.asyncTap(open.name, given.name, plugin, unsuitable, isAsyncKind(open.kind)));

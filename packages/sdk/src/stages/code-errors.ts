@@ -85,5 +85,10 @@ export function changedBuiltIns(found: Contributor, when: string, changes: reado
 
 export function invalidContributions(found: Contributor, what: string): Diagnostic {
   const help = `${howToFix(found)}, or leave it out with \`--without ${found.name}\``;
-  return codeError("PWL0213", `the contributions from the setup of \`${found.name}\` cannot be resolved: ${what}`, found, help);
+  return codeError(
+    "PWL0213",
+    `the contributions from the setup of \`${found.name}\` cannot be resolved: ${what}`,
+    found,
+    help,
+  );
 }

@@ -71,16 +71,15 @@ export function unknownPass(
   const first = lacks.length > 0 ? `install what is missing, or ${name}` : name;
   const [, bare] = /^([^{]+)\{.*\}$/.exec(pass) ?? [];
   const other = similar === undefined ? first : `did you mean \`${similar}\`?`;
-  const help = bare === undefined ? other : `write the options separately from the name: { pass: ${bare}, options: { … } }`;
+  const help =
+    bare === undefined ? other : `write the options separately from the name: { pass: ${bare}, options: { … } }`;
   return {
     code: "PWL0402",
     severity: "error",
     message: `no framework or plugin provides a pass named \`${pass}\``,
     ...where,
     notes: [`looked in ${owners.join(", ")}`, ...lacks].map((text) => ({ message: text })),
-    help: [
-      holder === undefined ? help : `add \`${holder}\` to \`plugins\`: it is installed and provides \`${pass}\``,
-    ],
+    help: [holder === undefined ? help : `add \`${holder}\` to \`plugins\`: it is installed and provides \`${pass}\``],
   };
 }
 

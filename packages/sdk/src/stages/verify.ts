@@ -100,7 +100,9 @@ export function checkListed(
         plugin: found.name,
         ...(step === undefined ? {} : whereOf(step.origin)),
         notes: [{ message: "configs, lists and plans from manifests do not know it" }],
-        help: [`add it to \`passes\` in \`definePlugin\`; if another package defines it, add that package to \`plugins\``],
+        help: [
+          `add it to \`passes\` in \`definePlugin\`; if another package defines it, add that package to \`plugins\``,
+        ],
       };
     });
   });

@@ -56,6 +56,8 @@ describe("an order that only names decide", () => {
       strict: ["order-by-name"],
     });
     expect(found.match(/PWL0412/g)).to.have.length(1);
-    expect(found).to.contain("the order of 6 steps depends only on the names of their contributors: `sugar-0::sweeten`, `sugar-1::sweeten`");
+    expect(found).to.contain(
+      "the order of 6 steps depends only on the names of their contributors: `sugar-0::sweeten`, `sugar-1::sweeten`",
+    );
   });
 });

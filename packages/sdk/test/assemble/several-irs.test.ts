@@ -148,7 +148,9 @@ describe("an assembly with several IRs", () => {
       return checker.diagnostics.map(({ message }) => message);
     };
     expect(liesOf({})).to.deep.equal([]);
-    expect(liesOf({ preserves: ["short"] })).to.deep.equal(["`generate` declares that it preserves short, which does not hold after it"]);
+    expect(liesOf({ preserves: ["short"] })).to.deep.equal([
+      "`generate` declares that it preserves short, which does not hold after it",
+    ]);
   });
 
   it("returns the new root that a pass left", () => {
