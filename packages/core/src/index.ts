@@ -87,6 +87,7 @@ export {
   pipelineText,
   string,
 } from "./options/option-kinds.ts";
+export { anyOf, code, codeText, type CodeValue, isCode } from "./options/code-value.ts";
 export { list } from "./options/option-list.ts";
 export { givenOptions, optionTable } from "./options/option-table.ts";
 export { findBadSpec, type OptionsResult, parseOptions, takeOptions } from "./options/options.ts";

@@ -11,6 +11,8 @@ export interface NestedWork<Op extends object> {
   readonly items: readonly NestedItem<Op>[];
   /** Whether the verifier runs after each pass. */
   readonly verifyEach: boolean;
+  /** Name of the input. */
+  readonly input: string | undefined;
 }
 
 /** One operation and the manager to run on it. */

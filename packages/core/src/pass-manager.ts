@@ -40,8 +40,8 @@ export interface RunResult {
 
 /** One run on many operations, made by {@link PassManager.open}. */
 export interface OpenRun<Op extends object> {
-  /** Runs on one more operation. The result covers this operation only. */
-  run(op: Op): Promise<RunResult>;
+  /** Runs on one more operation, of the named input. The result covers this operation only. */
+  run(op: Op, input?: string): Promise<RunResult>;
 }
 
 /** Part of an `AbortSignal` that a run uses. The core does not depend on the DOM's types. */
@@ -58,6 +58,8 @@ export interface RunSignal {
 
 /** Options of one run. */
 export interface RunOptions {
+  /** Name of the input, for example its file: for passes, and for diagnostics without a position. */
+  readonly input?: string | undefined;
   /** Ends `runAsync` with PWC0420 when it is aborted: before the first pass, or while a pass is awaited. */
   readonly signal?: RunSignal;
   /** Called with each diagnostic when it is reported. The result contains them as well. */
@@ -158,7 +160,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
    */
   run(op: Op, options: RunOptions = {}): ManagerRunResult<Op> {
     const { diagnostics, report } = collectDiagnostics(options);
-    const run = this.#newRun(report, options, undefined);
+    const run = this.#newRun(report, options, false);
     const { runner } = run;
     try {
       let succeeded = this.#start(run, op, report);
@@ -180,7 +182,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   /** Like {@link run}, and awaits passes that return a promise. */
   async runAsync(op: Op, options: RunOptions = {}): Promise<ManagerRunResult<Op>> {
     const { diagnostics, report } = collectDiagnostics(options);
-    const run = this.#newRun(report, options, this.executor);
+    const run = this.#newRun(report, options, true, this.executor);
     const { runner } = run;
     try {
       if (options.signal?.aborted === true) throw new UsageError(runAborted(options.signal.reason));
@@ -217,12 +219,13 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   open(): OpenRun<Op> {
     let found: Diagnostic[] = [];
     const report = (diagnostic: Diagnostic): void => void found.push(diagnostic);
-    const { runner } = this.#newRun(report, {}, undefined);
+    const { runner } = this.#newRun(report, {}, true);
     runner.isNested = true;
     let program: Program<Op> | undefined;
     return {
-      run: async (op) => {
+      run: async (op, input) => {
         found = [];
+        runner.input = input;
         this.#runner = runner;
         const before = runner.reporter.failures.length;
         const end = (succeeded: boolean): RunResult => {
@@ -251,8 +254,9 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
 
   #newRun(
     report: Report,
-    { onJump, siblings, values }: RunOptions,
-    executor: NestedExecutor<Op> | undefined,
+    { input, onJump, siblings, values }: RunOptions,
+    mayWait: boolean,
+    executor?: NestedExecutor<Op>,
   ): OneRun<Op> {
     const { adapter, verifyEach, output, registry, lastChange } = this;
     const instrumentations = this.#instrumentations;
@@ -266,8 +270,10 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       report,
       output,
       registry,
+      input,
       onJump,
       siblings,
+      mayWait,
       executor,
       values,
       kept,
@@ -357,9 +363,11 @@ function loadDialects<Op extends object>(parts: readonly Part<Op>[]): Diagnostic
 
 type Report = (diagnostic: Diagnostic) => void;
 
-function collectDiagnostics({ onDiagnostic }: RunOptions): { diagnostics: Diagnostic[]; report: Report } {
+function collectDiagnostics({ input, onDiagnostic }: RunOptions): { diagnostics: Diagnostic[]; report: Report } {
   const diagnostics: Diagnostic[] = [];
-  const report = (diagnostic: Diagnostic): void => {
+  const report = (found: Diagnostic): void => {
+    const isPlaced = found.at !== undefined || input === undefined;
+    const diagnostic = isPlaced ? found : { ...found, at: { file: input, line: 0, column: 0 } };
     diagnostics.push(diagnostic);
     onDiagnostic?.(diagnostic);
   };

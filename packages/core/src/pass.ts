@@ -27,6 +27,10 @@ export interface Action {
 
 /** Context of a pass while it runs on one operation. Throws PWC0412 if used after `runOnOperation` ended. */
 export interface PassContext<Op extends object, O = object, S extends string = string, Written = never, Read = never> {
+  /** Name of the input, for example its file. `undefined` if the caller of the run gave none. */
+  readonly input: string | undefined;
+  /** Whether the run awaits a promise of the pass: in `runAsync`, outside of dynamic pipelines. */
+  readonly mayWait: boolean;
   /** Option values of this instance, defaults included. */
   readonly options: O;
   /** Statistics of this instance, by name. */
@@ -201,6 +205,8 @@ export interface GroupMember<Member = unknown> {
 /** Context of a group while it runs on one operation. Members share it; analyses are not available. */
 export interface GroupContext<Op extends object> extends Pick<
   PassContext<Op>,
+  | "input"
+  | "mayWait"
   | "emitError"
   | "emitWarning"
   | "emitRemark"

@@ -54,6 +54,8 @@ export interface RunSettings<Op extends object> extends Slice {
   /** Whether to verify the IR after every pass that changed it. Default: true. */
   readonly verifyEach?: boolean;
   readonly instrumentations?: readonly Instrumentation<Op>[];
+  /** Name of the input, for passes and diagnostics. Default: the `file` that the root was parsed from. */
+  readonly input?: string;
   /** Called with each diagnostic when it is reported. The result contains them as well. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
   /** Called with the text that passes print. Without it, the text becomes remarks. */
@@ -116,6 +118,8 @@ export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
   /** IRs of the roots that were parsed, or that runs left. */
   readonly #irs = new WeakMap<object, IrAdapter<object>>();
+  /** Files of the roots that were parsed. */
+  readonly #inputs = new WeakMap<object, string>();
   /** Manager of the last run, for the next one. */
   #kept: KeptManager<OpOf<F>> | undefined;
   #schedule: PipelineSchedule<OpOf<F>> | undefined;
@@ -289,6 +293,7 @@ export class Assembly<F = unknown> {
     const result: CoreParseResult<object> = parsed;
     if (!result.ok) return result;
     this.#irs.set(result.op, ir);
+    this.#inputs.set(result.op, source.file);
     return { ok: true, root: result.op as OpOf<F> };
   }
 
@@ -338,7 +343,7 @@ export class Assembly<F = unknown> {
     const slice = this.#sliceFor(settings);
     const refusal = slice?.ok === false ? slice.diagnostics : this.#beforeRun(root);
     if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal };
-    const running = this.#start(settings, slice);
+    const running = this.#start(root, settings, slice);
     return this.#outcome(running.runner.run(root, running.options), running);
   }
 
@@ -349,7 +354,7 @@ export class Assembly<F = unknown> {
     const slice = this.#sliceFor(settings);
     const refusal = slice?.ok === false ? slice.diagnostics : this.#beforeRun(root);
     if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal };
-    const running = this.#start(settings, slice);
+    const running = this.#start(root, settings, slice);
     return this.#outcome(await running.runner.runAsync(root, running.options), running);
   }
 
@@ -398,8 +403,10 @@ export class Assembly<F = unknown> {
   }
 
   /** Prepares a run. Reuses the last manager, so that passes are created once, unless that manager is running. */
-  #start(settings: AsyncRunSettings<OpOf<F>>, slice: SlicedPlan | undefined): Running<OpOf<F>> {
+  #start(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>>, slice: SlicedPlan | undefined): Running<OpOf<F>> {
     const { verifyEach = true, instrumentations = [], output } = settings;
+    const input = settings.input ?? this.#inputs.get(root as object);
+    const named = input === undefined ? {} : { input };
     const remarks = slice?.diagnostics ?? [];
     if (this.#state.graph !== undefined && slice === undefined) {
       const runner = (this.#schedule ??= this.schedule());
@@ -411,7 +418,7 @@ export class Assembly<F = unknown> {
         })),
       );
       const all = [...instrumentations, ...(idle === undefined ? [] : [idle.watch])];
-      return { runner, idle, remarks, options: { ...settings, instrumentations: all } };
+      return { runner, idle, remarks, options: { ...settings, ...named, instrumentations: all } };
     }
     // Instrumentations and slices belong to one run.
     const own = [...this.input.instrumentations, ...instrumentations] as Instrumentation<OpOf<F>>[];
@@ -422,7 +429,8 @@ export class Assembly<F = unknown> {
     for (const one of own) manager.addInstrumentation(one);
     manager.verifyEach = verifyEach;
     manager.output = output;
-    return { runner: manager, idle, remarks, options: pick(settings), ...(isKept ? { kept: made } : {}) };
+    const options = { ...named, ...pick(settings) };
+    return { runner: manager, idle, remarks, options, ...(isKept ? { kept: made } : {}) };
   }
 
   #newManager(slice: SlicedPlan | undefined): KeptManager<OpOf<F>> {

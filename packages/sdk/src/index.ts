@@ -1,3 +1,6 @@
+export { currentFolder, environmentVariable, loadModule } from "./adapted/load-module.ts";
+export { passNameOf, passNames } from "./adapted/pass-names.ts";
+export { refuse } from "./adapted/refuse.ts";
 export { API_VERSION } from "./api-version.ts";
 export { assemble } from "./assemble.ts";
 export { type AssembleOptions } from "./assemble-options.ts";
@@ -116,7 +119,10 @@ export type {
 } from "@passwright/graph";
 export {
   type Analysis,
+  anyOf,
   bool,
+  code,
+  type CodeValue,
   type ConversionDefinition,
   defineAnalysis,
   defineConversion,

@@ -37,6 +37,8 @@ export interface NestedJob {
   readonly pipelineOf: readonly number[];
   /** Whether the verifier runs after each pass. */
   readonly verifyEach: boolean;
+  /** Name of the input, for passes. */
+  readonly input?: string | undefined;
   /** Packed operations. */
   readonly operations: PackedOperations;
 }

@@ -47,7 +47,7 @@ export class JobRunner {
       pipeline.printed.isSet = false;
       pipeline.open.depth = 0;
       // oxlint-disable-next-line no-await-in-loop -- a thread does one thing at a time
-      const { succeeded, diagnostics } = await pipeline.run.run(op);
+      const { succeeded, diagnostics } = await pipeline.run.run(op, job.input);
       const isSilent = succeeded && diagnostics.length === 0 && !pipeline.printed.isSet;
       if (isSilent && arrived.pack(index)) continue;
       // Statistics of this operation are counted where it runs again.

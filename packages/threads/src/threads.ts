@@ -122,13 +122,14 @@ export class Threads<Op extends object> implements NestedExecutor<Op> {
     return { items: left, operations, pipelines: [...new Set(left.map(({ manager }) => manager))] };
   }
 
-  #jobOf({ items, operations, pipelines }: Sent<Op>, { verifyEach }: NestedWork<Op>): NestedJob {
+  #jobOf({ items, operations, pipelines }: Sent<Op>, { verifyEach, input }: NestedWork<Op>): NestedJob {
     return {
       setup: this.#options.setup,
       run: this.#runs,
       pipelines: pipelines.map((manager) => printPipeline(manager)),
       pipelineOf: items.map(({ manager }) => pipelines.indexOf(manager)),
       verifyEach,
+      ...(input !== undefined && { input }),
       operations: operations.packed,
     };
   }

@@ -1,6 +1,6 @@
 import * as babel from "@babel/core";
 import type { PluginItem } from "@babel/core";
-import { defineFramework, UsageError } from "@passwright/sdk";
+import { defineFramework, passNames, refuse } from "@passwright/sdk";
 import type { DefinedFramework, PassDefinition, PassManagerBuilder } from "@passwright/sdk";
 import { fromBabel } from "./from-babel.ts";
 import { babelGroup, settingsOf } from "./group.ts";
@@ -37,30 +37,10 @@ const { loadOptionsSync, loadPartialConfigSync } = babel as unknown as {
 /** Reads a configuration as Babel does. Reads configuration files only if it names them. */
 function load(config: BabelOptions): Loaded | null {
   if (typeof config === "function" || "then" in config) {
-    throw new UsageError({
-      code: "PWV0401",
-      severity: "error",
-      message: `the configuration of Babel is a ${typeof config === "function" ? "function" : "promise"}`,
-      help: ['let Babel call it: `babelFramework({ configFile: "./babel.config.js" })`'],
-    });
+    const what = `the configuration of Babel is a ${typeof config === "function" ? "function" : "promise"}`;
+    refuse("PWV0401", what, 'let Babel call it: `babelFramework({ configFile: "./babel.config.js" })`');
   }
   return loadOptionsSync({ ...ALONE, ...config });
-}
-
-/** Returns a valid pass name for each plugin. Adds numbers to equal names. */
-function definitionsOf(plugins: readonly LoadedPlugin[], counts: Map<string, number>): readonly PassDefinition<Node>[] {
-  return plugins.map((plugin) => {
-    const name =
-      plugin.key
-        .replace(/^.*[\\/]/, "")
-        .replaceAll(/[^\w.-]+/g, "-")
-        .replace(/^[^A-Za-z0-9]+/, "") || "plugin";
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    return fromBabel(plugin as unknown as PluginItem, {
-      name: count === 1 ? name : `${name}.${count}`,
-    }) as PassDefinition<Node>;
-  });
 }
 
 /**
@@ -73,8 +53,10 @@ function definitionsOf(plugins: readonly LoadedPlugin[], counts: Map<string, num
 export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node, typeof shape, {}> {
   const { plugins = [], presets = [], ...settings } = load(config) ?? {};
   const lists = [plugins, ...presets.map((preset) => preset.plugins)].filter(({ length }) => length > 0);
-  const counts = new Map<string, number>();
-  const traversals = lists.map((list) => definitionsOf(list, counts));
+  const unique = passNames();
+  const definitionOf = (plugin: LoadedPlugin): PassDefinition<Node> =>
+    fromBabel(plugin as unknown as PluginItem, { name: unique(plugin.key.replace(/^.*[\\/]/, "")) });
+  const traversals = lists.map((list) => list.map(definitionOf));
   const all = traversals.flat();
   const syntax = lists.flat() as unknown as PluginItem[];
   const isFiltered = Boolean(config.configFile) || Boolean(config.babelrc) || "ignore" in config || "only" in config;

@@ -24,11 +24,8 @@ export function fromBabel<const O extends OptionSpecs = {}>(
   settings: BabelPassSettings<O>,
 ): PassDefinition<Node, O> {
   const { options, ...declaration } = settings;
-  const make = (values: ValuesOf<O>): PluginItem => {
-    const set = Object.entries(values).filter(([, value]) => value !== undefined);
-    const [target, own] = (Array.isArray(plugin) ? plugin : [plugin]) as [never, object?];
-    return [target, { ...own, ...Object.fromEntries(set) }];
-  };
+  const [target, own] = (Array.isArray(plugin) ? plugin : [plugin]) as [never, object?];
+  const make = (values: ValuesOf<O>): PluginItem => [target, { ...own, ...values }];
   return definePass({
     ...declaration,
     anchor: "File",

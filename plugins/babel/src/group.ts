@@ -15,17 +15,24 @@ export const babelGroup = defineGroup<Node, PluginItem>({
   run: (members, root, context) => traverse(members, root as File, context),
 });
 
+const NONE: never[] = [];
+
 /** Options of the configuration that plugins read while they run, by the root of the tree. */
 export const settingsOf: WeakMap<object, BabelOptions> = new WeakMap();
 
+/** Plugins of lists of members. Babel prepares a list of plugins once. */
+const pluginsOf = new WeakMap<readonly GroupMember<PluginItem>[], PluginItem[]>();
+
 function traverse(members: readonly GroupMember<PluginItem>[], file: File, context: GroupContext<Node>): void {
   const origin = originOf.get(file);
+  const plugins = pluginsOf.get(members) ?? members.map(({ member }) => member);
+  pluginsOf.set(members, plugins);
   const options: BabelOptions = {
     ...settingsOf.get(file),
     ...ALONE,
     ...(origin?.filename !== undefined && { filename: origin.filename }),
-    plugins: members.map(({ member }) => member),
-    presets: [],
+    plugins,
+    presets: NONE,
     ast: true,
     code: false,
     cloneInputAst: false,

@@ -1,9 +1,10 @@
-import { parseSync, transformFromAstSync, types } from "@babel/core";
-import type { ParseResult, transformSync } from "@babel/core";
+import { transformFromAstSync, types } from "@babel/core";
+import type { transformSync } from "@babel/core";
 import { generate } from "@babel/generator";
 import { defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
 import { readInputMap } from "./input-map.ts";
+import { Parser } from "./parser.ts";
 
 /** Configuration of Babel. Its type has different names in versions 7 and 8. */
 export type BabelOptions = NonNullable<Parameters<typeof transformSync>[1]>;
@@ -60,10 +61,10 @@ function leftOut(): TypeError {
   return new TypeError("the configuration of Babel leaves this file out");
 }
 
-function parse(code: string, filename: string, options: BabelOptions): File {
-  let file: ParseResult | null = null;
+function parse(code: string, filename: string, parser: Parser, options: BabelOptions): File {
+  let file: Node | null = null;
   try {
-    file = parseSync(code, { ...options, ...ALONE, filename });
+    file = parser.parse(code, filename) as Node | null;
   } catch (thrown) {
     rethrow(thrown, filename);
   }
@@ -117,13 +118,14 @@ export function javascriptIr(
   options: BabelOptions = {},
   takes: (file: string) => boolean = () => true,
 ): Ir<Node, File> {
+  const parser = new Parser({ ...options, ...ALONE });
   return defineIr({
     name: "javascript",
     extensions: [".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"],
     root: "File",
     parse(code: string, { file }: { readonly file: string }): File {
       if (!takes(file)) throw leftOut();
-      return parse(code, file, options);
+      return parse(code, file, parser, options);
     },
     nameOf: (node: Node) => node.type,
     childrenOf: (node: Node) =>

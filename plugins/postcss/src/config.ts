@@ -1,4 +1,4 @@
-import { UsageError } from "@passwright/sdk";
+import { currentFolder, environmentVariable, loadModule, refuse } from "@passwright/sdk";
 import postcss from "postcss";
 import type { AcceptedPlugin, ProcessOptions } from "postcss";
 import type { CssSettings } from "./css.ts";
@@ -39,34 +39,22 @@ export interface LoadedConfig extends CssSettings {
   readonly plugins: readonly AcceptedPlugin[];
 }
 
-function refuse(message: string, help: string): never {
-  throw new UsageError({ code: "PWV0202", severity: "error", message, help: [help] });
-}
-
-/** Part of Node that loads modules. Not available in browsers. */
-interface Node {
-  readonly env: { readonly NODE_ENV?: string };
-  cwd(): string;
-  getBuiltinModule(name: "node:module"): { createRequire(from: string): (name: string) => unknown };
-}
-
-const { process: node } = globalThis as unknown as { readonly process?: Node };
-const cwd = (): string => node?.cwd() ?? "/";
+const CODE = "PWV0202";
 
 /** Loads a third-party module. Returns its default export, if there is one. */
 type Load = (kind: string, name: string) => unknown;
 
-function loaderFrom(from = `${cwd()}/postcss.config.js`): Load {
+function loaderFrom(from = `${currentFolder()}/postcss.config.js`): Load {
   return (kind, name) => {
+    let reason: string | undefined = `Cannot find module '${name}'`;
     try {
-      const module = node?.getBuiltinModule("node:module").createRequire(from)(name);
-      if (module === undefined) throw new Error("modules are loaded by Node only");
-      return (module as { readonly default?: unknown }).default ?? module;
+      const module = loadModule([name], from);
+      if (module !== undefined) return module;
     } catch (thrown) {
-      const [reason] = (thrown as Error).message.split("\n");
-      const help = `install it with \`npm install ${name}\`, or set \`from\` to \`import.meta.url\``;
-      return refuse(`${kind} \`${name}\` of the configuration of PostCSS cannot be loaded: ${reason}`, help);
+      [reason] = (thrown as Error).message.split("\n");
     }
+    const help = `install it with \`npm install ${name}\`, or set \`from\` to \`import.meta.url\``;
+    return refuse(CODE, `${kind} \`${name}\` of the configuration of PostCSS cannot be loaded: ${reason}`, help);
   };
 }
 
@@ -89,7 +77,7 @@ function pluginsOf(plugins: NonNullable<PostcssOptions["plugins"]>, load: Load):
       postcss([plugin as AcceptedPlugin]);
     } catch {
       const what = names === undefined ? `\`plugins[${index}]\`` : `\`${names[index]}\``;
-      refuse(`${what} of the configuration of PostCSS is not a plugin`, "use a plugin, or its name and options");
+      refuse(CODE, `${what} of the configuration of PostCSS is not a plugin`, "use a plugin, or its name and options");
     }
     return [plugin as AcceptedPlugin];
   });
@@ -104,15 +92,15 @@ const OTHER_KEYS = ["from", "to", "hideNothingWarning"];
  * @throws UsageError PWV0202 if that fails, or the configuration is not an object.
  */
 export function loadConfig(config: PostcssConfig, { from, context }: PostcssConfigSettings): LoadedConfig {
-  const env = node?.env.NODE_ENV ?? "development";
-  const given = typeof config === "function" ? config({ cwd: cwd(), env, ...context }) : config;
+  const env = environmentVariable("NODE_ENV") ?? "development";
+  const given = typeof config === "function" ? config({ cwd: currentFolder(), env, ...context }) : config;
   if (typeof given !== "object" || given === null || "then" in given)
-    refuse("the configuration of PostCSS is not an object", "return an object; await promises before");
+    refuse(CODE, "the configuration of PostCSS is not an object", "return an object; await promises before");
   const load = loaderFrom(from);
   const { plugins = [], parser, stringifier, syntax, map, ...others } = given;
   const unknown = Object.keys(others).find((key) => !OTHER_KEYS.includes(key));
   if (unknown !== undefined)
-    refuse(`the configuration of PostCSS has an unknown key \`${unknown}\``, `remove \`${unknown}\``);
+    refuse(CODE, `the configuration of PostCSS has an unknown key \`${unknown}\``, `remove \`${unknown}\``);
   const loaded = Object.entries({ parser, stringifier, syntax })
     .filter(([, value]) => value !== undefined)
     .map(([kind, value]) => [kind, typeof value === "string" ? load(kind, value) : value]);

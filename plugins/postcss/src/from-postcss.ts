@@ -1,4 +1,4 @@
-import { definePass, UsageError } from "@passwright/sdk";
+import { definePass, passNameOf, passNames, refuse } from "@passwright/sdk";
 import type { OptionSpecs, PassDeclaration, PassDefinition, ValuesOf } from "@passwright/sdk";
 import postcss from "postcss";
 import type { AcceptedPlugin, AnyNode } from "postcss";
@@ -21,15 +21,10 @@ function nameOf(plugin: AcceptedPlugin): string {
   const own = (plugin as { readonly postcssPlugin?: string }).postcssPlugin;
   const only =
     second === undefined ? (first as { readonly postcssPlugin?: string } | undefined)?.postcssPlugin : undefined;
-  const name = own ?? only;
-  if (name === undefined)
-    throw new UsageError({
-      code: "PWV0201",
-      severity: "error",
-      message: "a plugin of PostCSS has no name",
-      help: ["name the pass: `fromPostcss(plugin, { name: … })`"],
-    });
-  return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "");
+  const name = passNameOf(own ?? only ?? "");
+  return (
+    name ?? refuse("PWV0201", "a plugin of PostCSS has no name", "name the pass: `fromPostcss(plugin, { name: … })`")
+  );
 }
 
 /**
@@ -42,10 +37,8 @@ export function fromPostcss<const O extends OptionSpecs = {}>(
   settings: PostcssPassSettings<O> = {},
 ): PassDefinition<AnyNode, O> {
   const { options, ...declaration } = settings;
-  const make = (values: ValuesOf<O>): AcceptedPlugin => {
-    const set = Object.entries(values).filter(([, value]) => value !== undefined);
-    return (plugin as (given: Partial<ValuesOf<O>>) => AcceptedPlugin)(Object.fromEntries(set) as Partial<ValuesOf<O>>);
-  };
+  const make = (values: ValuesOf<O>): AcceptedPlugin =>
+    (plugin as (given: Partial<ValuesOf<O>>) => AcceptedPlugin)({ ...values });
   return definePass({
     name: declaration.name ?? nameOf(plugin as AcceptedPlugin),
     ...declaration,
@@ -57,13 +50,8 @@ export function fromPostcss<const O extends OptionSpecs = {}>(
 
 /** Makes a pass from each plugin in a list, including those of presets. Adds numbers to equal names. */
 export function openPlugins(plugins: readonly AcceptedPlugin[]): readonly PassDefinition<AnyNode>[] {
-  const counts = new Map<string, number>();
-  return postcss([...plugins]).plugins.map((plugin) => {
-    const name = nameOf(plugin as AcceptedPlugin);
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    return fromPostcss(plugin as AcceptedPlugin, {
-      name: count === 1 ? name : `${name}.${count}`,
-    }) as PassDefinition<AnyNode>;
-  });
+  const unique = passNames();
+  return (postcss([...plugins]).plugins as readonly AcceptedPlugin[]).map(
+    (plugin) => fromPostcss(plugin, { name: unique(nameOf(plugin)) }) as PassDefinition<AnyNode>,
+  );
 }

@@ -1,7 +1,7 @@
 import { defineGroup } from "@passwright/sdk";
 import type { GroupContext, GroupMember } from "@passwright/sdk";
 import postcss, { CssSyntaxError } from "postcss";
-import type { AcceptedPlugin, AnyNode, Message, Result, Root } from "postcss";
+import type { AcceptedPlugin, AnyNode, LazyResult, Message, Result, Root } from "postcss";
 
 /** Messages of plugins about a tree, in order: for example the files that it depends on. */
 export const messagesOf = new WeakMap<object, readonly Message[]>();
@@ -55,6 +55,15 @@ function fail(thrown: unknown, members: Members, context: GroupContext<AnyNode>)
   context.signalPassFailure();
 }
 
+/** Returns the plugin that returned a promise to `sync`, which failed. PostCSS throws errors of plugins again, but not that one. */
+function pluginThatWaits(result: LazyResult): string | undefined {
+  try {
+    return nameOf(result.sync().lastPlugin);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Group of PostCSS's plugins: one processor runs all of them, as in `postcss([…])`. Two processors in a row may give another
  * result, so a pass between two members is refused.
@@ -62,21 +71,23 @@ function fail(thrown: unknown, members: Members, context: GroupContext<AnyNode>)
 export const postcssGroup = defineGroup<AnyNode, AcceptedPlugin>({
   name: "postcss",
   splits: "refuse",
-  run: (members, root, context) => process(members, root as Root, context),
+  run(members, root, context) {
+    const from = (root as Root).source?.input.file;
+    const named = new Members(members);
+    const end = (result: Result): void => report(result as Result<Root>, named, context);
+    const failed = (thrown: unknown): void => fail(thrown, named, context);
+    const result = postcss(members.map(({ member }) => member)).process(root as Root, { from, map: false });
+    if (context.mayWait) return result.then(end).catch(failed);
+    let done: Result;
+    try {
+      done = result.sync();
+    } catch (thrown) {
+      const waiting = named.named(pluginThatWaits(result));
+      if (waiting === undefined) return failed(thrown);
+      context.blame(waiting);
+      // The run refuses the promise.
+      return Promise.resolve();
+    }
+    return end(done);
+  },
 });
-
-async function process(
-  members: readonly GroupMember<AcceptedPlugin>[],
-  root: Root,
-  context: GroupContext<AnyNode>,
-): Promise<void> {
-  const from = root.source?.input.file;
-  const named = new Members(members);
-  try {
-    const plugins = members.map(({ member }) => member);
-    const result = await postcss(plugins).process(root, { from, map: false });
-    report(result as Result<Root>, named, context);
-  } catch (thrown) {
-    fail(thrown, named, context);
-  }
-}

@@ -1,4 +1,4 @@
-import { bool, float, int, list, oneOf, optional, optionTable, PassType, string } from "@passwright/sdk";
+import { anyOf, bool, code, float, int, list, oneOf, optional, optionTable, PassType, string } from "@passwright/sdk";
 import type { OptionSpecs, PassDeclaration, PassDefinition } from "@passwright/sdk";
 import { builtinPlugins } from "svgo";
 import type { XastRoot } from "svgo";
@@ -10,7 +10,10 @@ type Option = OptionSpecs[string];
 // Options do not have defaults here, so that SVGO's defaults apply.
 const names = (doc: string): Option => optional(list(string("", "a name"), doc));
 const text = (doc: string): Option => optional(string("", doc));
-const digits = (doc: string): Option => optional(int(3, doc, { min: 0, max: 20 }));
+const orFalse = (spec: Parameters<typeof anyOf>[0][number], doc: string): Option =>
+  optional(anyOf([spec, bool(false, "")], doc));
+const digits = (doc: string): Option => orFalse(int(3, doc, { min: 0, max: 20 }), doc);
+const textOrCode = (doc: string): Option => optional(anyOf([bool(false, ""), string("", ""), code("")], doc));
 
 function flags(docs: { readonly [name: string]: string }): OptionSpecs {
   return Object.fromEntries(Object.entries(docs).map(([name, doc]) => [name, optional(bool(false, doc))]));
@@ -68,12 +71,14 @@ const table: { readonly [plugin: string]: BuiltIn } = {
     types: [Normalization],
     options: {
       ...flags({
-        currentColor: "replace all colors by `currentColor`",
         names2hex: "convert names to `#rrggbb`",
         rgb2hex: "convert `rgb()` to `#rrggbb`",
         shorthex: "convert `#rrggbb` to `#rgb`",
         shortname: "convert `#rrggbb` to a shorter name",
       }),
+      currentColor: textOrCode(
+        "colors to replace by `currentColor`: all, one, or those that match a regular expression",
+      ),
       convertCase: optional(oneOf(["lower", "upper"], "lower", "case of hexadecimal digits")),
     },
   },
@@ -185,7 +190,7 @@ const table: { readonly [plugin: string]: BuiltIn } = {
     types: [Normalization],
     invalidates: ["short-ids"],
     options: {
-      prefix: text("the prefix; by default the name of the file"),
+      prefix: textOrCode("the prefix, or a function that returns it; by default the name of the file"),
       delim: text("between prefix and id"),
       ...flags({ prefixIds: "prefix ids", prefixClassNames: "prefix classes" }),
     },

@@ -1,4 +1,4 @@
-import { UsageError } from "@passwright/sdk";
+import { passNames, refuse as refuseWith, UsageError } from "@passwright/sdk";
 import type { PassDefinition } from "@passwright/sdk";
 import type { Config, XastRoot } from "svgo";
 import { builtIns, findShipped, floatPrecision } from "./built-ins.ts";
@@ -24,12 +24,7 @@ export interface ConfiguredStep extends Pick<Entry, "preset" | "isPrecise"> {
 }
 
 function refuse(message: string, help: string): never {
-  throw new UsageError({
-    code: "PWV0101",
-    severity: "error",
-    message: `the configuration of SVGO: ${message}`,
-    help: [help],
-  });
+  return refuseWith("PWV0101", `the configuration of SVGO: ${message}`, help);
 }
 
 interface Given {
@@ -97,21 +92,13 @@ export function stepsOf(config: Config): readonly ConfiguredStep[] {
     const definition = builtIn !== undefined && isData(builtIn, params) ? builtIn : undefined;
     return { plugin, params, rest, definition, isLeftOut: isLeftOut === true };
   });
-  const taken = new Set(
+  const nameOf = passNames(
     steps.flatMap(({ definition }) => (definition === undefined ? [] : [definition.declaration.name])),
   );
   return steps.map(({ plugin, params, rest, definition, isLeftOut }) => {
     if (isLeftOut) return { ...rest, options: {} };
     if (definition !== undefined) return { ...rest, definition, options: params };
-    const name = freeName(plugin.name, taken);
-    const own = fromSvgo(plugin, { name, params, options: { floatPrecision } });
+    const own = fromSvgo(plugin, { name: nameOf(plugin.name), params, options: { floatPrecision } });
     return { ...rest, definition: own as unknown as PassDefinition<XastRoot>, options: {} };
   });
-}
-
-function freeName(name: string, taken: Set<string>): string {
-  let free = name;
-  for (let number = 2; taken.has(free); number++) free = `${name}.${number}`;
-  taken.add(free);
-  return free;
 }

@@ -39,16 +39,12 @@ export function fromSvgo<const O extends OptionSpecs = {}>(
     ...declaration,
     anchor: "#root",
     ...(options !== undefined && { options }),
-    create(values) {
-      const given = Object.entries(values).filter(([, value]) => value !== undefined);
-      const all = { ...params, ...Object.fromEntries(given) };
-      return {
-        runOnOperation(root: XastRoot) {
-          // Plugins may change their parameters.
-          const visitor = run(root, { ...all }, infoOf.get(root) ?? { multipassCount: 0 });
-          if (visitor) visit(root, visitor);
-        },
-      };
-    },
+    create: (values) => ({
+      runOnOperation(root: XastRoot) {
+        // Plugins may change their parameters.
+        const visitor = run(root, { ...params, ...values }, infoOf.get(root) ?? { multipassCount: 0 });
+        if (visitor) visit(root, visitor);
+      },
+    }),
   }) as unknown as PassDefinition<XastRoot, O>;
 }

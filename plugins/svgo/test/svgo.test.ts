@@ -134,7 +134,7 @@ describe("svgo", () => {
     expect(plan?.steps.map(({ pass }) => pass)).to.deep.equal([
       "convertPathData",
       "convertColors",
-      "prefixIds.2",
+      "prefixIds",
       "prefixIds",
     ]);
   });

@@ -1,4 +1,4 @@
-import { UsageError } from "@passwright/sdk";
+import { currentFolder, loadModule, refuse } from "@passwright/sdk";
 import type { Pluggable, PluggableList, Preset } from "unified";
 
 /** Plugin of a list: as `use` accepts it, or its name, with or without settings. */
@@ -20,35 +20,13 @@ export interface UnifiedConfigSettings {
   readonly from?: string;
 }
 
-/** Part of Node that loads modules. Not available in browsers. */
-interface Node {
-  cwd(): string;
-  getBuiltinModule(name: "node:module"): {
-    createRequire(from: string): { (name: string): unknown; resolve(name: string): string };
-  };
-}
-
-const { process: node } = globalThis as unknown as { readonly process?: Node };
-
 /** Loads a plugin. As in .remarkrc, the prefix `remark-` or `rehype-` of the package name is optional. */
 function load(name: string, from: string): unknown {
-  const require = node?.getBuiltinModule("node:module").createRequire(from);
-  const names = [`remark-${name}`, `rehype-${name}`, name];
-  for (const one of /^[@.]|^(?:remark|rehype)-/.test(name) ? [name] : names) {
-    try {
-      require?.resolve(one);
-    } catch {
-      continue;
-    }
-    const module = require?.(one) as { readonly default?: unknown } | undefined;
-    if (module !== undefined) return module.default ?? module;
-  }
-  throw new UsageError({
-    code: "PWV0302",
-    severity: "error",
-    message: `plugin \`${name}\` of remark or rehype was not found`,
-    help: ["install it, or set `from` to `import.meta.url`"],
-  });
+  const isWhole = /^[@.]|^(?:remark|rehype)-/.test(name);
+  const plugin = loadModule(isWhole ? [name] : [`remark-${name}`, `rehype-${name}`, name], from);
+  if (plugin !== undefined) return plugin;
+  const message = `plugin \`${name}\` of remark or rehype was not found`;
+  return refuse("PWV0302", message, "install it, or set `from` to `import.meta.url`");
 }
 
 /**
@@ -58,7 +36,7 @@ function load(name: string, from: string): unknown {
  */
 export function loadPlugins(
   list: NamedPlugins | NamedPreset,
-  { from = `${node?.cwd()}/unified.js` }: UnifiedConfigSettings,
+  { from = `${currentFolder()}/unified.js` }: UnifiedConfigSettings,
 ): PluggableList {
   const loaded = (one: unknown): Pluggable => {
     if (typeof one === "string") return loaded(load(one, from));

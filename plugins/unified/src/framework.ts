@@ -1,4 +1,4 @@
-import { defineFramework, UsageError } from "@passwright/sdk";
+import { defineFramework, passNames, refuse } from "@passwright/sdk";
 import type { DefinedFramework, PassDefinition, PassManagerBuilder } from "@passwright/sdk";
 import type { Nodes as HastNode } from "hast";
 import type { Nodes as MdastNode } from "mdast";
@@ -54,14 +54,8 @@ export function unifiedFramework(
   const list = loadPlugins(named, settings);
   const plugins = attached(list);
   const has = (one: unknown): boolean => plugins.some(([plugin]) => plugin === one);
-  if (!has(remarkParse) && !has(rehypeParse)) {
-    throw new UsageError({
-      code: "PWV0301",
-      severity: "error",
-      message: "the list of plugins has no parser",
-      help: ["begin the list with `remark-parse` or `rehype-parse`"],
-    });
-  }
+  if (!has(remarkParse) && !has(rehypeParse))
+    refuse("PWV0301", "the list of plugins has no parser", "begin the list with `remark-parse` or `rehype-parse`");
   // Plugins may extend parser and printer, so one processor with all of them does both.
   const all = unified().use(list).freeze() as unknown as Required<Syntax>;
   const syntaxOf = (parser: unknown, printer: unknown, other: Required<Syntax>): Syntax => ({
@@ -105,7 +99,7 @@ function stepsOf(
   irs: { readonly [L in Language]: unknown },
 ): readonly (string | PassDefinition<never>)[] {
   const steps: (string | PassDefinition<never>)[] = [];
-  const counts = new Map<string, number>();
+  const unique = passNames();
   let language = first;
   const add = (edge: "begin" | "end"): void => {
     const name = `${language}.${edge}`;
@@ -123,11 +117,7 @@ function stepsOf(
       add("begin");
       continue;
     }
-    const own = nameOf(plugin) || "plugin";
-    const count = (counts.get(own) ?? 0) + 1;
-    counts.set(own, count);
-    const name = count === 1 && own !== "plugin" ? own : `${own}.${count}`;
-    steps.push(fromUnified(plugin, { name, settings, ir: irs[language] as never }) as never);
+    steps.push(fromUnified(plugin, { name: unique(nameOf(plugin)), settings, ir: irs[language] as never }) as never);
   }
   add("end");
   return steps;

@@ -1,4 +1,4 @@
-import { defineConversion, definePass } from "@passwright/sdk";
+import { defineConversion, definePass, passNameOf } from "@passwright/sdk";
 import type {
   ConversionDefinition,
   Ir,
@@ -32,16 +32,13 @@ export interface UnifiedPassSettings<Op extends object, O extends OptionSpecs> e
 
 /** Returns the name of a plugin as the name of a pass: `remarkGfm` is `remark-gfm`. */
 export function nameOf({ name }: { readonly name: string }): string {
-  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
-  return words.replaceAll(/[^\w.-]+/g, "-").replace(/^[^a-z0-9]+/, "");
+  return passNameOf(name.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase()) ?? "";
 }
 
 /** Makes a processor with one plugin. Throws if attaching the plugin throws. */
 function processorOf(plugin: AnyPlugin, settings: readonly unknown[], values: object): Processor {
-  const set = Object.entries(values).filter(([, value]) => value !== undefined);
   const [first, ...rest] = settings;
-  const given =
-    set.length === 0 ? settings : [{ ...(first as object | undefined), ...Object.fromEntries(set) }, ...rest];
+  const given = Object.keys(values).length === 0 ? settings : [{ ...(first as object), ...values }, ...rest];
   return unified()
     .use(plugin as never, ...(given as never[]))
     .freeze() as unknown as Processor;

@@ -1,5 +1,6 @@
-import { printOptionData } from "@passwright/core";
+import { jsonText, printOptionData } from "@passwright/core";
 import { checkArguments, isPlan } from "../check/check-data.ts";
+import { withoutUnset } from "../steps/step.ts";
 import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
 
@@ -9,7 +10,7 @@ import type { Plan } from "./plan.ts";
  * are planned, are shown as JSON.
  */
 export function printOptions(options: StepOptions): string {
-  return printOptionData(options) ?? JSON.stringify(options);
+  return printOptionData(withoutUnset(options)) ?? jsonText(options);
 }
 
 /** The plan as MLIR's textual pipeline on one line, with the options that were set: what `mlir-opt --pass-pipeline` takes. */

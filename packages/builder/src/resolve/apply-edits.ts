@@ -7,6 +7,7 @@ import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import { inPartyOrder } from "../contributions/party.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
+import { withoutUnset } from "../steps/step.ts";
 import type { StepOptions } from "../steps/step.ts";
 import type { Spine } from "../steps/spine.ts";
 import type { BannedCleanup, Cleanup } from "./cleanup.ts";
@@ -48,7 +49,7 @@ export function withSetOptions(element: Element, settings: ByTarget<OptionSettin
   const own = element.kind === "point" ? [] : settings.of(element).map(({ options }) => options);
   return own.length === 0
     ? element
-    : { ...element, options: Object.assign({}, element.options, ...own) as StepOptions };
+    : { ...element, options: withoutUnset(Object.assign({}, element.options, ...own) as StepOptions) };
 }
 
 /** Whether an override is a ban of an inserted cleanup, which has its address only once it is inserted. */

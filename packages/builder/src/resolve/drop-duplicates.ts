@@ -1,4 +1,4 @@
-import { invariant } from "@passwright/core";
+import { invariant, isCode } from "@passwright/core";
 import { keeps, PropertyFlow } from "../properties/property-flow.ts";
 import { PropertyOutlook } from "../properties/property-outlook.ts";
 import type { Nest } from "../steps/step.ts";
@@ -15,8 +15,21 @@ function isSame(left: Element, right: Element): boolean {
   return (
     path(left.nests) === path(right.nests) &&
     left.types.join() === right.types.join() &&
-    JSON.stringify(Object.entries(left.options).sort()) === JSON.stringify(Object.entries(right.options).sort())
+    optionsText(left) === optionsText(right)
   );
+}
+
+const numbers = new WeakMap<object, number>();
+let count = 0;
+
+/** Returns options as text that is equal for equal options. Functions of one source may have other variables, so they are numbered. */
+function optionsText({ options }: Element): string {
+  return JSON.stringify(Object.entries(options).sort(), (_, value: unknown) => {
+    if (!isCode(value)) return value;
+    const number = numbers.get(value) ?? count++;
+    numbers.set(value, number);
+    return { code: number };
+  });
 }
 
 /** Whether a step's bundle lets it go: an open one any of its passes, a contiguous one those that it begins with. */

@@ -14,8 +14,13 @@ export interface Nest {
   readonly mayBeSplit?: boolean;
 }
 
-/** The options of a pass as a contribution carries them: JSON, by option name. */
+/** The options of a pass as a contribution carries them, by option name: JSON, functions and regular expressions. */
 export type StepOptions = { readonly [name: string]: unknown };
+
+/** Leaves out options with the value `null`, which means not set. */
+export function withoutUnset(options: StepOptions): StepOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
+}
 
 /**
  * How firmly the passes of a bundle stick together.

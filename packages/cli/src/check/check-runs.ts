@@ -125,7 +125,8 @@ async function runOn(
   });
   const parsed = parseInput(framework, input, bytes, options);
   if (!parsed.ok) return failed(parsed.diagnostics);
-  const run = (): Promise<ManagerRunResult> => executable.run(parsed.op, { verifyEach: true, output: () => undefined });
+  const settings = { verifyEach: true, output: () => undefined, input: file };
+  const run = (): Promise<ManagerRunResult> => executable.run(parsed.op, settings);
   const { succeeded, diagnostics, root, ir } = await during(running(executable, file), run);
   if (!succeeded) return failed(parsed.lines.addTo(diagnostics));
   const printed = during(adapterAtWork(framework, "printing", file), () =>

@@ -45,7 +45,10 @@ export interface Executable {
   /** Runs on a text if no operations are needed for that. */
   runOnText?(text: TextInput, options: TextRunOptions & ExecutableSettings): TextRunResult | undefined;
   /** Runs on an operation; a schedule returns its trace as well. */
-  run(op: object, settings: ExecutableSettings): Promise<ManagerRunResult & { readonly trace?: readonly TraceEvent[] }>;
+  run(
+    op: object,
+    settings: ExecutableSettings & { readonly input: string },
+  ): Promise<ManagerRunResult & { readonly trace?: readonly TraceEvent[] }>;
 }
 
 export type ExecutableResult =
@@ -95,9 +98,9 @@ export async function makeExecutable(
         };
         return guarded(session, op, () => session.runSchedule(schedule, op, how));
       }
-      const { verifyEach, output } = settings;
+      const { verifyEach, output, input } = settings;
       const own = Object.assign(manager as PassManager<object>, { verifyEach, output, executor });
-      return guarded(session, op, () => session.run(own, op));
+      return guarded(session, op, () => session.run(own, op, input));
     },
   };
   return { ok: true, executable };

@@ -75,7 +75,7 @@ async function runOnOperation(
   const count = (ir: IrAdapter<object>, root: object): ReadonlyMap<string, number> =>
     during(adapterAtWork(framework, "counting the operations of", file), () => countOperations(ir, root));
   const before = job.hasCounts ? count(framework.ir, op) : undefined;
-  const ran = await during(running(executable, file), () => executable.run(op, settings));
+  const ran = await during(running(executable, file), () => executable.run(op, { ...settings, input: file }));
   const diagnostics = lines.addTo(ran.diagnostics);
   const trace = job.hasTrace && ran.trace !== undefined ? { trace: ran.trace } : {};
   if (!ran.succeeded) return { diagnostics, ...trace };

@@ -15,6 +15,8 @@ const VALUES: { readonly [K in OptionSpec<unknown>["kind"]]: readonly string[] }
   bool: ["0", "1", "true", "FALSE", "True", "yes", "", "{true}", "2"],
   int: ["0", "7", "-1", "0x10", "010", "09", "0b11", "99999999999", "x", "", "{3}", "'4'", " 1", "1 ", "+1", "1.5"],
   float: ["0", "1.5", "-2e3", "x", ""],
+  code: ["x", ""],
+  union: ["x", ""],
   enum: ["zero", "one", "two", "normal", "disabled", "aggressive", "x", "", "{one}"],
   string: [
     "a",

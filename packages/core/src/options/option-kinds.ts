@@ -211,14 +211,19 @@ export function oneOf<const W extends string>(
 
 /**
  * Makes an option without a default: its value is `undefined` unless it is set. For tools that have their own default. It is
- * printed only if it was set.
+ * printed only if it was set. `null` in data means not set.
  */
 export function optional<T>(spec: OptionSpec<T>): OptionSpec<T | undefined> {
   const schema = (): JsonSchema => {
     const { default: _default, ...rest } = spec.schema();
     return rest;
   };
-  return { ...(spec as OptionSpec<T | undefined>), default: undefined, isUnknownByDefault: true, schema };
+  const unset: OptionSpec<T | undefined> = { ...(spec as OptionSpec<T | undefined>), default: undefined, schema };
+  return {
+    ...unset,
+    isUnknownByDefault: true,
+    take: (value, read) => (value === null ? { ok: true, value: undefined } : spec.take(value, read)),
+  };
 }
 
 const BASES: readonly (readonly [RegExp, string])[] = [

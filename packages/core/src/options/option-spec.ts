@@ -43,7 +43,7 @@ export interface OptionProblem {
  */
 export interface OptionSpec<T> {
   /** Type of the value. */
-  readonly kind: "int" | "float" | "bool" | "string" | "enum" | "list" | "pipeline" | "table";
+  readonly kind: "int" | "float" | "bool" | "string" | "enum" | "list" | "pipeline" | "table" | "code" | "union";
   /** Value if the option is not set. */
   readonly default: T;
   /** Description for help. */

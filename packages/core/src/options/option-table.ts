@@ -1,6 +1,6 @@
 import type { OptionSpecs, OptionValue, OptionValues, ScalarSpec, ValuesOf } from "./option-spec.ts";
 import { described, isPlainObject, needsValue, notTaken } from "./option-value.ts";
-import { parseOptions, takeOptions } from "./options.ts";
+import { defaults, parseOptions, takeOptions } from "./options.ts";
 import type { OptionsResult } from "./options.ts";
 import { writeTable } from "./print-options.ts";
 
@@ -28,12 +28,12 @@ function valueOf<T>(result: OptionsResult): OptionValue<T> {
  * defaults.
  */
 export function optionTable<const O extends OptionSpecs>(specs: O, doc: string): ScalarSpec<ValuesOf<O>> {
-  const defaults = Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, spec.default])) as ValuesOf<O>;
-  given.set(Object.freeze(defaults), new Set());
+  const standard = Object.freeze(defaults(specs)) as ValuesOf<O>;
+  given.set(standard, new Set());
   const expects = `a table of ${Object.keys(specs).sort().join(", ")}`;
   return {
     kind: "table",
-    default: defaults,
+    default: standard,
     doc,
     placeholder: "<value>",
     expects,

@@ -13,6 +13,8 @@ export function isPlainObject(value: unknown): value is { readonly [name: string
 
 /** Returns a value as text for a message. JSON cannot print some values, and throws for others. */
 export function showValue(value: unknown): string {
+  if (typeof value === "function") return `the function ${value.name}`.trim();
+  if (value instanceof RegExp) return String(value);
   if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);
   try {
     const isBig = (one: unknown): one is bigint => typeof one === "bigint";

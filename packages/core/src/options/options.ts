@@ -7,8 +7,10 @@ import { writeOptions } from "./print-options.ts";
 export type OptionsResult =
   { readonly ok: true; readonly options: OptionValues } | { readonly ok: false; readonly problem: OptionProblem };
 
-function defaults(specs: OptionSpecs): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, spec.default]));
+/** Options without a default have no key. */
+export function defaults(specs: OptionSpecs): Record<string, unknown> {
+  const known = Object.entries(specs).filter(([, spec]) => spec.default !== undefined);
+  return Object.fromEntries(known.map(([name, spec]) => [name, spec.default]));
 }
 
 function unknownOption(option: string): OptionsResult {
@@ -88,6 +90,7 @@ export function takeOptions(
       const inner = taken.within === undefined ? ` ${taken.message}` : `: ${taken.message}`;
       return badValue(name, `option ${name}${inner}`, taken);
     }
+    if (taken.value === undefined) continue;
     values[name] = taken.value;
     given.add(name);
   }

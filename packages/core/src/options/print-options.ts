@@ -1,4 +1,5 @@
 import { invariant } from "../diagnostic.ts";
+import { codeText, isCode } from "./code-value.ts";
 import type { OptionSpecs, OptionValues } from "./option-spec.ts";
 import { splitList, splitOptions, trim, unwrap } from "./option-text.ts";
 import { isPlainObject } from "./option-value.ts";
@@ -106,6 +107,7 @@ function textOfValue(value: unknown): string | undefined {
   if (typeof value === "string" || typeof value === "boolean") return String(value);
   if (typeof value === "number")
     return Number.isFinite(value) ? (Object.is(value, -0) ? "-0" : String(value)) : undefined;
+  if (isCode(value)) return codeText(value);
   return isPlainObject(value) ? inBraces(writeData(value, comesOutOfBraces)) : undefined;
 }
 

@@ -15,11 +15,16 @@ export interface ConversionServices<Op extends object, Frame extends { readonly 
 
 /** Context of a conversion. The run changes to the new IR when the conversion has ended, and then verifies the new root. */
 export class ConversionRun<Op extends object, Frame extends { readonly op: Op }> extends PassRun<Op, Frame> {
-  readonly #conversions: ConversionServices<Op, Frame>;
+  #conversions: ConversionServices<Op, Frame>;
   #root: unknown;
 
   constructor(step: RunningPass<Op>, services: ConversionServices<Op, Frame>) {
     super(step, services);
+    this.#conversions = services;
+  }
+
+  override attach(services: ConversionServices<Op, Frame>): void {
+    super.attach(services);
     this.#conversions = services;
   }
 

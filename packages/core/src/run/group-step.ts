@@ -51,6 +51,7 @@ function passOf<Op extends object>(
     return { name: declaration.name, member: body.member, options: options.values, statistics };
   });
   const searches = passes.map((one) => skipSearchOf(one, adapter));
+  const maySkip = definition.skipsMembers === true && searches.some((search) => search !== undefined);
   const { anchorText } = group;
   const declarations = passes.map(({ declaration }) => declaration);
   const [first, ...others] = declarations.map(({ preserves = [] }) => preserves);
@@ -69,10 +70,11 @@ function passOf<Op extends object>(
         passes.every((one) => (one.declaration.anchor ?? name.text) === name.text && passesFilters(one, name)),
       runOnOperation(op, context) {
         setName(anchorText);
-        const present = definition.skipsMembers === true ? namesIn(adapter, op) : undefined;
+        const present = maySkip ? namesIn(adapter, op) : undefined;
         const isActive = (_: unknown, index: number): boolean =>
           present === undefined || searches[index]?.finds(present) !== false;
-        let active: readonly GroupMember[] = members.filter(isActive);
+        // The same list in every run, so that hosts can prepare it once.
+        let active: readonly GroupMember[] = maySkip ? members.filter(isActive) : members;
         if (active.length === 0) return context.markAllAnalysesPreserved();
         if (usesValues) {
           const { values } = context as PassRun<Op, Frame<Op>>;
@@ -112,6 +114,8 @@ function contextOf<Op extends object>(
   group: string,
 ): GroupContext<Op> {
   return {
+    input: pass.input,
+    mayWait: pass.mayWait,
     emitError: (message, at) => pass.emitError(message, at),
     emitWarning: (message, at) => pass.emitWarning(message, at),
     emitRemark: (message, at) => pass.emitRemark(message, at),

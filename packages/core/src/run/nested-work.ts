@@ -30,7 +30,7 @@ export function offerNested<Op extends object>(
   adaptor: AdaptorStep<Op>,
   executor: NestedExecutor<Op>,
   adapter: IrAdapter<Op>,
-  settings: Pick<NestedWork<Op>, "run" | "verifyEach">,
+  settings: Pick<NestedWork<Op>, "run" | "verifyEach" | "input">,
 ): Promise<void> | undefined {
   frame.offerAt = Infinity;
   const items = collectWork(frame, adaptor, adapter);

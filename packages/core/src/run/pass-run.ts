@@ -24,6 +24,9 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
 /** Parts of a run that a pass uses. `Frame` is the run's record of the current operation. */
 export interface RunServices<Op extends object, Frame extends { readonly op: Op }> {
   readonly reporter: RunReporter<Op>;
+  /** Name of the input. */
+  readonly input: string | undefined;
+  readonly mayWait: boolean;
   scopeOf(frame: Frame): AnalysisScope<Op>;
   /** Returns whether a pass is skipped on some operations. */
   maySkip(step: RunningPass<Op>): boolean;
@@ -81,6 +84,14 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
 
   get values(): PassValues<Op> {
     return (this.#values ??= this.#services.valuesOf(this.step.pass, () => this.current("values").op));
+  }
+
+  get input(): string | undefined {
+    return this.#services.input;
+  }
+
+  get mayWait(): boolean {
+    return this.#services.mayWait;
   }
 
   begin(frame: Frame): void {

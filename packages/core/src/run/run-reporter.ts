@@ -10,20 +10,27 @@ export interface ReportSettings {
   readonly report: (diagnostic: Diagnostic) => void;
   readonly output: ((text: string) => void) | undefined;
   readonly failures: PassFailure[];
+  /** Name of the input. */
+  input: string | undefined;
 }
 
 /** Output of one run: diagnostics, text that passes print, and failures. */
 export class RunReporter<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
-  readonly #output: ((text: string) => void) | undefined;
+  readonly #settings: ReportSettings;
   readonly report: (diagnostic: Diagnostic) => void;
   readonly failures: PassFailure[];
 
-  constructor(adapter: IrAdapter<Op>, { report, output, failures }: ReportSettings) {
+  constructor(adapter: IrAdapter<Op>, settings: ReportSettings) {
     this.#adapter = adapter;
-    this.#output = output;
-    this.report = report;
-    this.failures = failures;
+    this.#settings = settings;
+    this.report = settings.report;
+    this.failures = settings.failures;
+  }
+
+  get #place(): SourceLocation | undefined {
+    const { input } = this.#settings;
+    return input === undefined ? undefined : { file: input, line: 0, column: 0 };
   }
 
   /** Returns the name and position of an operation, which may be erased. */
@@ -32,10 +39,10 @@ export class RunReporter<Op extends object> {
       return {
         name: this.#adapter.nameOf(op).text,
         symbol: this.#adapter.symbolOf?.(op),
-        at: this.#adapter.locationOf?.(op),
+        at: this.#adapter.locationOf?.(op) ?? this.#place,
       };
     } catch {
-      return { name: "", symbol: undefined, at: undefined };
+      return { name: "", symbol: undefined, at: this.#place };
     }
   }
 
@@ -62,18 +69,22 @@ export class RunReporter<Op extends object> {
     at: SourceLocation | undefined,
     rest: SpokenRest = {},
   ): void {
-    this.report({ ...fromPass(severity, step.argument, message, { name: "", symbol: undefined, at }), ...rest });
+    this.report({
+      ...fromPass(severity, step.argument, message, { name: "", symbol: undefined, at: at ?? this.#place }),
+      ...rest,
+    });
   }
 
   /** Prints text of a pass to the output, or as a remark if there is no output. */
   print(step: { readonly argument: string }, text: string, at: Op): void {
-    if (this.#output === undefined) this.emitOn("remark", step, text, at);
-    else this.#output(text);
+    const { output } = this.#settings;
+    if (output === undefined) this.emitOn("remark", step, text, at);
+    else output(text);
   }
 
   /** Prints text before the run, when there is no operation to attach a remark to. */
   printEarly(text: string): void {
-    this.#output?.(text);
+    this.#settings.output?.(text);
   }
 
   addFailure(pass: string, op: Op, thrown?: Thrown): void {

@@ -51,9 +51,11 @@ export interface PassAtWork {
   readonly isVerifying?: true;
 }
 
-/** Program of an earlier run, and the definitions of the names of its passes. */
+/** Programs of an earlier run: the first one, and those after conversions. */
 export interface KeptProgram<Op extends object> {
   readonly program: Program<Op>;
+  readonly rest: readonly { readonly adapter: IrAdapter<Op>; readonly program: Program<Op> }[];
+  /** Definitions of the names of the passes. */
   readonly names: ReadonlyMap<string, Meaning>;
 }
 
@@ -70,6 +72,10 @@ export interface RunnerOptions<Op extends object> {
   /** Called with the jumps that passes request. Set if the pipeline is part of a graph. */
   readonly onJump: ((request: JumpRequest) => void) | undefined;
   readonly siblings: SiblingOrder | undefined;
+  /** Name of the input. */
+  readonly input: string | undefined;
+  /** Whether the run awaits promises of passes. */
+  readonly mayWait: boolean;
   /** Program of an earlier run with the same settings. */
   readonly kept?: KeptProgram<Op> | undefined;
   /** Values of earlier pipelines of the same run of a graph. */
@@ -97,6 +103,9 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   readonly #verifyEach: boolean;
   readonly #report: (diagnostic: Diagnostic) => void;
   readonly #onJump: RunnerOptions<Op>["onJump"];
+  readonly #mayWait: boolean;
+  /** Number of dynamic pipelines that run, each inside another. */
+  #dynamicPipelines = 0;
   readonly #siblings: SiblingOrder | undefined;
   #executor: NestedExecutor<Op> | undefined;
   readonly #values: RunValues;
@@ -128,15 +137,16 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#report = options.report;
     this.#siblings = options.siblings;
     this.#onJump = options.onJump;
+    this.#mayWait = options.mayWait;
     this.#values = options.values ?? new RunValues();
     this.#hooks = new Hooks(options.instrumentations);
     const isAlone = options.siblings === undefined && !this.#hooks.lookInside;
     this.#executor = isAlone ? options.executor : undefined;
-    const { registry, report, output } = options;
+    const { registry, report, output, input } = options;
     // A closure stored here triples the time of a run (measured on Node 20 and 22), probably because V8 then allocates the runs
     // that follow among old objects. So none is stored.
     const allowsBatch = this.#verifyEach ? verifiesEach : takesAny;
-    this.#reports = { report, output, failures: [] };
+    this.#reports = { report, output, failures: [], input };
     this.#names = new PassNames(registry);
     this.#programs = {
       registry,
@@ -147,8 +157,10 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#use(this.#openScope(adapter));
   }
 
-  #openScope(adapter: IrAdapter<Op>): IrScope<Op> {
-    return new IrScope(adapter, this.#reports, this.#programs);
+  #openScope(adapter: IrAdapter<Op>, program?: Program<Op>): IrScope<Op> {
+    const scope = new IrScope(adapter, this.#reports, this.#programs);
+    scope.program = program;
+    return scope;
   }
 
   #use({ adapter, parents, programs, reporter, verifier }: IrScope<Op>): void {
@@ -165,26 +177,47 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return this.#adapter;
   }
 
-  /** Prepares to run the program of an earlier run. Returns it, or `undefined` if a pass cannot be initialized. */
-  prepareAgain({ program }: KeptProgram<Op>): Program<Op> | undefined {
-    return this.programs.initialize(program) ? program : undefined;
+  get mayWait(): boolean {
+    return this.#mayWait && this.#dynamicPipelines === 0;
   }
 
-  /** Returns what a later run of the same pipeline can use. `undefined` for a pipeline with conversions. */
-  keep(program: Program<Op>): KeptProgram<Op> | undefined {
-    return this.#rest.length > 0 ? undefined : { program, names: this.#names.meanings };
+  get input(): string | undefined {
+    return this.#reports.input;
+  }
+
+  set input(name: string | undefined) {
+    this.#reports.input = name;
+  }
+
+  /** Prepares to run the program of an earlier run. Returns it, or `undefined` if a pass cannot be initialized. */
+  prepareAgain({ program, rest }: KeptProgram<Op>): Program<Op> | undefined {
+    return this.#initialize(
+      program,
+      rest.map((one) => this.#openScope(one.adapter, one.program)),
+    );
+  }
+
+  /** Returns what a later run of the same pipeline can use. Called before the run starts. */
+  keep(program: Program<Op>): KeptProgram<Op> {
+    const rest = this.#rest.map((scope) => ({ adapter: scope.adapter, program: scope.program as Program<Op> }));
+    return { program, rest, names: this.#names.meanings };
   }
 
   /** Converts the stretches of a pipeline to programs, and initializes their passes. Returns the first program. */
   prepare([first, ...others]: readonly Part<Op>[]): Program<Op> | undefined {
     const program = this.programs.finalize((first as Part<Op>).manager, this.#names);
-    this.#rest = others.map(({ adapter, manager }) => {
+    const rest = others.map(({ adapter, manager }) => {
       const scope = this.#openScope(adapter);
       scope.program = scope.programs.finalize(manager, this.#names);
       return scope;
     });
+    return this.#initialize(program, rest);
+  }
+
+  #initialize(program: Program<Op>, rest: IrScope<Op>[]): Program<Op> | undefined {
+    this.#rest = rest;
     if (!this.programs.initialize(program)) return undefined;
-    return this.#rest.every((scope) => scope.programs.initialize(scope.program as Program<Op>)) ? program : undefined;
+    return rest.every((scope) => scope.programs.initialize(scope.program as Program<Op>)) ? program : undefined;
   }
 
   convertTo({ argument, pass }: RunningPass<Op>, frame: Frame<Op>, root: unknown): Diagnostic | undefined {
@@ -317,6 +350,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     if (prepared === undefined) return false;
     const base = this.#depth + 1;
     prepared.isRunning = true;
+    this.#dynamicPipelines++;
     // The pass may have changed the operation before this call.
     this.parents.forget();
     try {
@@ -327,6 +361,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
       return !(this.#frames[base] as Frame<Op>).failed;
     } finally {
       prepared.isRunning = false;
+      this.#dynamicPipelines--;
       // A hook or an adapter threw: close the frames that it left open.
       this.#depth = base - 1;
     }
@@ -514,7 +549,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   #offer(frame: Frame<Op>, adaptor: AdaptorStep<Op>): Promise<void> | undefined {
     const executor = this.#executor as NestedExecutor<Op>;
-    return offerNested(frame, adaptor, executor, this.#adapter, { run: this, verifyEach: this.#verifyEach });
+    const settings = { run: this, verifyEach: this.#verifyEach, input: this.input };
+    return offerNested(frame, adaptor, executor, this.#adapter, settings);
   }
 
   #runNextNested(frame: Frame<Op>, adaptor: AdaptorStep<Op>): void {

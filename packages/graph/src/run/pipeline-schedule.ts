@@ -17,7 +17,7 @@ import type { Stage } from "./stage.ts";
 import type { ScheduleRunResult } from "./trace.ts";
 
 /** Options of a run. A schedule has no state between runs. */
-export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, "onDiagnostic"> {
+export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, "input" | "onDiagnostic"> {
   /** Whether the verifier runs after every pass that changed the IR. Default: true. */
   readonly verifyEach?: boolean;
   /** Hooks around the passes of all pipelines. For them, each visit of a pipeline is a run of a manager. */
@@ -135,7 +135,7 @@ export class PipelineSchedule<Op extends object> {
   #managerFor(
     { stage, onJump }: StageRun<Op>,
     run: GraphRun<Op>,
-    { verifyEach = true, instrumentations = [], output, registry, executor }: ScheduleRunOptions<Op>,
+    { verifyEach = true, instrumentations = [], output, registry, executor, input }: ScheduleRunOptions<Op>,
     values: RunValues,
   ): { readonly manager: PassManager<Op>; readonly runOptions: RunOptions } {
     const manager = managerOver(stage.adapter, stage.manager as OpPassManager<Op>);
@@ -147,7 +147,7 @@ export class PipelineSchedule<Op extends object> {
     manager.executor = stage.adapter === this.adapter ? executor : undefined;
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
     const onDiagnostic = (diagnostic: Diagnostic): void => run.report(inPipeline(diagnostic, stage.node.path));
-    return { manager, runOptions: { onJump, onDiagnostic, values } };
+    return { manager, runOptions: { input, onJump, onDiagnostic, values } };
   }
 }
 

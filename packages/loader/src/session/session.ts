@@ -171,8 +171,8 @@ export class Session {
   }
 
   /** Runs a manager of this session on an operation and calls the session hooks. If a tap before the run throws, it does not start. */
-  run(manager: PassManager<object>, op: object): Promise<ManagerRunResult> {
-    return this.#betweenHooks(op, () => manager.runAsync(op), {
+  run(manager: PassManager<object>, op: object, input?: string): Promise<ManagerRunResult> {
+    return this.#betweenHooks(op, () => manager.runAsync(op, { input }), {
       diagnostics: [],
       failures: [],
       root: op,

@@ -87,7 +87,7 @@ export async function runTrial(
   const failed = (diagnostics: readonly Diagnostic[]): Outcome => ({ ok: false, isValid: true, diagnostics });
   const parsed = assembly.parse(content, { file });
   if (!parsed.ok) return failed(parsed.diagnostics);
-  const ran = await runRoot(assembly, parsed.root as object, settings);
+  const ran = await runRoot(assembly, parsed.root as object, file, settings);
   const { succeeded, diagnostics, root, ir } = ran;
   if (!succeeded) return failed(diagnostics);
   const invalid: Diagnostic[] = [];
@@ -96,7 +96,12 @@ export async function runTrial(
   return { ok: true, output, isValid, diagnostics: [...diagnostics, ...invalid] };
 }
 
-async function runRoot(assembly: Assembly, root: object, settings: TrialSettings): Promise<ManagerRunResult> {
+async function runRoot(
+  assembly: Assembly,
+  root: object,
+  input: string,
+  settings: TrialSettings,
+): Promise<ManagerRunResult> {
   const { ir } = assembly.input.framework.framework;
   const refused = (diagnostics: readonly Diagnostic[]): ManagerRunResult => ({
     succeeded: false,
@@ -113,7 +118,7 @@ async function runRoot(assembly: Assembly, root: object, settings: TrialSettings
     if (!made.ok) return refused(made.diagnostics);
     const { schedule, registry } = made;
     hooks.push(watchOf(addressesIn(assembly, schedule.pipelines), settings));
-    return afterRun(assembly.work, root, await schedule.runAsync(root, { registry, instrumentations: hooks }));
+    return afterRun(assembly.work, root, await schedule.runAsync(root, { input, registry, instrumentations: hooks }));
   }
   const { plan } = assembly;
   const without = settings.withoutMembers ?? new Set();
@@ -123,7 +128,7 @@ async function runRoot(assembly: Assembly, root: object, settings: TrialSettings
   const { manager } = made;
   for (const one of [...hooks, watchOf(addressesIn(assembly, [{ manager, plan: cut }]), settings)])
     manager.addInstrumentation(one);
-  return afterRun(assembly.work, root, await manager.runAsync(root));
+  return afterRun(assembly.work, root, await manager.runAsync(root, { input }));
 }
 
 /** Maps the passes of managers, which are in the order of the plan, to addresses of steps. */

@@ -74,7 +74,7 @@ export class Laboratory {
     this.#budget.runs++;
     const copy = this.#usesCopies ? state.ir.clone?.(state.root) : undefined;
     const fresh = copy ?? this.#parseAgain();
-    const { succeeded, diagnostics, root, ir } = await manager.runAsync(fresh);
+    const { succeeded, diagnostics, root, ir } = await manager.runAsync(fresh, { input: this.#input.file });
     if (!succeeded) return this.#keep({ ok: false, hash: "failed", message: failed(diagnostics).message });
     return this.#stateOf(root, ir);
   }

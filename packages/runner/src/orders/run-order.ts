@@ -26,7 +26,7 @@ export async function runOrder(
   if (!made.ok) return failed(made.diagnostics);
   const parsed = assembly.parse(text, { file });
   if (!parsed.ok) return failed(parsed.diagnostics);
-  const { succeeded, diagnostics, root, ir } = await made.manager.runAsync(parsed.root as object);
+  const { succeeded, diagnostics, root, ir } = await made.manager.runAsync(parsed.root as object, { input: file });
   if (!succeeded) return failed(diagnostics);
   try {
     return { ok: true, text: ir.print?.(root, {}) ?? "" };

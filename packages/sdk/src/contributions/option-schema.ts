@@ -1,9 +1,22 @@
-import { bool, float, int, list as listOf, oneOf, optionTable, pipeline, string } from "@passwright/core";
+import { anyOf, bool, code, float, int, list as listOf, oneOf, optionTable, pipeline, string } from "@passwright/core";
 import type { IntType, JsonSchema, OptionSpec, OptionSpecs, ScalarSpec } from "@passwright/core";
 import type { DataCheck } from "../data/check.ts";
 import { map } from "../data/map-shape.ts";
 import type { DataNode } from "../data/node.ts";
-import { anything, either, flag, list, mapped, named, number, prose, table, text, word } from "../data/shape.ts";
+import {
+  anything,
+  either,
+  flag,
+  list,
+  mapped,
+  named,
+  number,
+  prose,
+  table,
+  text,
+  values,
+  word,
+} from "../data/shape.ts";
 import type { Shape } from "../data/shape.ts";
 
 /**
@@ -16,6 +29,9 @@ export interface OptionSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly format?: "pipeline";
+  /** `{}` for what JSON cannot hold: functions and regular expressions. */
+  readonly not?: {};
+  readonly anyOf?: readonly OptionSchema[];
   readonly items?: OptionSchema;
   readonly properties?: OptionSchemas;
   readonly default?: unknown;
@@ -65,6 +81,11 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
           doc: "for a string: pipeline, if it is the text of a pipeline with its anchor",
           shape: word(["pipeline"]),
         },
+        anyOf: { doc: "allowed kinds of values, instead of `type`", shape: list(optionSchema) },
+        not: {
+          doc: "`{}` for a function or a regular expression, instead of `type`",
+          shape: mapped(values, () => ({})),
+        },
         items: {
           doc: "for an array: type of the elements",
           shape: either<OptionSchema>("a map", { map: optionSchema }),
@@ -77,7 +98,7 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
         default: { doc: "default value", shape: anything },
         description: { doc: "what it is for", shape: prose },
       },
-      ["type", "enum"],
+      ["type", "enum", "anyOf", "not"],
     ),
     ({ default: standard, additionalProperties: _more, ...rest }, check, node): OptionSchema => {
       checkKeys({ ...rest }, check, node);
@@ -100,6 +121,8 @@ function intOf(standard: number, doc: string, schema: OptionSchema): ScalarSpec<
 
 function scalarOf(schema: OptionSchema): ScalarSpec<unknown> {
   const { type, enum: words, format, properties = {}, default: standard, description: doc = "" } = schema;
+  if (schema.anyOf !== undefined) return anyOf(schema.anyOf.map(scalarOf), doc);
+  if (schema.not !== undefined) return code(doc) as ScalarSpec<unknown>;
   if (words !== undefined) return oneOf(words, (standard ?? words[0] ?? "") as string, doc) as ScalarSpec<unknown>;
   if (type === "object") return optionTable(optionSpecs(properties), doc) as ScalarSpec<unknown>;
   if (type === "boolean") return bool((standard ?? false) as boolean, doc) as ScalarSpec<unknown>;
@@ -127,6 +150,8 @@ export function spelling(schema: OptionSchema | JsonSchema): string {
 
 function essence({ type, enum: words, minimum, maximum, format, items, properties, ...rest }: OptionSchema): object {
   return {
+    anyOf: rest.anyOf?.map(essence),
+    not: rest.not,
     type,
     enum: words,
     minimum,

@@ -1,4 +1,4 @@
-import { hasControlCharacters } from "@passwright/core";
+import { hasControlCharacters, isCode } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "./errors.ts";
 import { nodeKindText, valueOfNode } from "./node.ts";
@@ -123,7 +123,7 @@ export class DataCheck {
   values(node: DataNode | undefined, path: string): { readonly [key: string]: unknown } | undefined {
     if (node === undefined) return undefined;
     if (node.kind !== "map") return this.#wrong(node, path, "a map");
-    if (!this.#isJson(node, path)) return undefined;
+    if (!this.#isJson(node, path, true)) return undefined;
     return valueOfNode(node) as { readonly [key: string]: unknown };
   }
 
@@ -160,10 +160,13 @@ export class DataCheck {
     return undefined;
   }
 
-  #isJson(node: DataNode, path: string): boolean {
-    if (node.kind === "list") return node.items.every((item, index) => this.#isJson(item, `${path}[${index}]`));
-    if (node.kind === "map") return node.entries.every(({ key, value }) => this.#isJson(value, `${path}.${key}`));
+  #isJson(node: DataNode, path: string, takesCode = false): boolean {
+    if (node.kind === "list")
+      return node.items.every((item, index) => this.#isJson(item, `${path}[${index}]`, takesCode));
+    if (node.kind === "map")
+      return node.entries.every(({ key, value }) => this.#isJson(value, `${path}.${key}`, takesCode));
     const { value } = node;
+    if (takesCode && isCode(value)) return true;
     if (value === null || typeof value === "string" || typeof value === "boolean") return true;
     // YAML has infinities, JSON does not.
     if (typeof value === "number" && Number.isFinite(value)) return true;

@@ -184,6 +184,7 @@ help: did you mean \`sweeten\`?`,
     };
     const text = `false
 error[PWC0420]: the run was aborted
+  --> menu.txt
    = the guests left
 help: discard the root operation: the aborted pass may have changed a part of it`;
     expect(await run()).to.equal(text);

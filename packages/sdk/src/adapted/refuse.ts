@@ -1,0 +1,10 @@
+import { errorDiagnostic, UsageError } from "@passwright/core";
+
+/**
+ * Refuses the configuration of another tool.
+ *
+ * @throws UsageError with this code, message and help.
+ */
+export function refuse(code: string, message: string, help: string): never {
+  throw new UsageError(errorDiagnostic(code, message, {}, [], [help]));
+}
