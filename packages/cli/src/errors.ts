@@ -132,11 +132,11 @@ export function threadsNotUsed(passes: readonly string[]): Diagnostic {
 export function noConfigFile(name: string, file: string): Diagnostic {
   const help =
     "name a folder, or a file that ends as configs do (.yaml, .json, .js, .ts …); `passwright run` reads inputs";
-  return error("PWR0018", `\`${file}\` is not a config, and \`passwright ${name}\` reads no inputs`, help);
+  return error("PWR0018", `\`${file}\` is not a config, and \`passwright ${name}\` does not read inputs`, help);
 }
 
 export function secondConfig(name: string, first: string, second: string): Diagnostic {
-  const message = `\`passwright ${name}\` takes one config, and there are \`${first}\` and \`${second}\``;
+  const message = `\`passwright ${name}\` takes one config, but got \`${first}\` and \`${second}\``;
   return error("PWR0018", message, "remove one of the two; `passwright diff` compares two");
 }
 
@@ -175,7 +175,7 @@ export function noFault(files: readonly string[]): Diagnostic {
 /* Inputs, adapters and outputs: PWR0101 to PWR0109. */
 
 export function unreadableInput(file: string, reason: string): Diagnostic {
-  return error("PWR0101", `\`${file}\` cannot be read: ${reason}`, "fix the cause, or name another input");
+  return error("PWR0101", `\`${file}\` cannot be read: ${reason}`, "fix the cause, or use another input");
 }
 
 export function emptyInput(file: string): Diagnostic {
@@ -443,7 +443,7 @@ export function interrupted(
   activity: Activity | undefined,
   kept: string | undefined,
 ): Diagnostic {
-  const help = "finished results are written; run it again for the others";
+  const help = "run the command again for the other inputs: finished results are written";
   return endError("PWR0502", `${fileText(file)} was stopped`, activity, [kept], help);
 }
 
@@ -465,14 +465,14 @@ export function badNpmName(name: string, reasons: readonly string[]): Diagnostic
 }
 
 export function wouldOverwrite(folder: string, files: readonly string[], isPass: boolean): Diagnostic {
-  const help = isPass ? "give the pass another name" : "name another folder after the name, or move these away";
+  const help = isPass ? "give the pass another name" : "give another folder after the name, or move these files";
   const message = `\`${folder}\` has some of the files already, so nothing was written`;
   return error("PWR0602", message, help, notesOf(files));
 }
 
 export function cannotMake(folder: string, reason: string): Diagnostic {
   const message = `nothing could be written to \`${folder}\`: ${reason}`;
-  return error("PWR0603", message, "fix the cause, or name another folder after the name");
+  return error("PWR0603", message, "fix the cause, or use another folder after the name");
 }
 
 export function noPackageForPass(folder: string): Diagnostic {

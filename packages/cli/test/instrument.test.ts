@@ -139,7 +139,7 @@ pipeline:
   it("runs no code with --data-only", async () => {
     const { passwright } = makeWorkplace({ "passwright.config.mjs": "throw new Error('ran');\n" });
     expect(await passwright("plan", "--data-only")).to.equal(`--- err
-error[PWL0023]: \`passwright.config.mjs\` is code, and data-only mode runs none
+error[PWL0023]: \`passwright.config.mjs\` is code, which data-only mode does not run
 help: write it in YAML or JSON, or load it without data-only mode
 --- exit 1
 `);

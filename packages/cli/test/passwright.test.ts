@@ -217,10 +217,10 @@ error[PWR0102]: the input is empty
 help: name a file that contains a module
 error[PWR0101]: \`missing.txt\` cannot be read: No such file or directory
   --> missing.txt
-help: fix the cause, or name another input
+help: fix the cause, or use another input
 error[PWR0101]: \`shop\` cannot be read: Is a directory
   --> shop
-help: fix the cause, or name another input
+help: fix the cause, or use another input
 4 of 5 inputs failed; out.txt was not written
 --- exit 1
 `);

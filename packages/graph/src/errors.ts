@@ -51,7 +51,7 @@ export function dependsOnItself(name: string, list: "predecessors" | "successors
     `pipeline \`${name}\` is among its own ${list}`,
     origin,
     [],
-    [`leave it out of its ${list}; a pipeline that is to run again jumps: \`jumpTargets: ["${name}"]\``],
+    [`remove it from its ${list}; to run a pipeline again, use a jump: \`jumpTargets: ["${name}"]\``],
   );
 }
 
@@ -79,7 +79,7 @@ export function unknownName({ where, name, origin }: Mention, known: readonly st
     inside !== undefined
       ? `name \`${inside}\`: a subgraph is entered at its start and left at its end`
       : similar === undefined
-        ? `register \`${name}\`, or take it out`
+        ? `register \`${name}\`, or remove the name`
         : `did you mean \`${similar}\`?`;
   const pipelines = known.length === 0 ? "none" : listed(known);
   return error(
@@ -111,8 +111,8 @@ export function cycle(edges: readonly CycleEdge[]): Diagnostic {
     const says = list === "predecessors" ? `predecessors of \`${after}\`` : `successors of \`${before}\``;
     return `\`${before}\` before \`${after}\`: ${says} (${originText(origin)})`;
   });
-  return error("PWG0202", `these pipelines wait for each other: ${path}`, (edges[0] as CycleEdge).origin, notes, [
-    "leave one of these dependencies out; a way back is a jump target",
+  return error("PWG0202", `the dependencies of these pipelines form a cycle: ${path}`, (edges[0] as CycleEdge).origin, notes, [
+    "remove one of these dependencies; use a jump target to go back",
   ]);
 }
 
@@ -176,7 +176,7 @@ export function nothingChosen(choice: string, tried: readonly string[], origin: 
     `choice \`${choice}\` has neither a branch for the selected target nor an \`else\``,
     origin,
     notes,
-    ["give it `else`; an empty pipeline there says that nothing is to happen"],
+    ["add `else`, which can be an empty pipeline"],
   );
 }
 
@@ -196,10 +196,10 @@ export function missingOnPath(problem: PropertyProblem): Diagnostic {
   return {
     ...error(
       "PWG0208",
-      `\`${step}\` in pipeline \`${pipeline}\` requires ${property}, which does not hold on every way there`,
+      `\`${step}\` in pipeline \`${pipeline}\` requires ${property}, which does not hold on every path to it`,
       origin,
       [`it does not hold after ${entered}`, because],
-      [`let a pass on that way provide ${property}, or declare that those which keep it preserve it`],
+      [`let a pass on that path provide ${property}, or declare \`preserves\` in the passes that keep it`],
     ),
     step,
   };
@@ -213,7 +213,7 @@ export function forbiddenOnPath(problem: PropertyProblem): Diagnostic {
       `\`${step}\` in pipeline \`${pipeline}\` cannot run where ${property} holds`,
       origin,
       [`it holds after ${entered}`, because],
-      [`let a pass on that way invalidate ${property}, or jump elsewhere`],
+      [`let a pass on that path invalidate ${property}, or change the jump`],
     ),
     step,
   };
@@ -228,20 +228,20 @@ export function tooManyStates(limit: number, hasConversions: boolean, origin: Or
       `${what} were not checked: choices that overlap make more than ${limit} cases`,
       origin,
       [],
-      ["let pipelines that all depend on a choice come after all of its branches"],
+      ["declare all branches of a choice as predecessors of the pipelines after it"],
     ),
     severity: hasConversions ? "error" : "warning",
   };
 }
 
-export function nobodyCanAsk(name: string, why: string, origin: Origin): Diagnostic {
+export function jumpsWithoutPass(name: string, why: string, origin: Origin): Diagnostic {
   return {
     ...error(
       "PWG0211",
       `no pass can request the jumps of \`${name}\`: ${why}`,
       origin,
       [],
-      ["put a pipeline behind it, with a pass on the graph's operation that asks, and declare the jumps there"],
+      ["add a pipeline after it, with a pass on the graph's operation that requests the jump, and declare the jumps there"],
     ),
     severity: "warning",
   };
@@ -253,7 +253,7 @@ export function noFingerprint(name: string, target: string, adapter: string, ori
     `pipeline \`${name}\` jumps to \`${target}\` until the IR stays the same, but IR \`${adapter}\` has no \`fingerprint\``,
     origin,
     [],
-    ["add `fingerprint` to the adapter, or let a pass ask for the jump only if there is more to do"],
+    ["add `fingerprint` to the adapter, or request the jump only if there is more work"],
   );
 }
 

@@ -164,11 +164,11 @@ describe("a graph of builders", () => {
     });
     expect(pipelinesOf(makeGraph(declarations, { properties, jumpTargets: ["high"] }))).to.not.contain("error");
     expect(pipelinesOf(makeGraph(declarations, { properties, jumpTargets: ["middle"] }))).to.equal(
-      `error[PWG0208]: \`in-middle\` in pipeline \`middle\` requires bufferized, which does not hold on every way there
+      `error[PWG0208]: \`in-middle\` in pipeline \`middle\` requires bufferized, which does not hold on every path to it
   --> framework acme, step in-middle
    = it does not hold after the jump from \`low\`
    = \`in-low\` in pipeline \`low\` invalidates it
-help: let a pass on that way provide bufferized, or declare that those which keep it preserve it`,
+help: let a pass on that path provide bufferized, or declare \`preserves\` in the passes that keep it`,
     );
   });
 

@@ -80,11 +80,11 @@ describe("values in a graph", () => {
 
   it("are refused where a pass on the way back drops them", () => {
     expect(run(loop, { a: [collect], b: [show], c: [back()] })).to.equal(
-      `error[PWG0208]: \`show\` in pipeline \`b\` requires names@1, which does not hold on every way there
+      `error[PWG0208]: \`show\` in pipeline \`b\` requires names@1, which does not hold on every path to it
   --> framework acme, step show
    = it does not hold after the jump from \`c\`
    = \`back\` in pipeline \`c\` does not declare that it preserves it
-help: let a pass on that way provide names@1, or declare that those which keep it preserve it`,
+help: let a pass on that path provide names@1, or declare \`preserves\` in the passes that keep it`,
     );
   });
 

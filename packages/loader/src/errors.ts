@@ -29,14 +29,14 @@ export function noConfigIn(folder: string, places: readonly string[], flaw: stri
   const broken = flaw === undefined ? [] : [`package.json ${flaw}: it was ignored`];
   return error(
     "PWL0002",
-    `there is no config in \`${folder}\``,
+    `no config was found in \`${folder}\``,
     help,
     notesOf(`looked for ${places.join(", ")}`, ...broken),
   );
 }
 
 export function unreadableConfig(file: string, reason: string): Diagnostic {
-  return error("PWL0003", `\`${file}\` cannot be read: ${reason}`, "fix the cause, or name another config with -c");
+  return error("PWL0003", `\`${file}\` cannot be read: ${reason}`, "fix the cause, or use another config with -c");
 }
 
 export function unknownConfigKind(file: string, known: readonly string[]): Diagnostic {
@@ -97,25 +97,25 @@ export function notAConfigToExtend(named: string, reason: string, at: SourceLoca
 }
 
 export function leavesPackage(named: string, owner: string, at: SourceLocation): Diagnostic {
-  const help = "name a file inside of the package, or another package by its name";
+  const help = "use a path inside the package, or the name of another package";
   return error("PWL0022", `\`${named}\` leads out of package \`${owner}\``, help, { at });
 }
 
 export function codeInDataOnlyMode(file: string, at: SourceLocation | undefined): Diagnostic {
   const help = "write it in YAML or JSON, or load it without data-only mode";
-  return error("PWL0023", `\`${file}\` is code, and data-only mode runs none`, help, { at });
+  return error("PWL0023", `\`${file}\` is code, which data-only mode does not run`, help, { at });
 }
 
 export function goesWithPipeline(key: string, at: SourceLocation): Diagnostic {
   const help = "remove it, because the framework declares it; or replace `framework` by `pipeline`";
-  return error("PWL0024", `\`${key}\` is allowed beside \`pipeline\` only, and the config has a framework`, help, {
+  return error("PWL0024", `\`${key}\` is allowed only with \`pipeline\`, but the config has a framework`, help, {
     at,
   });
 }
 
 export function twoPipelines(at: SourceLocation): Diagnostic {
   const help = "remove one of the two";
-  return error("PWL0025", "there are both `framework` and `pipeline`", help, { at });
+  return error("PWL0025", "the config has both `framework` and `pipeline`", help, { at });
 }
 
 /* PWL0101 to PWL0199: packages and their manifests, before any code. */
@@ -202,13 +202,13 @@ export function wrongKind(who: Who, expected: string, found: string): Diagnostic
 }
 
 export function badApiRange(range: string, version: string, who: Who): Diagnostic {
-  const help = `write a range as npm knows it: "api": "^${version}"`;
+  const help = `write a semver range: "api": "^${version}"`;
   return about(
     "PWL0106",
     `\`api\` is not a range of versions: "${range}"`,
     who,
     help,
-    `the API here has version ${version}`,
+    `the installed API has version ${version}`,
   );
 }
 
@@ -216,19 +216,19 @@ export function apiMismatch(range: string, version: string, old: "plugin" | "hos
   const { name } = who;
   const [side, help] = {
     plugin: [
-      `\`${name}\` is the old side: it was written for an older API`,
+      `\`${name}\` was written for an older API`,
       `install a newer version of \`${name}\`, or one of Passwright whose API is in ${range}`,
     ],
     host: [
-      "Passwright is the old side: the installed API is older than the requested one",
+      "the installed Passwright has an older API than requested",
       `install a newer Passwright, or an older version of \`${name}\``,
     ],
     neither: [
-      "neither side is simply old: the range leaves this version out",
+      "the range does not include the installed version",
       `install another version of \`${name}\``,
     ],
   }[old] as [string, string];
-  const message = `\`${name}\` works with API ${range}, and the API here is ${version}`;
+  const message = `\`${name}\` works with API ${range}, but the installed API is ${version}`;
   return about("PWL0107", message, who, help, side, "its code was not run");
 }
 
@@ -239,7 +239,7 @@ export function namedTwice(who: Who, first: SourceLocation): Diagnostic {
 
 /** `key` is `manifest` or `entry`, which names a file outside of the package. */
 export function fileOutside(who: Who, key: "manifest" | "entry", file: string): Diagnostic {
-  const help = "name a file inside of the package, relative to its package.json";
+  const help = "use a path inside the package, relative to its package.json";
   return about("PWL0109", `\`${key}\` leads out of the package: ${file}`, who, help);
 }
 

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { configJsonSchema } from "@passwright/loader";
 
 const root = new URL("../../../", import.meta.url);
-const page = readFileSync(new URL("docs/config.md", root), "utf8");
+const pageOf = (name: string): string => readFileSync(new URL(`docs/${name}.md`, root), "utf8");
 
 /** The names of all keys in a schema, but for those of graphs, which have a page of their own. */
 function keysIn(schema: unknown): string[] {
@@ -16,18 +16,18 @@ function keysIn(schema: unknown): string[] {
   });
 }
 
-describe("the page about configs", () => {
-  it("names every key", () => {
-    const words = new Set(Array.from(page.matchAll(/`([^`]*)`/g), ([, code = ""]) => code.split(/[^$\w]+/)).flat());
-    for (const [word] of page.matchAll(/^\$schema/gm)) words.add(word);
+describe("the pages about configs", () => {
+  it("name every key", () => {
+    const words = new Set(Array.from((pageOf("config") + pageOf("config-keys")).matchAll(/`([^`]*)`/g), ([, code = ""]) => code.split(/[^$\w]+/)).flat());
+    for (const [word] of pageOf("config").matchAll(/^\$schema/gm)) words.add(word);
     const keys = [...new Set(keysIn(configJsonSchema()))];
     expect(keys.length).to.be.greaterThan(50);
     expect(keys.filter((key) => !words.has(key))).to.deep.equal([]);
   });
 
-  it("shows the example", () => {
+  it("show the example", () => {
     for (const name of ["passwright.config.yaml", "base.yaml"]) {
-      expect(page).to.contain(`\`\`\`yaml\n${readFileSync(new URL(`examples/yaml/${name}`, root), "utf8")}\`\`\``);
+      expect(pageOf("config")).to.contain(`\`\`\`yaml\n${readFileSync(new URL(`examples/yaml/${name}`, root), "utf8")}\`\`\``);
     }
   });
 });

@@ -18,7 +18,7 @@ export function pointTwice(name: string, framework: string): never {
   throw new UsageError({
     code: "PWB0304",
     severity: "error",
-    message: `there is an extension point \`${name}\` already`,
+    message: `extension point \`${name}\` is added twice`,
     plugin: framework,
     pluginKind: "framework",
     help: ["give the second one another name: plugins rely on these names"],

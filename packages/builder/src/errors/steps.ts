@@ -23,7 +23,7 @@ export function noCode(step: NamedStep, similar: string | undefined): Diagnostic
   return {
     code: "PWB0401",
     severity: "error",
-    message: `there is no code for pass \`${step.pass}\``,
+    message: `pass \`${step.pass}\` does not have code`,
     ...whereOf(step.origin),
     ...inPlan(step),
     ...unknownName(step.pass, similar),

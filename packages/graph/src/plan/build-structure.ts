@@ -301,9 +301,9 @@ class StructureBuilder<Op extends object> {
     if (jumps.size === 0) return;
     if (content.kind === "graph") {
       const why = "it is a subgraph, whose passes ask for jumps inside it";
-      this.#diagnostics.push(errors.nobodyCanAsk(path, why, origin));
+      this.#diagnostics.push(errors.jumpsWithoutPass(path, why, origin));
     } else if (content.kind === "passes" && content.manager.isEmpty) {
-      this.#diagnostics.push(errors.nobodyCanAsk(path, "it is empty", origin));
+      this.#diagnostics.push(errors.jumpsWithoutPass(path, "it is empty", origin));
     }
   }
 

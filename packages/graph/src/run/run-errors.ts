@@ -103,7 +103,7 @@ export function noBranch(choice: string, tried: readonly string[], origin: Origi
       `choice \`${choice}\` has no branch that fits the input, and no \`else\``,
       "",
       tried.map((one) => `does not hold: ${one}`),
-      ["give it `else`; an empty pipeline there says that nothing is to happen"],
+      ["add `else`, which can be an empty pipeline"],
     ),
     ...whereOf(origin),
   };

@@ -85,7 +85,7 @@ instrument: { timing: true, trace: trace.json }
       "passwright.config.yaml": "extends: [kettle, ./base.yaml]\nname: mine\npipeline: any(cse)\n",
       "base.yaml": "framework: stove\n",
     };
-    expect(await read(files)).to.equal(`error[PWL0025]: there are both \`framework\` and \`pipeline\`
+    expect(await read(files)).to.equal(`error[PWL0025]: the config has both \`framework\` and \`pipeline\`
   --> passwright.config.yaml:3:1
    | pipeline: any(cse)
    | ^
@@ -187,7 +187,7 @@ instrument: { timing: true, trace: ../../trace.json }
   --> node_modules/acme/passwright.config.yaml:2:11
    | plugins: [../evil, ./fine.js, kettle]
    |           ^
-help: name a file inside of the package, or another package by its name`);
+help: use a path inside the package, or the name of another package`);
   });
 
   it("follows links: a file is one file under all its names", async () => {
@@ -203,7 +203,7 @@ help: name a file inside of the package, or another package by its name`);
 
   it("refuses keys that only a pipeline in a config can have, beside a framework", async () => {
     expect(await read({ "passwright.config.yaml": "framework: kettle\nlevels: [O1]\n" })).to
-      .equal(`error[PWL0024]: \`levels\` is allowed beside \`pipeline\` only, and the config has a framework
+      .equal(`error[PWL0024]: \`levels\` is allowed only with \`pipeline\`, but the config has a framework
   --> passwright.config.yaml:2:1
    | levels: [O1]
    | ^
@@ -288,10 +288,10 @@ error[PWL0406]: \`salt\` cannot be planned in data-only mode: it has a setup
    |           ^
 help: leave it out with \`--without salt\`; or load it without data-only mode`);
     expect(await load("", true, "bad.config.js")).to
-      .equal(`error[PWL0023]: \`bad.config.js\` is code, and data-only mode runs none
+      .equal(`error[PWL0023]: \`bad.config.js\` is code, which data-only mode does not run
 help: write it in YAML or JSON, or load it without data-only mode`);
     expect(await load("extends: ./bad.config.js\n")).to
-      .equal(`error[PWL0023]: \`bad.config.js\` is code, and data-only mode runs none
+      .equal(`error[PWL0023]: \`bad.config.js\` is code, which data-only mode does not run
   --> passwright.config.yaml:1:10
    | extends: ./bad.config.js
    |          ^

@@ -33,7 +33,7 @@ describe("searchConfig", () => {
 
   it("stops at the project, whose folder has the package.json", async () => {
     const found = await search({ "passwright.config.yaml": yaml, "inner/package.json": "{}" }, "inner");
-    expect(found).to.match(/^error\[PWL0002\]: there is no config in `\.`/);
+    expect(found).to.match(/^error\[PWL0002\]: no config was found in `\.`/);
   });
 
   it("takes the field of package.json for a config unless it is a manifest", async () => {
@@ -102,7 +102,7 @@ describe("findNamedConfig", () => {
     const here = findNamedConfig(".", folder);
     expect(here.ok && relative(folder, here.path)).to.equal("passwright.config.yaml");
     const inner = findNamedConfig("inner", folder);
-    expect(inner.ok ? "" : show([inner.diagnostic])).to.match(/^error\[PWL0002\]: there is no config in `inner`/);
+    expect(inner.ok ? "" : show([inner.diagnostic])).to.match(/^error\[PWL0002\]: no config was found in `inner`/);
   });
 
   it("takes any file that is named", () => {

@@ -181,7 +181,7 @@ help: name a config file, or a folder that holds one, with -c`,
     );
     const places = await read({ "kitchen/cup.txt": "" }, "kitchen");
     expect(places).to.match(
-      /^error\[PWL0002\]: there is no config in `kitchen`\n {3}= looked for passwright\.config\.ts, /,
+      /^error\[PWL0002\]: no config was found in `kitchen`\n {3}= looked for passwright\.config\.ts, /,
     );
     expect(await read({ "tea.yaml": "# nothing but a comment\n" }, "tea.yaml")).to.equal(
       `error[PWL0009]: the config is empty
@@ -213,7 +213,7 @@ help: save it as UTF-8 text; the file was not used`);
     expect(await show(bytes("framework: ket\0tle\n"))).to.contain("contains a zero byte\n  --> tea.yaml:1:15");
     expect(await show(Buffer.alloc(2 ** 20 + 1, " "))).to.equal(
       `error[PWL0003]: \`tea.yaml\` cannot be read: it is larger than 1 MiB
-help: fix the cause, or name another config with -c`,
+help: fix the cause, or use another config with -c`,
     );
   });
 
@@ -224,7 +224,7 @@ help: fix the cause, or name another config with -c`,
     const result = await readConfig("tea.yaml", project.folder);
     expect(result.ok ? "" : project.show(result.diagnostics)).to.equal(
       `error[PWL0003]: \`tea.yaml\` cannot be read: Too many levels of symbolic links
-help: fix the cause, or name another config with -c`,
+help: fix the cause, or use another config with -c`,
     );
   });
 });

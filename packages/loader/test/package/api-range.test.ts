@@ -21,12 +21,12 @@ describe("checkApiRange", () => {
   }
 
   const refused: [string, string, string][] = [
-    ["^1.0.0", "2.0.0", "`plugin-mint 0.3.0` is the old side: it was written for an older API"],
-    ["^0.9.0", "1.0.0", "`plugin-mint 0.3.0` is the old side: it was written for an older API"],
-    ["^2.0.0", "1.0.0", "Passwright is the old side: the installed API is older than the requested one"],
-    [">=1.0.0 <2.0.0", "2.0.0-alpha.1", "`plugin-mint 0.3.0` is the old side: it was written for an older API"],
-    ["^1.3.0", "1.3.0-beta.1", "Passwright is the old side: the installed API is older than the requested one"],
-    ["<1.0.0 || >1.0.0", "1.0.0", "neither side is simply old: the range leaves this version out"],
+    ["^1.0.0", "2.0.0", "`plugin-mint 0.3.0` was written for an older API"],
+    ["^0.9.0", "1.0.0", "`plugin-mint 0.3.0` was written for an older API"],
+    ["^2.0.0", "1.0.0", "the installed Passwright has an older API than requested"],
+    [">=1.0.0 <2.0.0", "2.0.0-alpha.1", "`plugin-mint 0.3.0` was written for an older API"],
+    ["^1.3.0", "1.3.0-beta.1", "the installed Passwright has an older API than requested"],
+    ["<1.0.0 || >1.0.0", "1.0.0", "the range does not include the installed version"],
   ];
   for (const [range, version, side] of refused) {
     it(`refuses API ${version} for ${range}`, async () => {
@@ -37,9 +37,9 @@ describe("checkApiRange", () => {
   it("says both versions, the old side, and what to do", async () => {
     const diagnostic = await checkApiRange("^2.0.0", "1.4.0", who);
     expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
-      `error[PWL0107]: \`plugin-mint 0.3.0\` works with API ^2.0.0, and the API here is 1.4.0
+      `error[PWL0107]: \`plugin-mint 0.3.0\` works with API ^2.0.0, but the installed API is 1.4.0
   --> plugin plugin-mint 0.3.0, package.json:6:5
-   = Passwright is the old side: the installed API is older than the requested one
+   = the installed Passwright has an older API than requested
    = its code was not run
 help: install a newer Passwright, or an older version of \`plugin-mint 0.3.0\``,
     );
@@ -50,8 +50,8 @@ help: install a newer Passwright, or an older version of \`plugin-mint 0.3.0\``,
     expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
       `error[PWL0106]: \`api\` is not a range of versions: "latest"
   --> plugin plugin-mint 0.3.0, package.json:6:5
-   = the API here has version 1.4.0
-help: write a range as npm knows it: "api": "^1.4.0"`,
+   = the installed API has version 1.4.0
+help: write a semver range: "api": "^1.4.0"`,
     );
   });
 });

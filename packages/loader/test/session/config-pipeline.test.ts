@@ -291,7 +291,7 @@ help: options of \`sift\`: mesh`);
 
   it("refuses steps that cannot be where they are, with their place", async () => {
     const text = "pipeline:\n  - { nest: func.func, steps: [{ point: end }] }\n  - { point: end }\n";
-    expect(await planText(text)).to.equal(`error[PWB0304]: there is an extension point \`end\` already
+    expect(await planText(text)).to.equal(`error[PWB0304]: extension point \`end\` is added twice
   --> passwright.config.yaml:3:3
    |   - { point: end }
    |   ^

@@ -264,7 +264,7 @@ help: leave \`needs-much 0.3.0\` out, or install versions of the two that fit to
 
   it("checks against the given API version", async () => {
     const shown = await problemsOf([], { apiVersion: "2.0.0" });
-    expect(shown).to.match(/^error\[PWL0107\]: `kettle` works with API \^1\.0\.0, and the API here is 2\.0\.0/);
+    expect(shown).to.match(/^error\[PWL0107\]: `kettle` works with API \^1\.0\.0, but the installed API is 2\.0\.0/);
   });
 });
 

@@ -56,7 +56,7 @@ export function emptyInput(file: string): Diagnostic {
     code: "PWT0704",
     severity: "error",
     message: "there is nothing to check: the output is empty",
-    help: [`see what the pipeline prints for ${file}`],
+    help: [`check the output of the pipeline for ${file}`],
   };
 }
 

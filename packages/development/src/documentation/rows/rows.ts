@@ -33,7 +33,7 @@ export const ROWS: readonly Row[] = [
   {
     id: "P2",
     promise: "a pass that writes where it may not is blamed",
-    page: "instrument.md",
+    page: "verify-passes.md",
     heading: "## Passes that write where they may not",
     source: "packages/instrument/src/isolation/isolation-check.ts",
     find: "const damage = siblings?.check();\n    if (damage !== undefined) this.#blame(damage);\n  }",
