@@ -8,20 +8,20 @@ import type { OnMissing, Place, Which } from "./contributions/place.ts";
 import type { Rule } from "./rules/rule.ts";
 import type { BundleKind, Nest, StepOptions } from "./steps/step.ts";
 
-/** A pass definition, or the name of a declared pass. */
+/** Pass definition, or the name of a declared pass. */
 export type PassReference = PassDefinition<never> | string;
 
-/** Options of a pass: those of its definition. For a pass given by name, any; the plan checks them. */
+/** Options of a pass: those of its definition. For a pass that is given by name, any options, which the plan checks. */
 export type OptionsOf<P> = P extends { readonly options: infer O extends OptionSpecs } ? OptionsInput<O> : StepOptions;
 
 /** Settings of an added pass. */
 export interface StepSettings<O = StepOptions> {
   readonly options?: O;
-  /** Types in place of those that the pass declares. */
+  /** Types that replace those of the declaration. */
   readonly types?: readonly string[];
   /** Operation that the pass runs on, if its declaration does not name one. */
   readonly anchor?: string;
-  /** Targets, levels and options under which the pass is added. Always, if absent. */
+  /** Targets, levels and options under which the pass is added. Default: always. */
   readonly when?: When;
   /** Reason that `explain` shows. */
   readonly reason?: string;
@@ -40,19 +40,19 @@ export interface BundleSettings extends Omit<InsertSettings, "options"> {
   /** Whether plugins may remove its passes. For the framework only. */
   readonly removable?: boolean;
   readonly kind?: BundleKind;
-  /** Passes and pass types that must not come between its passes. For open bundles only. */
+  /** Passes and pass types that must not be between its passes. For open bundles only. */
   readonly without?: readonly string[];
-  /** Position of the bundle. The end, if absent. */
+  /** Position of the bundle. Default: the end. */
   readonly place?: Place;
 }
 
-/** Settings of a bundle that is inserted by its name. */
+/** Settings of a bundle that is inserted by name. */
 export interface PublishedBundleSettings extends Omit<BundleSettings, "kind" | "without"> {
-  /** Options of its passes, by the names of the passes. */
+  /** Options of its passes, by pass name. */
   readonly options?: { readonly [pass: string]: StepOptions };
 }
 
-/** An insertion as data, from a manifest or a config, with its contributor. */
+/** Insertion as data, from a manifest or a config, with its contributor. */
 export interface DataInsertion {
   readonly party: Party;
   readonly pass: string;
@@ -61,7 +61,7 @@ export interface DataInsertion {
   readonly origin: Origin;
 }
 
-/** A rule as data. */
+/** Rule as data. */
 export interface DataRule {
   readonly party: Party;
   readonly rule: Omit<Rule, "party" | "index" | "origin">;
@@ -80,7 +80,7 @@ export interface BuilderOptions<Op extends object> extends ConstructionSettings 
 /** @internal Parts of a view. */
 export interface BuilderView<Op extends object> {
   readonly construction: Construction<Op>;
-  /** Manager that the builder was opened over. */
+  /** Manager that the builder was opened with. */
   readonly manager: OpPassManager<Op> | undefined;
   readonly party: Party;
   readonly sourceOf: SourceOf | undefined;

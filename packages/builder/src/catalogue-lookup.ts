@@ -3,7 +3,7 @@ import type { PassLookup } from "@passwright/core";
 import { specsOf } from "./catalogue.ts";
 import type { PassCatalogue } from "./catalogue.ts";
 
-/** Names that may be used although the catalogue does not have them. */
+/** Names that can be used although the catalogue does not have them. */
 export interface OtherNames {
   readonly mustBeDeclared?: boolean;
   readonly externalPasses?: readonly string[];

@@ -12,7 +12,7 @@ import type {
 import { checkArguments, isCatalogue, isCatalogued, isCataloguedPipeline } from "./check/check-data.ts";
 import { checkNamesIn } from "./check/check-names.ts";
 
-/** A declared pass, with its code if it is loaded. */
+/** Declared pass, with its code if it is loaded. */
 export interface CataloguedPass<Op extends object> {
   readonly declaration: PassDeclaration;
   readonly owner: Owner;
@@ -23,7 +23,7 @@ export interface CataloguedPass<Op extends object> {
   readonly pipeline?: string;
 }
 
-/** A named pipeline and its owner. */
+/** Named pipeline and its owner. */
 export interface CataloguedPipeline<Op extends object> {
   readonly pipeline: NamedPipeline<Op>;
   readonly owner: Owner;
@@ -34,11 +34,9 @@ export function specsOf<Op extends object>(pass: CataloguedPass<Op> | undefined)
   return pass?.definition?.options ?? pass?.options;
 }
 
-/**
- * Passes that a pipeline may be built from, by name. Planning needs their declarations only.
- */
+/** Passes that a pipeline may contain, by name. Planning needs their declarations only. */
 export class PassCatalogue<Op extends object = object> {
-  /** Groups that the framework declares, by name, with their code where that is loaded. */
+  /** Groups that the framework declares, by name, with their code if it is loaded. */
   readonly groups: Map<string, GroupDeclaration | GroupDefinition<Op>>;
   readonly #base: PassCatalogue<Op> | undefined;
   readonly #passes = new Map<string, CataloguedPass<Op>>();
@@ -63,8 +61,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a group that the framework declares, or its code to a declaration that is there. The first code of a name stays;
-   * another one, also that of a pass, is one of the {@link clashes}.
+   * Adds a group that the framework declares, or its code. The first code with a name is kept. Different code, or a
+   * pass with that name, is one of the {@link clashes}.
    */
   addGroup(group: GroupDeclaration | GroupDefinition<Op>, owner: Owner): void {
     const existing = this.groups.get(group.name);
@@ -80,8 +78,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a pass, or adds code to a declared pass. Several owners may add the same pass. Different passes of one name are one
-   * of the {@link clashes}; the first one stays.
+   * Adds a pass, or adds code to a declared pass. Several owners may add the same pass. Different passes with one name
+   * are one of the {@link clashes}; the first one is kept.
    *
    * @throws UsageError PWB0305 if the argument is not a pass, PWC0106 for a name with a control character.
    */
@@ -132,9 +130,11 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a named pipeline, which may be used like a pass. Another pipeline or pass of that name is one of the {@link clashes}.
+   * Adds a named pipeline, which can be used like a pass. Another pipeline or pass with that name is one of the {@link
+   * clashes}.
    *
-   * @throws UsageError PWB0305 if the argument is not a named pipeline, PWC0106 and PWC0302 for names that pipelines cannot have.
+   * @throws UsageError PWB0305 if the argument is not a named pipeline, PWC0106 and PWC0302 for names that pipelines
+   * cannot have.
    */
   addPipeline(named: CataloguedPipeline<Op>): void {
     const expected = "`{ pipeline, owner }`, with the `name` and `build` of the pipeline";
@@ -150,7 +150,7 @@ export class PassCatalogue<Op extends object = object> {
     return this.pipelinesOf(name)[0];
   }
 
-  /** All named pipelines in alphabetical order. */
+  /** Returns all named pipelines in alphabetical order. */
   get pipelines(): readonly CataloguedPipeline<Op>[] {
     return [...this.pipelineNames].sort().flatMap((name) => this.findPipeline(name) ?? []);
   }
@@ -249,14 +249,14 @@ export class PassCatalogue<Op extends object = object> {
 
 const isSameOwner = (left: Owner, right: Owner): boolean => ownerText(left) === ownerText(right);
 
-/** Whether two entries are one pass: they have the same owner, or equal declarations. */
+/** Returns whether two entries are the same pass: they have the same owner, or equal declarations. */
 function isSame<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPass<Op>): boolean {
   return isSameOwner(left.owner, right.owner) || areSame([left, right]);
 }
 
 /**
- * Whether all entries are one pass: they have the same code, or some have no code and all declarations are equal. Equal
- * declarations with different code are two passes.
+ * Returns whether all entries are the same pass: they have the same code, or some have no code and all declarations
+ * are equal. Equal declarations with different code are two passes.
  */
 function areSame<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boolean {
   const definitions = new Set(rivals.map(({ definition }) => definition));
@@ -276,7 +276,7 @@ function canonical({ summary: _s, description: _d, displayName: _n, ...declarati
 }
 
 function definedTwice<Op extends object>(name: string, rivals: readonly CataloguedPass<Op>[]): Diagnostic {
-  // Sorted, so that the message does not depend on who was loaded first.
+  // Sorted, so that the message does not depend on load order.
   const owners = rivals.map(({ owner }) => ownerText(owner)).sort();
   const count = owners.length === 2 ? "two" : String(owners.length);
   const areOwners = new Set(owners).size === owners.length;
@@ -309,7 +309,7 @@ function helpForOne(name: string): string[] {
   return [`give each pass a name of its own, or call \`definePass\` for \`${name}\` once and add the result each time`];
 }
 
-/** Reports a name that a pipeline and something else share. */
+/** Reports a name that a pipeline and another item share. */
 function namedTwice(name: string, claims: readonly string[]): Diagnostic {
   return errorDiagnostic(
     "PWB0001",
@@ -320,7 +320,7 @@ function namedTwice(name: string, claims: readonly string[]): Diagnostic {
   );
 }
 
-/** Groups of one name that run different code. */
+/** Reports groups with the same name and different code. */
 function groupTwice(name: string, owners: readonly string[]): Diagnostic {
   return errorDiagnostic(
     "PWB0001",

@@ -47,7 +47,7 @@ function includes(wanted: string | readonly string[] | undefined, chosen: string
   return typeof wanted === "string" ? wanted === chosen : wanted.includes(chosen);
 }
 
-/** Whether a condition holds for a choice. A key that was not chosen matches no value. */
+/** Returns whether a condition holds for a choice. A key without a choice does not match any value. */
 export function isChosen(when: When | undefined, choice: Choice): boolean {
   if (when === undefined) return true;
   for (const name of Object.keys(when.option ?? {})) noteAsked(choice, name);

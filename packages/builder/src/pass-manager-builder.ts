@@ -59,11 +59,11 @@ import type { DraftStep } from "./steps/step-list.ts";
 
 /** Settings of `resolve` and `build`. */
 export interface ResolveOptions {
-  /** Keep duplicate cleanups. */
+  /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;
   readonly properties?: Properties;
   readonly ir?: IrNames | undefined;
-  /** What the last conversion before the pipeline leaves. */
+  /** Root that the last conversion before the pipeline leaves. */
   readonly on?: StepIr;
 }
 
@@ -73,11 +73,12 @@ export interface Built<Op extends object> extends Resolution {
 }
 
 /**
- * A pipeline under construction by a framework and by plugins, which insert into the middle of it.
+ * Pipeline that a framework builds and that plugins extend at any position.
  *
- * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and may insert into
- * it. Other contributors get a view with {@link forParty}. They insert before and after named passes, around pass types,
- * and at extension points. Each call returns its result at once; the pipeline is resolved when all calls are done.
+ * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and may
+ * insert into it. Other contributors get a view from {@link forParty}. They insert before and after named passes,
+ * around pass types, and at extension points. Each call returns its result at once. The pipeline is resolved when all
+ * calls are done.
  */
 export class PassManagerBuilder<Op extends object = object, Point extends string = string> {
   #view!: BuilderView<Op>;
@@ -89,10 +90,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   readonly #origin = (): Origin => this.#making.origin();
 
   /**
-   * Opens a builder over a pipeline: on the operation of that name, or `any`; over the text of a pipeline
-   * (`builtin.module(cse,func.func(canonicalize))`); or over a manager. Existing passes become the framework's first steps.
+   * Opens a builder on a pipeline: on the operation with that name, or `any`; on a textual pipeline
+   * (`builtin.module(cse,func.func(canonicalize))`); or on a manager. Existing passes become the framework's first
+   * steps.
    *
-   * @throws UsageError for invalid text (PWC0201, PWC0202) or bad options (PWB0303).
+   * @throws UsageError for invalid text (PWC0201, PWC0202) or invalid options (PWB0303).
    */
   constructor(target: string | OpPassManager<Op>, options: BuilderOptions<Op> = {}) {
     this.#enter(openView(target, options));
@@ -114,11 +116,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#isFramework ? this.#own.append(pass, said) : this.#theirs.insert(pass, { end: true }, said);
   }
 
-  /** Adds a bundle that the config or a plugin publishes: `name`, or `plugin::name` if several have one of that name. */
+  /** Adds a bundle of the config or of a plugin by name: `name`, or `plugin::name` if several have the same name. */
   addBundle(name: string, settings?: PublishedBundleSettings): Insertion;
   /**
-   * Adds passes as a bundle with a name that others can refer to: at `place`, or at the end. Returns the result of the first
-   * pass, or of the first refused one, which refuses the whole bundle.
+   * Adds passes as a bundle with a name that other contributors can refer to: at `place`, or at the end. Returns the
+   * result of the first pass. If a pass is refused, the whole bundle is, and the result is that of the refused pass.
    */
   addBundle(
     name: string,
@@ -155,8 +157,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Opens a manager for every operation of that name below, however deep: `**path(…)` in text. Each operation runs through
-   * the whole manager before the next one, an outer one before those inside it. For the framework only.
+   * Opens a manager for operations with that name at every depth: `**path(…)` in text. Each operation runs through the
+   * whole manager before the next one, outer operations before inner ones. For the framework only.
    */
   nestEverywhere(anchor: string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nestEverywhere", this.#view.party.name);
@@ -165,8 +167,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Opens a group, `group<postcss>(…)` in text, which is not joined with adjacent groups. Members that are added without it
-   * join their neighbours. For the framework only.
+   * Opens a group, `group<postcss>(…)` in text, which does not merge with adjacent groups. Members that are added
+   * without it join their neighbors. For the framework only.
    */
   group(group: { readonly name: string } | string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("group", this.#view.party.name);
@@ -194,7 +196,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this;
   }
 
-  /** Inserts a pass before the pass of that name; before the first of several. */
+  /** Inserts a pass before the pass with that name, or before the first of several. */
   addBefore<const P extends PassReference>(
     target: PassReference,
     pass: P,
@@ -204,7 +206,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addBefore", name, pass, { before: name }, settings);
   }
 
-  /** Inserts a pass after the pass of that name; after the last of several. */
+  /** Inserts a pass after the pass with that name, or after the last of several. */
   addAfter<const P extends PassReference>(
     target: PassReference,
     pass: P,
@@ -238,8 +240,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Replaces a step of the framework, which need not be `removable`. Positions, rules and guards that name the old pass then
-   * mean the new one. Two replacements of one step are an error.
+   * Replaces a step of the framework, which need not be `removable`. Positions, rules and guards that name the old
+   * pass then refer to the new one. Two replacements of one step are an error.
    */
   replace<const P extends PassReference>(
     target: PassReference,
@@ -255,7 +257,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#edits.replace(name, pass, settings as StepSettings);
   }
 
-  /** Removes a step that the framework marked `removable`. Positions beside it keep their meaning. */
+  /** Removes a step that the framework marked `removable`. Positions next to it stay valid. */
   remove(target: PassReference, settings: { readonly reason?: string; readonly when?: When } = {}): Insertion {
     const name = nameOfTarget(target);
     checkText("remove", "the first argument is a step", name, this.#origin);
@@ -331,8 +333,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Resolves everything that was contributed so far into a plan. May be called again after more was added. `properties`, `ir`
-   * and `on` replace the builder's own: for a pipeline of a graph, which begins where other things hold.
+   * Resolves all contributions so far to a plan. Can be called again after further contributions. `properties`, `ir`
+   * and `on` replace those of the builder, for a pipeline of a graph that does not start with the graph.
    */
   resolve(settings: ResolveOptions = {}): Resolution {
     checkResolving(settings);
@@ -346,8 +348,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Resolves all contributions so far and fills the manager that the builder was opened over, or a new one. If there are
-   * errors, the manager does not change and is not returned. The builder takes no part in runs.
+   * Resolves all contributions so far and fills the manager that the builder was opened with, or a new one. If there
+   * are errors, the manager does not change and is not returned. The builder takes no part in runs.
    */
   build(settings: ResolveOptions = {}): Built<Op> {
     const { construction, manager } = this.#view;
@@ -361,7 +363,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return { manager: manager.clear().append(made), plan, diagnostics };
   }
 
-  /** Checks a plan again, since code of its passes may be loaded by now. */
+  /** Checks a plan again, because code of its passes may have been loaded. */
   errorsOf(plan: Plan): readonly Diagnostic[] {
     checkArguments("errorsOf", ["plan", "a plan", isPlan, plan]);
     return this.#view.construction.errorsOf(this.input(), plan);

@@ -35,8 +35,10 @@ describe("extension points", () => {
   it("have names of their own, former ones included", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addExtensionPoint("end", { formerly: ["finish"] });
-    expect(() => builder.addExtensionPoint("finish")).to.throw("extension point `finish` already");
-    expect(() => builder.addExtensionPoint("last", { formerly: ["end"] })).to.throw("extension point `end` already");
+    expect(() => builder.addExtensionPoint("finish")).to.throw("extension point `finish` is added twice");
+    expect(() => builder.addExtensionPoint("last", { formerly: ["end"] })).to.throw(
+      "extension point `end` is added twice",
+    );
   });
 
   it("are there under their own choice only, so that each target may publish the same one", () => {

@@ -111,9 +111,13 @@ export function cycle(edges: readonly CycleEdge[]): Diagnostic {
     const says = list === "predecessors" ? `predecessors of \`${after}\`` : `successors of \`${before}\``;
     return `\`${before}\` before \`${after}\`: ${says} (${originText(origin)})`;
   });
-  return error("PWG0202", `the dependencies of these pipelines form a cycle: ${path}`, (edges[0] as CycleEdge).origin, notes, [
-    "remove one of these dependencies; use a jump target to go back",
-  ]);
+  return error(
+    "PWG0202",
+    `the dependencies of these pipelines form a cycle: ${path}`,
+    (edges[0] as CycleEdge).origin,
+    notes,
+    ["remove one of these dependencies; use a jump target to go back"],
+  );
 }
 
 export function recursion(path: readonly string[], origin: Origin): Diagnostic {
@@ -241,7 +245,9 @@ export function jumpsWithoutPass(name: string, why: string, origin: Origin): Dia
       `no pass can request the jumps of \`${name}\`: ${why}`,
       origin,
       [],
-      ["add a pipeline after it, with a pass on the graph's operation that requests the jump, and declare the jumps there"],
+      [
+        "add a pipeline after it, with a pass on the graph's operation that requests the jump, and declare the jumps there",
+      ],
     ),
     severity: "warning",
   };

@@ -223,10 +223,7 @@ export function apiMismatch(range: string, version: string, old: "plugin" | "hos
       "the installed Passwright has an older API than requested",
       `install a newer Passwright, or an older version of \`${name}\``,
     ],
-    neither: [
-      "the range does not include the installed version",
-      `install another version of \`${name}\``,
-    ],
+    neither: ["the range does not include the installed version", `install another version of \`${name}\``],
   }[old] as [string, string];
   const message = `\`${name}\` works with API ${range}, but the installed API is ${version}`;
   return about("PWL0107", message, who, help, side, "its code was not run");

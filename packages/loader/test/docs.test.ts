@@ -18,7 +18,11 @@ function keysIn(schema: unknown): string[] {
 
 describe("the pages about configs", () => {
   it("name every key", () => {
-    const words = new Set(Array.from((pageOf("config") + pageOf("config-keys")).matchAll(/`([^`]*)`/g), ([, code = ""]) => code.split(/[^$\w]+/)).flat());
+    const words = new Set(
+      Array.from((pageOf("config") + pageOf("config-keys")).matchAll(/`([^`]*)`/g), ([, code = ""]) =>
+        code.split(/[^$\w]+/),
+      ).flat(),
+    );
     for (const [word] of pageOf("config").matchAll(/^\$schema/gm)) words.add(word);
     const keys = [...new Set(keysIn(configJsonSchema()))];
     expect(keys.length).to.be.greaterThan(50);
@@ -27,7 +31,9 @@ describe("the pages about configs", () => {
 
   it("show the example", () => {
     for (const name of ["passwright.config.yaml", "base.yaml"]) {
-      expect(pageOf("config")).to.contain(`\`\`\`yaml\n${readFileSync(new URL(`examples/yaml/${name}`, root), "utf8")}\`\`\``);
+      expect(pageOf("config")).to.contain(
+        `\`\`\`yaml\n${readFileSync(new URL(`examples/yaml/${name}`, root), "utf8")}\`\`\``,
+      );
     }
   });
 });

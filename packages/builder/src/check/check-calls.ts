@@ -25,7 +25,7 @@ import type { OriginNow, Settings } from "./wrong-call.ts";
 
 /* PWB0305: what views of a builder are called with. */
 
-/** What may be said of a step or bundle. */
+/** Settings of steps and bundles. */
 const SETTINGS = {
   options: [isTable, "a table of the pass's options"],
   types: [isTexts, "a list of pass types"],
@@ -50,7 +50,10 @@ function only(...names: readonly (keyof typeof SETTINGS)[]): Settings {
 const STEP = ["options", "types", "anchor", "when", "reason"] as const;
 const INSERTION = only(...STEP, "which", "onMissing");
 
-/** The settings of each call. Of `addPass`, `which` and `onMissing` say nothing: there is one end, and it is always there. */
+/**
+ * Settings of each call. `addPass` does not have `which` and `onMissing`, because there is only one end, and it always
+ * exists.
+ */
 const SETTINGS_OF: { readonly [call: string]: Settings } = {
   addPass: only(...STEP, "which", "onMissing", "removable"),
   addBundle: only("types", "anchor", "when", "reason", "removable", "which", "onMissing", "kind", "without", "place"),
@@ -58,7 +61,7 @@ const SETTINGS_OF: { readonly [call: string]: Settings } = {
   remove: only("when", "reason"),
 };
 
-/** How a call is written: `builder.addBefore("target", pass, { reason: "…" })`. */
+/** Example of each call: `builder.addBefore("target", pass, { reason: "…" })`. */
 const FORMS: { readonly [call: string]: string } = {
   addPass: 'builder.addPass(pass, { reason: "…" })',
   addBundle: 'builder.addBundle("name", [pass, pass], { place: { after: "target" } })',
@@ -81,7 +84,7 @@ const FORMS: { readonly [call: string]: string } = {
 
 const formOf = (call: string): string => `write \`${FORMS[call] ?? call}\``;
 
-/** Checks that the first argument is a string: a target, or the name of what is made. */
+/** Checks that the first argument is a string: a target, or the name of a new item. */
 export function checkText(call: string, what: string, value: unknown, origin?: OriginNow): void {
   if (!isText(value)) throw wrongCall(call, `${what}, as a string; it is ${shown(value)}`, formOf(call), origin);
   checkNamesIn(call, "name", value);
@@ -95,7 +98,7 @@ export function checkAnchor(call: string, value: unknown, origin: OriginNow): vo
 }
 
 function checkPass(call: string, pass: unknown, origin: OriginNow): void {
-  // A name that could not stand in a pipeline is a mistake in the call.
+  // A name that a pipeline cannot contain is a mistake in the call.
   if (isElementName(pass) || isPassDefinition(pass)) return;
   if (typeof pass === "string") {
     const help = "a name starts with a letter or digit and goes on with letters, digits, `-`, `_` and `.`";
@@ -105,7 +108,7 @@ function checkPass(call: string, pass: unknown, origin: OriginNow): void {
   throw wrongCall(call, what, formOf(call), origin);
 }
 
-/** Checks that a call names what it has to: a target, where it takes one, and a pass; and its settings. */
+/** Checks the arguments of a call: a target, if the call has one, a pass, and settings. */
 export function checkInsertion(
   call: string,
   target: unknown,
@@ -123,7 +126,7 @@ export function checkInsertion(
   checkSettings(call, settings, origin);
 }
 
-/** Checks that a bundle has a name and passes, each by itself or with its options. */
+/** Checks that a bundle has a name and passes, each alone or with its options. */
 export function checkBundle(name: unknown, passes: unknown, settings: unknown, origin: OriginNow): void {
   const call = "addBundle";
   checkText(call, "the first argument is the bundle's name", name, origin);
@@ -153,7 +156,7 @@ export function checkBundle(name: unknown, passes: unknown, settings: unknown, o
   throw wrongCall(call, what, "remove `without`, or `kind`", origin);
 }
 
-/** Checks that settings are those of the call. */
+/** Checks that a call has the settings. */
 export function checkSettings(call: string, settings: unknown, origin: OriginNow): void {
   if (!isTable(settings)) {
     const what = `the last argument is a table of settings; it is ${shown(settings)}`;
@@ -168,7 +171,7 @@ const POINT: Settings = {
   deprecated: [isString, "a string that says what to use instead"],
 };
 
-/** Checks an extension point, without settings too. */
+/** Checks an extension point, with or without settings. */
 export function checkPoint(name: unknown, settings: unknown, origin: OriginNow): void {
   const call = "addExtensionPoint";
   checkText(call, "the first argument is the name of the extension point", name, origin);
@@ -181,7 +184,7 @@ export function checkPoint(name: unknown, settings: unknown, origin: OriginNow):
   checkNamesIn(call, "setting", settings);
 }
 
-/** Checks a contributor, and how its code is located. */
+/** Checks a contributor, and the function that locates its code. */
 export function checkParty(party: unknown, options: unknown, origin: OriginNow): void {
   const call = "forParty";
   if (!isParty(party))
@@ -205,7 +208,7 @@ export function checkGuard(property: unknown, range: unknown, origin: OriginNow)
   checkNamesIn("guard", "end", [from, to]);
 }
 
-/** Checks the subject or the target of a rule, and its reason, where it is given. */
+/** Checks the subject or the target of a rule, and its reason if it is given. */
 export function checkRuleCall(call: string, target: unknown, because: unknown, origin: OriginNow): void {
   if (!isPassDefinition(target)) {
     const type = isTable(target) ? target["type"] : undefined;

@@ -39,7 +39,7 @@ export const isDeclaration: Is = isLike({ name: isText, types: isTexts, anchor: 
 
 export const isCatalogued: Is = isWhole({ declaration: isDeclaration, owner: isOwner });
 
-/** A named pipeline; `bundleOfPipeline` takes one, too. */
+/** Shape of a named pipeline, which `bundleOfPipeline` also accepts. */
 export const isNamedPipeline: Is = isLike({ name: isText, options: isTable, build: isFunction }, "name", "build");
 
 export const isCataloguedPipeline: Is = isWhole({ pipeline: isNamedPipeline, owner: isOwner });
@@ -74,7 +74,7 @@ export function checkDataRules(rules: unknown): void {
 
 type Argument = readonly [name: string, what: string, is: Is, value: unknown];
 
-/** Checks the arguments of a function, each by its shape, and what it is, in words. */
+/** Checks the arguments of a function, each with its shape and its description. */
 export function checkArguments(call: string, ...given: readonly Argument[]): void {
   for (const [name, what, is, value] of given) {
     if (is(value)) continue;

@@ -7,13 +7,13 @@ const PROSE = new Set(["reason", "doc", "deprecated", "summary", "description"])
 const VALUES = new Set(["options", "option"]);
 
 /**
- * Refuses names with control characters, wherever they are in an argument: in a string, a list, the keys or values of a table.
+ * Refuses control characters in all names of an argument: strings, lists, and keys and values of tables.
  *
  * @throws UsageError PWC0106.
  */
 export function checkNamesIn(call: string, kind: string, value: unknown): void {
   if (typeof value === "string") {
-    // Most names have none, and a builder is given thousands.
+    // Most names do not have any, and a builder gets thousands of names.
     if (hasControlCharacters(value)) refuseControlCharacters(`\`${call}\``, [[kind, value]]);
   } else if (Array.isArray(value)) {
     for (const one of value) checkNamesIn(call, kind, one);

@@ -70,7 +70,7 @@ const OPTIONS: Settings = {
   ],
 };
 
-/** Checks what a builder is opened over, and its settings. */
+/** Checks the pipeline that a builder is opened with, and the settings. */
 export function checkOpening(target: unknown, options: unknown): void {
   const isManager = isLike({ elements: Array.isArray }, "elements");
   if (!isText(target) && !isManager(target)) {

@@ -1,7 +1,7 @@
-/** Whether a value has the shape that TypeScript would demand. Builders are used from JavaScript, too. */
+/** Returns whether a value has the shape that TypeScript would require. Builders may be used from JavaScript. */
 export interface Is {
   (value: unknown): boolean;
-  /** The shape of every value, of a list or of a table. */
+  /** Shape of a value, a list or a table. */
   readonly ofList?: Is;
   readonly ofTable?: Is;
 }
@@ -28,7 +28,7 @@ export const isOneOf =
   (value) =>
     words.includes(value);
 
-/** A table whose values all have one shape, whatever its keys. */
+/** Shape of a table with any keys whose values have the same shape. */
 export const isTableOf = (each: Is): Is =>
   Object.assign((value: unknown) => isTable(value) && Object.values(value).every((one) => each(one)), {
     ofTable: each,
@@ -36,7 +36,7 @@ export const isTableOf = (each: Is): Is =>
 
 type Keys = { readonly [key: string]: Is };
 
-/** A table with values of these shapes at these keys, as far as they are there; other keys may be there. */
+/** Shape of a table in which these keys, if present, have values of these shapes. Other keys are allowed. */
 export const isLike =
   (keys: Keys, ...required: readonly string[]): Is =>
   (value) =>
@@ -44,16 +44,19 @@ export const isLike =
     required.every((key) => value[key] !== undefined) &&
     Object.entries(keys).every(([key, is]) => value[key] === undefined || is(value[key]));
 
-/** The same, with all of the keys required. */
+/** Shape of a table with these required keys. Other keys are allowed. */
 export const isWhole = (keys: Keys): Is => isLike(keys, ...Object.keys(keys));
 
-/** A table as {@link isLike} describes it, without other keys. */
+/** Shape of a table as {@link isLike} describes it, without other keys. */
 export const isExactly =
   (keys: Keys, ...required: readonly string[]): Is =>
   (value) =>
     isLike(keys, ...required)(value) && Object.keys(value as Table).every((key) => Object.hasOwn(keys, key));
 
-/** What is wrong in a value that has not the shape, and where: the value itself, or an element of a list or a table. */
+/**
+ * Returns the part of a value that does not have the shape, and its position: the value, or an element of a list or
+ * table.
+ */
 export function wrongPart(is: Is, name: string, value: unknown): readonly [name: string, value: unknown] {
   const each = Array.isArray(value) ? is.ofList : is.ofTable;
   if (each === undefined || typeof value !== "object" || value === null) return [name, value];
@@ -63,7 +66,7 @@ export function wrongPart(is: Is, name: string, value: unknown): readonly [name:
   return wrongPart(each, Array.isArray(value) ? `${name}[${key}]` : `${name}.${key}`, one);
 }
 
-/** The anchor of a manager, as core takes it. */
+/** Shape of the anchor of a manager, as core accepts it. */
 export const isAnchor: Is = (value) =>
   typeof value === "string" && value !== "" && value.trim() === value && !/[,(){]/.test(value);
 
@@ -96,7 +99,7 @@ export const isOrigin: Is = isLike(
   "name",
 );
 
-/** `{ pass }` or `{ type }`. */
+/** Shape of `{ pass }` or `{ type }`. */
 export const isSelector: Is = (value) =>
   isExactly({ pass: isText, type: isText })(value) && Object.keys(value as Table).length === 1;
 

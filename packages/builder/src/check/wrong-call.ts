@@ -7,7 +7,7 @@ import type { Is, Table } from "./shapes.ts";
 
 /* PWB0305: calls that TypeScript would refuse. */
 
-/** Returns who calls: computed only where something is wrong, as it looks at the stack. */
+/** Returns the origin of the current call. Computed only for errors, because it reads the stack. */
 export type OriginNow = () => Origin;
 
 export function wrongCall(call: string, what: string, help: string, origin?: OriginNow): UsageError {
@@ -21,7 +21,7 @@ export function wrongCall(call: string, what: string, help: string, origin?: Ori
   return new UsageError(diagnostic);
 }
 
-/** How many keys of a table a message shows: settings have few, an operation or a whole module has many. */
+/** Maximum number of keys of a table in a message. Settings have few keys, but an operation may have many. */
 const MOST_KEYS = 4;
 
 export function shown(value: unknown): string {
@@ -34,10 +34,10 @@ export function shown(value: unknown): string {
   return keys.length > 0 && keys.length <= MOST_KEYS ? `{ ${keys.join(", ")} }` : "an object";
 }
 
-/** Settings by name: the shape of each, and what it is, in words. */
+/** Settings by name: the shape of each, and its description. */
 export type Settings = { readonly [setting: string]: readonly [is: Is, what: string] };
 
-/** Checks that a table has no other settings than these, each of its shape. */
+/** Checks that a table has only these settings, each with its shape. */
 export function checkTable(call: string, table: Table, settings: Settings, origin?: OriginNow): void {
   for (const key in table) {
     if (!Object.hasOwn(table, key)) continue;

@@ -4,13 +4,13 @@ import type { MemberPlace, OnMissing, Which } from "./place.ts";
 import type { BundleRef, StepOptions } from "../steps/step.ts";
 
 /**
- * A request of a contributor other than the framework to add a pass. Data; the second link of the chain
- * Declaration → Contribution → Plan → OpPassManager.
+ * Request of a contributor other than the framework to add a pass. Data, and the second link of the chain Declaration
+ * → Contribution → Plan → OpPassManager.
  */
 export interface Contribution {
   /** Name of the plugin or config. With `index`, the key that breaks ties. */
   readonly party: string;
-  /** Its number among the contributions of that party. */
+  /** Index among the contributions of that party. */
   readonly index: number;
   readonly pass: PassDeclaration;
   readonly types: readonly string[];
@@ -22,7 +22,7 @@ export interface Contribution {
   readonly reason?: string | undefined;
   /** Whether it comes from a manifest or a config. It is known before plugin code runs, so all plugins may refer to its types. */
   readonly isData?: boolean;
-  /** Why it is refused at every position. */
+  /** Reason why it is refused at every position. */
   readonly misfit?: Diagnostic | undefined;
   /** Its bundle. The members are consecutive contributions; all but the first have the position `next`. */
   readonly bundle?: BundleRef | undefined;

@@ -10,9 +10,9 @@ import { pushTo } from "../push-to.ts";
  */
 export type Edit = {
   readonly party: string;
-  /** Its number among the edits of that party. */
+  /** Index among the edits of that party. */
   readonly index: number;
-  /** The address or the name of a framework's step. A name means all steps of that name. */
+  /** Address or name of a step of the framework. A name means all steps with that name. */
   readonly target: string;
   readonly origin: Origin;
   readonly reason?: string;
@@ -28,7 +28,7 @@ export type Edit = {
 
 /** Override by the user, from the config. */
 export type Override = { readonly reason?: string; readonly origin: Origin } &
-  /** Leaves out every step of that name or address. */
+  /** Bans every step with that name or address. */
   (
     | { readonly ban: string }
     /** Keeps the step, even if it could be dropped. */
@@ -37,7 +37,7 @@ export type Override = { readonly reason?: string; readonly origin: Origin } &
     | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
     /** Leaves out the rule of this subject, relation and target. */
     | { readonly overrule: Selector; readonly relation: Relation; readonly target: Selector; readonly reason: string }
-    /** Sets options of the steps of that name or address; their other options stay. */
+    /** Sets options of the steps with that name or address. Other options of these steps stay. */
     | { readonly set: string; readonly options: StepOptions }
   );
 
@@ -46,7 +46,7 @@ interface NamedStep {
   readonly name: string;
 }
 
-/** Whether a target is the name of a step, or its address; the first one's address may be given as `name#1`. */
+/** Returns whether a target is the name or the address of a step. The first of several may be written `name#1`. */
 export function means(target: string, { address, name }: NamedStep): boolean {
   return address === target || name === target || `${address}#1` === target;
 }
@@ -94,13 +94,13 @@ export type OptionSetting = Extract<Override, { readonly set: string }>;
 
 type Overruling = Extract<Override, { readonly overrule: Selector }>;
 
-/** Whether two selectors are equal. */
+/** Returns whether two selectors are equal. */
 export function isSameSelector(one: Selector, other: Selector): boolean {
   if ("pass" in one) return "pass" in other && one.pass === other.pass;
   return "type" in other && one.type.toLowerCase() === other.type.toLowerCase();
 }
 
-/** Whether a rule is the one that the user overrules. */
+/** Returns whether an override overrules a rule. */
 export function isOverruled({ overrule, relation, target }: Overruling, rule: Rule): boolean {
   return relation === rule.relation && isSameSelector(overrule, rule.subject) && isSameSelector(target, rule.target);
 }

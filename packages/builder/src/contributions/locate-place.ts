@@ -19,18 +19,18 @@ import type { BundleRef, Nest, Step } from "../steps/step.ts";
 export type Located =
   /** Its spots: one, or several for `which: each`. */
   | { readonly kind: "spots" }
-  /** Next to an earlier contribution of the same party. */
+  /** Position next to an earlier contribution of the same party. */
   | {
       readonly kind: "own";
       readonly target: Contribution;
       readonly side: "before" | "after";
-      /** Which copies of the target are meant. */
+      /** Copies of the target that are meant. */
       readonly which: Which | undefined;
     }
-  /** Outside of all passes of a type. */
+  /** Position outside all passes of a type. */
   | { readonly kind: "type"; readonly type: string; readonly side: "before" | "after" };
 
-/** A slot, and the managers around a pass in it. */
+/** Slot, and the managers around a pass in it. */
 export interface Spot {
   readonly slot: Slot;
   readonly nests: readonly Nest[];
@@ -38,7 +38,7 @@ export interface Spot {
 
 export type LocateResult = {
   readonly located?: Located;
-  /** Spots without contributions of others. Empty beside a type of which the framework has no pass. */
+  /** Spots without contributions of others. Empty for a type that no pass of the framework has. */
   readonly spots: readonly Spot[];
   readonly place: MemberPlace;
   /** Position of the bundle, for its later members. */
@@ -97,7 +97,9 @@ function bundleEdges(spine: Spine, bundle: BundleRef): Slot[] {
   return [outsideOf(spine, bundle, "before"), outsideOf(spine, bundle, "after")];
 }
 
-/** Refuses spots where the pass would split a manager or bundle. `nests` of a spot are those beside it. */
+/**
+ * Refuses spots where the pass would split a manager or bundle. `nests` are the managers of a step next to the spot.
+ */
 function checked(
   asked: Contribution,
   spine: Spine,

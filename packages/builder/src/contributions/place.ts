@@ -16,7 +16,10 @@ export type Place =
 /** A position, or the one after the previous member of a bundle. */
 export type MemberPlace = Place | typeof NEXT;
 
-/** Which of several steps of one name is meant. Defaults to the first for `before` and the last for `after`, with a warning. */
+/**
+ * Selects one of several steps with the same name. Default: the first for `before` and the last for `after`, with a
+ * warning.
+ */
 export type Which = "only" | "first" | "last" | "each";
 
 /** Returns the selected ones of several. Without `which`, the outermost one on that side. */

@@ -8,7 +8,7 @@ import { whereOf } from "./where.ts";
 
 /* PWB0405 to PWB0408: steps that cannot run on the operation of their manager, or may not be meant to. */
 
-/** Why no pass manager can run on the operation that an anchor names. */
+/** Reason why no pass manager can run on the operation that an anchor names. */
 export type AnchorProblem =
   | { readonly kind: "text"; readonly diagnostic: Diagnostic }
   | { readonly kind: "unknown"; readonly ir: string; readonly similar: string | undefined }
@@ -26,7 +26,7 @@ export interface Need {
   readonly diagnostic?: Diagnostic;
 }
 
-/** Alternatives for a step. */
+/** Alternative positions and anchors for a step. */
 export interface Ways {
   /** Operations around it that it could run on, the innermost first. */
   readonly anchors: readonly string[];
@@ -49,7 +49,7 @@ function needText({ kind, name, beside }: Need): string {
     : `${need}, and \`${beside.step.address}\` in the same manager ${verb}on '${beside.anchor}'`;
 }
 
-/** A need in words, and the verb of another one that follows. */
+/** Describes a requirement. The second text is the verb for a second requirement. */
 function ownNeed(kind: Need["kind"], name: string): readonly [need: string, verb: string] {
   switch (kind) {
     case "anchor":
@@ -90,7 +90,7 @@ export function cannotRunThere(step: PlanStep, path: readonly string[], need: Ne
   );
 }
 
-/** PWB0406: a manager around a step runs on something that no manager can run on. */
+/** PWB0406: a manager around a step runs on an operation on which no manager can run. */
 export function badManager(step: PlanStep, anchor: string, problem: AnchorProblem): Diagnostic {
   const because = { message: `it is there because of ${originText(step.origin)}: ${step.because}` };
   if (problem.kind === "text") {
@@ -140,7 +140,7 @@ export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
   };
 }
 
-/** A contributed step, before it is one of a plan. */
+/** Contributed step before planning. */
 interface Contributed {
   readonly name: string;
   readonly address: string;
@@ -165,7 +165,7 @@ export function guessed({ name, address, origin, because }: Contributed, path: r
   };
 }
 
-/** Describes where a side is. Empty if there are no conversions. */
+/** Describes the range of a side. Empty if there are no conversions. */
 function stretchText(sides: readonly PlanSide[], index: number): string {
   const [from, until] = [sides[index]?.from, sides[index + 1]?.from];
   return [
@@ -174,7 +174,10 @@ function stretchText(sides: readonly PlanSide[], index: number): string {
   ].join(" and ");
 }
 
-/** PWB0409: a pass of one IR is where the pipeline runs on another one. `sides` are those of the plan, and `at` is that of the step. */
+/**
+ * PWB0409: a pass for one IR is in a part of the pipeline that runs on another one. `sides` are those of the plan,
+ * `at` is the index of the step's side.
+ */
 export function wrongSide(
   step: PlanStep,
   path: readonly string[],

@@ -13,7 +13,7 @@ export function frameworkOnly(what: string, party: string): never {
   });
 }
 
-/** Reports a second extension point of one name. */
+/** Reports a second extension point with the same name. */
 export function pointTwice(name: string, framework: string): never {
   throw new UsageError({
     code: "PWB0304",
@@ -37,7 +37,7 @@ export function stepsAreFixed(framework: string): never {
   });
 }
 
-/** A bundle by a name that neither the config nor a plugin has. */
+/** Reports the name of a bundle that neither the config nor a plugin has. */
 export function unknownBundle(name: string, party: string): never {
   const help = "publish it under `bundles`, or list its passes: `addBundle(name, [pass, …])`";
   throw new UsageError({
@@ -49,7 +49,7 @@ export function unknownBundle(name: string, party: string): never {
   });
 }
 
-/** Options for a pass that a bundle does not have. */
+/** Reports options for a pass that a bundle does not have. */
 export function notInBundle(bundle: string, pass: string, passes: readonly string[]): never {
   throw new UsageError({
     code: "PWB0307",

@@ -57,7 +57,7 @@ export function noSuchTarget(target: string, origin: Origin, spine: Spine): Diag
   );
 }
 
-/** The user's last word is that the step stays. */
+/** Reports an edit of a step that the user pinned. */
 export function isPinned({ kind, target, origin }: Edit, pin: Origin): Diagnostic {
   return errorDiagnostic(
     "PWB0117",

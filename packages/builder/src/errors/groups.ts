@@ -6,7 +6,7 @@ import { ruleText } from "../rules/rule.ts";
 import type { Rule } from "../rules/rule.ts";
 import { whereOf } from "./where.ts";
 
-/** How many steps and rules an error lists. */
+/** Maximum number of steps and rules in an error. */
 const MOST = 10;
 
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ") || "none";
@@ -36,7 +36,7 @@ export function groupElsewhere(member: Element, group: string, on: string, ancho
   );
 }
 
-/** A group that other steps split: refused, or reported as a warning where the framework allows it. */
+/** Reports a group that other steps split: as an error, or as a warning if the framework allows it. */
 export function splitGroup(
   group: string,
   isRefused: boolean,

@@ -5,13 +5,13 @@ const MOST = 30;
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
-/** Names in their order; of many the first ones and the last. */
+/** Returns names in order. If there are many, the first ones and the last one. */
 export function listed(names: readonly string[]): string {
   if (names.length <= MOST) return quoted(names);
   return `${quoted(names.slice(0, MOST - 1))} and so on until ${quoted(names.slice(-1))}`;
 }
 
-/** How many wrong names are compared with the known ones: each is compared with all of them. */
+/** Maximum number of unknown names to compare with known ones, because each is compared with all of them. */
 export const MOST_COMPARED = 1000;
 
 /** Known names of one kind, for messages about an unknown name. */
@@ -23,14 +23,14 @@ export class NameList {
     this.#names = [...new Set(names)].sort();
   }
 
-  /** The name that a wrong one is most like. */
+  /** Returns the known name that is most similar to an unknown one. */
   similarTo(wrong: string): string | undefined {
     if (!this.#similar.has(wrong) && this.#similar.size < MOST_COMPARED)
       this.#similar.set(wrong, suggest(wrong, this.#names));
     return this.#similar.get(wrong);
   }
 
-  /** All names; of many those that a wrong one would be among in the alphabet. */
+  /** Returns all names. If there are many, those next to the unknown name in the alphabet. */
   around(wrong: string): string {
     const names = this.#names;
     const count = names.length;

@@ -114,7 +114,7 @@ export function poorTarget(request: Request, name: string, spine: Spine, slot: S
   };
 }
 
-/** Returns what a step would split that is not inside these levels. */
+/** Returns the manager, group or bundle that a step with these levels would split. */
 export function splitThing(open: readonly Nest[]): { readonly what: string; readonly noun: string } {
   const group = groupIn(open.at(-1)?.anchor ?? "");
   if (group !== undefined) return { what: `group \`${group}\``, noun: "group" };
@@ -141,7 +141,7 @@ export function wouldSplit(
   );
 }
 
-/** A pass that its party could not place: every place that it asked for was refused. */
+/** Reports a pass of a party whose positions were all refused. */
 export function standsNowhere(pass: string, party: string, asked: readonly Diagnostic[]): Diagnostic {
   const first = asked[0];
   return {
@@ -176,7 +176,7 @@ function cannotBeInside(bundle: BundleRef, step: Outsider): string {
     : `\`${step.name}\` cannot come between the passes of bundle \`${bundle.name}\`, which is without ${excluded}`;
 }
 
-/** A party refers to the middle of a bundle of its own. */
+/** Reports a position in the middle of a bundle of the same party. */
 export function insideOwnBundle(request: Request, target: string, bundle: BundleRef, step: Outsider): Diagnostic {
   return placement(
     "PWB0115",
@@ -189,7 +189,7 @@ export function insideOwnBundle(request: Request, target: string, bundle: Bundle
 
 /** `names`: the framework's passes of that type, once all are known. */
 export function whichOfType(request: Request, type: string, names?: readonly string[]): Diagnostic {
-  // The message says which; what was asked for is shown without it.
+  // The message contains `which`, so the request is shown without it.
   const { which, ...rest } = request;
   return placement(
     "PWB0120",
@@ -208,7 +208,9 @@ export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagno
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), ...instead] };
 }
 
-/** The framework's own insertion has no place: the target is not there yet, or it is inside a manager of other operations. */
+/**
+ * Reports an insertion of the framework whose target does not exist yet, or is inside a manager on other operations.
+ */
 export function noPlaceForOwn(
   request: Request,
   target: string | undefined,
@@ -245,7 +247,7 @@ export function insideBundle(
   );
 }
 
-/** MLIR's words. */
+/** The message is MLIR's. */
 export function wrongManager(
   pass: string,
   anchor: string | undefined,

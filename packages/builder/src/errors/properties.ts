@@ -13,7 +13,7 @@ function neighbourhood({ address, because, origin }: Element): Note {
   return { message: `\`${address}\` is there: ${because} (${originText(origin)})`, contributor: origin.name };
 }
 
-/** A step that is not in the plan, and who left it out. */
+/** Returns a note on a step that is not in the plan, with the contributor that left it out. */
 export function wasLeftOut(step: LeftOut): Note {
   const contributor = removerOf(step);
   return {

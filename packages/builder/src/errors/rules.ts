@@ -27,13 +27,13 @@ export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: strin
 export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic {
   const message = ruleTextAfter("weak rule dropped: ", rule);
   const { kind, name, file } = rule.origin;
-  // There may be thousands of these: an object that is copied together of several is several times as large.
+  // There may be thousands of these. A single literal uses less memory than an object made by spreading.
   if (kind === "plugin" && file === undefined)
     return { code: "PWB0202", severity: "warning", message, plugin: name, reason: rule.reason, notes };
   return { code: "PWB0202", severity: "warning", message, ...whereOf(rule.origin), reason: rule.reason, notes };
 }
 
-/** The override by which a config leaves out a rule. */
+/** Returns the override with which a config leaves out a rule. */
 function overruling({ subject, relation, target }: Rule): string {
   const one = (selector: Selector): string => ("pass" in selector ? selector.pass : `{ type: ${selector.type} }`);
   return `\`overrides: [{ overrule: ${one(subject)}, ${relation}: ${one(target)}, reason: … }]\``;
@@ -64,7 +64,7 @@ export function insideSelectiveBundle(
 export function conflict(
   causes: readonly { readonly text: string; readonly origin: Origin; readonly rule?: Rule }[],
 ): Diagnostic {
-  // The user's own rule is taken out of the config.
+  // The user's own rule can be removed from the config.
   const numbered = causes.flatMap(({ rule }, index) =>
     rule === undefined || rule.origin.kind === "config"
       ? []

@@ -1,7 +1,7 @@
 import { errorDiagnostic, groupIn, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/** How many addresses a message lists. */
+/** Maximum number of addresses in a message. */
 const MOST = 40;
 
 /** PWB0801: a slice names a step that is not in the plan. */
@@ -18,7 +18,7 @@ export function unknownStep(address: string, addresses: readonly string[]): Diag
   );
 }
 
-/** The address of a step that another contributor added, or of one that is spelled almost so. */
+/** Returns the address of a step with that name that another contributor added, or of one with a similar name. */
 function similarAddress(address: string, addresses: readonly string[]): string | undefined {
   return addresses.find((one) => one.endsWith(`::${address}`)) ?? suggest(address, addresses);
 }

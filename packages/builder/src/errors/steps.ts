@@ -6,7 +6,7 @@ import type { Origin } from "../contributions/origin.ts";
 
 /* PWB0303 and PWB0401 to PWB0404: steps, the passes that they name, and their options. */
 
-/** A step as far as an error has to tell it. */
+/** Part of a step that errors show. */
 export interface NamedStep {
   readonly pass: string;
   readonly address?: string;
@@ -32,7 +32,7 @@ export function noCode(step: NamedStep, similar: string | undefined): Diagnostic
   };
 }
 
-/** PWB0402. `specs` are the options of the pass, where they are known. */
+/** PWB0402. `specs` are the options of the pass, if they are known. */
 export function badOptions(
   step: NamedStep,
   { problem, refusal }: { readonly problem: OptionProblem; readonly refusal?: Diagnostic },
@@ -83,7 +83,7 @@ function placeIn(within: Diagnostic | undefined): NonNullable<Diagnostic["notes"
   return [{ message: `${where} after the \`(\` of that pipeline` }];
 }
 
-/** PWB0303: options in what a builder opens over, or a bundle is made of. */
+/** PWB0303: invalid options in the pipeline that a builder is opened with, or in a bundle of a pipeline. */
 export function badOptionsOf(
   name: string,
   message: string,
@@ -103,7 +103,7 @@ export function badOptionsOf(
   });
 }
 
-/** PWB0306: a named pipeline with passes in a manager that bundles cannot have. */
+/** PWB0306: a named pipeline contains an op-agnostic manager, which a bundle cannot contain. */
 export function agnosticInBundle(name: string): Diagnostic {
   return errorDiagnostic(
     "PWB0306",
@@ -114,7 +114,7 @@ export function agnosticInBundle(name: string): Diagnostic {
   );
 }
 
-/** Making an instance runs a plugin's code: `create(options)`. */
+/** Creating an instance runs code of a plugin: `create(options)`. */
 export function threw({ pass }: NamedStep, thrown: unknown): Diagnostic {
   return errorDiagnostic(
     "PWB0403",

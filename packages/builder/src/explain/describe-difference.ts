@@ -17,7 +17,7 @@ function neighbours(plan: Plan, step: PlanStep): string {
 
 const reason = (step: PlanStep): string => `${step.because} (${originText(step.origin)})`;
 
-/** Which of two steps that both plans have is now on the other side of a moved one; the nearest such step. */
+/** Returns the nearest step, of those that both plans have, that is now on the other side of a moved step. */
 function overtaken(before: Plan, after: Plan, step: PlanStep): string {
   const order = (plan: Plan): string[] =>
     plan.steps.filter(({ kind }) => kind === "pass").map(({ address }) => address);
@@ -38,7 +38,7 @@ function overtaken(before: Plan, after: Plan, step: PlanStep): string {
 
 type Field = readonly [what: string, was: string, is: string];
 
-/** Lines of code move for many reasons; they are none for a step to count as changed. */
+/** Changed lines of code do not count: a step is not changed because its origin moved. */
 const withoutLines = (note: string): string => note.replace(/:\d+\)$/, ")");
 
 function changed(of: string, fields: readonly Field[]): string[] {
@@ -62,7 +62,7 @@ function changedOf(before: PlanStep, after: PlanStep): string[] {
   ]);
 }
 
-/** Why a step that did not move is where it is, if that is not why it was there. */
+/** Returns the reason of the position of a step that did not move, if the reason changed. */
 function reasonsOf(before: PlanStep, after: PlanStep): string[] {
   const told = ({ because, notes = [] }: PlanStep): string => [because, ...notes.map(withoutLines)].join("; ");
   const owner = ({ origin: { kind, name } }: PlanStep): string => originText({ kind, name });
@@ -82,13 +82,16 @@ function wholeOf(before: Plan, after: Plan): string[] {
   ]);
 }
 
-/** What differs if steps are as they were, and groups or managers around them end elsewhere. */
+/** Describes changed ends of groups or managers around unchanged steps. */
 function boundariesOf(before: Plan, after: Plan): string[] {
   const [was, is] = [printPlan(before), printPlan(after)];
   return was === is ? [] : [`${was} is now ${is}`];
 }
 
-/** Describes what is not in the plan, or not as its owner declared it. Skips the addresses in `told`. */
+/**
+ * Describes steps that are not in the plan, or that differ from the request of their contributor. Skips the addresses
+ * in `told`.
+ */
 function asideOf({ leftOut, alternatives, retyped, selective = [] }: Plan, told: ReadonlySet<string>): string[] {
   const others = leftOut.filter(({ address }) => !told.has(address));
   return [
@@ -105,9 +108,9 @@ function newOf(before: readonly string[], after: readonly string[]): string[] {
 }
 
 /**
- * How two plans differ, one sentence for each difference, with the reason in the new plan. Empty if they do not, or only in
- * the lines of code from which things were asked for. Without `reasons` only what runs is compared, and not why, nor what is
- * left out of it.
+ * Describes the differences of two plans, one sentence each, with the reason in the new plan. Empty if there are none,
+ * or only in the lines of code of requests. Without `reasons`, compares only the steps that run, not reasons or steps
+ * that were left out.
  */
 export function describeDifference(
   before: Plan,
@@ -144,7 +147,7 @@ export function describeDifference(
   ];
 }
 
-/** How two sets of plugins differ, in words. */
+/** Describes the differences of two sets of plugins. */
 export function describeOwners(before: readonly Owner[], after: readonly Owner[]): string[] {
   const was = new Map(before.map(({ name, version }) => [name, version]));
   const is = new Map(after.map(({ name, version }) => [name, version]));

@@ -28,28 +28,28 @@ import type { ResolveInput } from "../resolve/resolve-input.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Nest } from "../steps/step.ts";
 
-/** A stretch of the pipeline where a pass could go: anywhere after `after` and before `before`. */
+/** Range of the pipeline in which a pass can be inserted: anywhere after `after` and before `before`. */
 export interface LegalStretch {
-  /** Address of the step before it; absent at the beginning. */
+  /** Address of the step before it. Absent at the start of the pipeline. */
   readonly after?: string;
-  /** Address of the step after it; absent at the end. */
+  /** Address of the step after it. Absent at the end of the pipeline. */
   readonly before?: string;
-  /** Errors right before and right after the stretch. */
+  /** Errors right before and right after the range. */
   readonly notEarlier?: Diagnostic;
   readonly notLater?: Diagnostic;
 }
 
-/** Legal positions of a pass. Without stretches, `nowhere` has the errors of all positions. */
+/** Legal positions of a pass. If there are none, `nowhere` has the errors of all positions. */
 export interface LegalPlaces {
   readonly pass: string;
   readonly stretches: readonly LegalStretch[];
   readonly nowhere: readonly Diagnostic[];
 }
 
-/** Why a pass cannot run on the operation of that name, of that IR, if it cannot: see `PassManagerBuilder.whyNotOn`. */
+/** Returns why a pass cannot run on an operation of an IR, if it cannot: see `PassManagerBuilder.whyNotOn`. */
 export type WhyNot = (pass: PassDeclaration, anchor: string, ir: string | undefined) => Diagnostic | undefined;
 
-/** Returns why a pass cannot be between two steps, whatever the rules are. */
+/** Returns why a pass cannot be between two steps, apart from rules. */
 function cannotStand(
   pass: PassDeclaration,
   left: Element | undefined,
@@ -123,7 +123,7 @@ class Trial {
     this.#known = new Set(this.#errors(order).map(({ message }) => message));
   }
 
-  /** The first thing that is wrong with the pass in front of the step at `index`. */
+  /** Returns the first error of the pass before the step at `index`. */
   at(index: number): Diagnostic | undefined {
     const [left, right] = [this.#order[index - 1], this.#order[index]];
     const beside = right ?? left;
@@ -147,7 +147,7 @@ class Trial {
     return elementOfPass(pass, { address: this.#pass.name, nests, because: "tried here" });
   }
 
-  /** With the cleanups that would be inserted for the pass there. */
+  /** Adds the cleanups that would be inserted for the pass. */
   #tidied(order: readonly Element[]): readonly Element[] {
     const { spine, properties = {}, guards = [], overrides = [] } = this.#input;
     const cleanups = standingCleanups(this.#input.cleanups ?? [], overrides);
@@ -175,7 +175,10 @@ class Trial {
   }
 }
 
-/** The pipeline without a contributed pass; with it, if others of its party are placed beside it or in its bundle. */
+/**
+ * Returns the pipeline without a contributed pass. Keeps the pass if others of its party are placed next to it or in
+ * its bundle.
+ */
 function finishWithout(input: ResolveInput, pass: string): Finished {
   const contributions = input.contributions.filter((contribution) => contribution.pass.name !== pass);
   const isInBundle = input.contributions.some(({ pass: { name }, bundle }) => name === pass && bundle !== undefined);
@@ -185,9 +188,8 @@ function finishWithout(input: ResolveInput, pass: string): Finished {
 }
 
 /**
- * Returns the legal positions of a pass in the pipeline resolved without it, in stretches, with what binds each
- * end. The pass is one of the contributed ones, or any other that is declared. What is wrong with the pipeline anyway does
- * not count.
+ * Returns the legal positions of a pass in the pipeline that is resolved without it, as ranges with the errors that
+ * bound them. The pass is a contributed or a declared one. Errors of the pipeline without the pass are ignored.
  */
 export function legalPlaces(
   input: ResolveInput,

@@ -4,23 +4,23 @@ import { checkArguments, isPlan } from "../check/check-data.ts";
 import { isListOf, isOwner } from "../check/shapes.ts";
 import { printPlan } from "../plan/print-plan.ts";
 
-/** A plugin of a lock: with options, its plan may be the same and what it does another. */
+/** Plugin in a lock. Contains its options, because they may change results without changing the plan. */
 export interface LockedPlugin extends Owner {
-  /** As the config has them; left out where there are none. */
+  /** Options in the config. Absent if there are none. */
   readonly options?: { readonly [name: string]: unknown };
 }
 
-/** A plan on file, with the plugins that it was made with: what a build can be held to. */
+/** Plan in a file, with its plugins, to detect changes of later plans. */
 export interface Lock {
   readonly lockVersion: 1;
-  /** The plan as MLIR's text, for people and for other programs. */
+  /** Plan as a textual pipeline, for readers and other programs. */
   readonly pipeline: string;
-  /** In alphabetical order. */
+  /** Plugins in alphabetical order. */
   readonly plugins: readonly LockedPlugin[];
   readonly plan: Plan;
 }
 
-/** Fixes a plan. The same plan and plugins give the same lock, to the byte when it is written as JSON. */
+/** Makes a lock of a plan. The same plan and plugins give an equal lock, byte for byte as JSON. */
 export function lockOf(plan: Plan, plugins: readonly LockedPlugin[]): Lock {
   checkArguments(
     "lockOf",
@@ -30,7 +30,7 @@ export function lockOf(plan: Plan, plugins: readonly LockedPlugin[]): Lock {
   return { lockVersion: 1, pipeline: printPlan(plan), plugins: sortedOwners(plugins), plan };
 }
 
-/** Owners by name, as locks have them. */
+/** Returns owners by name, as locks contain them. */
 export function sortedOwners<T extends Owner>(owners: readonly T[]): T[] {
   return [...owners].sort((left, right) => (left.name < right.name ? -1 : Number(left.name > right.name)));
 }

@@ -3,7 +3,7 @@ import type { Plan, PlanStep } from "../plan/plan.ts";
 import { finish } from "../resolve/finish.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 
-/** Two steps of a plan, by their addresses, that only the names of their contributors put in order. */
+/** Two steps of a plan, by address, whose order depends only on the names of their contributors. */
 export interface OrderByName {
   readonly first: string;
   readonly second: string;
@@ -14,14 +14,14 @@ export interface OrderByName {
 /** Positions of steps, by address. */
 type Positions = ReadonlyMap<string, number>;
 
-/** More contributors than this would take seconds: the order is resolved once for each. */
+/** Maximum number of contributors. Each costs a resolution, so more would take seconds. */
 const MOST_PARTIES = 100;
 
 /**
- * Finds the pairs of steps that neither a rule nor a position nor the order of one contributor's calls puts in order, not even by way
- * of other steps. Each pair would be the other way round if the contributors had other names. `plan` is what `input` resolves to.
+ * Finds pairs of steps whose order depends only on the names of their contributors: no rule, position or order of
+ * calls decides it, not even through other steps. `plan` is the result of `input`.
  *
- * With more than 100 contributors, finds neighbours only.
+ * With more than 100 contributors, finds only pairs of neighbors.
  */
 export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByName[] {
   checkArguments("ordersByName", ["input", INPUT, isInput, input], ["plan", "a plan", isPlan, plan]);
@@ -30,8 +30,8 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
   const stretches = stretchesOf(plan);
   if (parties.length > MOST_PARTIES) return neighbours(stretches, positionsIf(input, parties.toReversed()));
   const inStretches = new Set(stretches.flat().map(({ origin }) => origin.name));
-  // With the last name of all, a contributor's step comes after each one that nothing puts behind it. A step that has to follow one
-  // of those moves with it: so the others are tried in both orders.
+  // With the last of all names, a contributor's steps come after every step that need not follow them. Steps that must
+  // follow them move with them, so all others are tried in both orders.
   const namings = parties
     .filter((party) => inStretches.has(party))
     .flatMap((last) => {
@@ -49,7 +49,7 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
   );
 }
 
-/** The contributed passes between every two steps of the framework. */
+/** Returns the contributed passes between every two steps of the framework. */
 function stretchesOf({ steps }: Plan): readonly (readonly PlanStep[])[] {
   const stretches: PlanStep[][] = [[]];
   for (const step of steps) {
@@ -60,9 +60,9 @@ function stretchesOf({ steps }: Plan): readonly (readonly PlanStep[])[] {
   return stretches.filter((stretch) => stretch.length > 1);
 }
 
-/** Resolves the order as if the contributors had names that compare in this order. */
+/** Resolves the order with names of contributors that compare in this order. */
 function positionsIf(input: ResolveInput, parties: readonly string[]): Positions {
-  // Numbers of one length compare as numbers.
+  // Numbers with equally many digits compare as numbers.
   const digits = String(parties.length).length;
   const renamed = new Map(parties.map((party, index) => [party, String(index).padStart(digits, "0")]));
   const contributions = input.contributions.map((one) => ({ ...one, party: renamed.get(one.party) as string }));

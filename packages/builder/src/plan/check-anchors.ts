@@ -16,9 +16,9 @@ export interface AnchorFindings {
 }
 
 /**
- * Compares what every step of a plan needs with the manager that it is in: the anchor that its pass declares, and, as far as
- * the IR is known, interfaces, traits, `canScheduleOn`, and whether managers can run on the operations around it at all. What
- * a run would refuse is refused here, before anything runs.
+ * Checks every step of a plan against the manager that it is in: the anchor that its pass declares and, as far as the
+ * IR is known, interfaces, traits, `canScheduleOn`, and whether managers can run on the operations around it.
+ * Everything that a run would refuse is refused here, before the run.
  */
 export function checkAnchors<Op extends object>(
   plan: SidedPlan,
@@ -38,16 +38,19 @@ class AnchorCheck<Op extends object> {
   readonly #catalogue: PassCatalogue<Op>;
   readonly #sides: readonly PlanSide[];
   readonly #sideOf = new Map<PlanStep, PlanSide>();
-  /** By the text of an anchor: why no pass manager can run on it. */
+  /** Reason why no pass manager can run on an anchor, by its text. */
   readonly #problems = new Map<string, errors.AnchorProblem | undefined>();
-  /** By the number of a manager: the outermost one, of it and those around it, on which no pass manager can run. */
+  /** Outermost of a manager and those around it on which no pass manager can run, by the number of the manager. */
   readonly #bad = new Map<number, BadManager | undefined>();
-  /** By the number of an op-agnostic manager: its first pass that declares an anchor. The manager runs on that alone. */
+  /**
+   * First pass that declares an anchor, by the number of an op-agnostic manager. The manager then runs on that
+   * operation only.
+   */
   readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
   readonly #errors: Diagnostic[] = [];
 
   constructor(plan: SidedPlan, catalogue: PassCatalogue<Op>, ir: IrNames | undefined) {
-    // A group runs on the operation of the manager that it is in.
+    // A group runs on the operation of the manager that contains it.
     const steps = plan.steps.map((step) => {
       const nests = managersOf(step.nests) as PlanStep["nests"];
       return nests === step.nests ? step : { ...step, nests };
@@ -71,12 +74,12 @@ class AnchorCheck<Op extends object> {
     return this.#sideOf.get(step) as PlanSide;
   }
 
-  /** The number of the manager that a step is in; of the top manager of a side one of its own. */
+  /** Returns the number of the manager that a step is in. The top manager of each side has a separate number. */
   #managerOf(step: PlanStep): number {
     return step.nests.at(-1)?.id ?? -this.#side(step).index;
   }
 
-  /** A pass of another IR, or a conversion that is not on the root. */
+  /** Reports a pass for another IR, or a conversion that is not on the root. */
   #misplaced(step: PlanStep): Diagnostic | undefined {
     const { ir } = this.#catalogue.find(step.pass)?.declaration ?? {};
     const side = this.#side(step);
@@ -99,7 +102,7 @@ class AnchorCheck<Op extends object> {
       const { anchor, problem } = bad;
       if (reported.has(problem)) return;
       const isWarning = problem.kind === "unknown dialect";
-      // A pass without code here is one of another program, which may have other dialects.
+      // A pass without code belongs to another program, which may have other dialects.
       if (isWarning && this.#catalogue.find(step.pass)?.definition === undefined) return;
       reported.add(problem);
       (isWarning ? warnings : this.#errors).push(errors.badManager(step, anchor, problem));
@@ -107,7 +110,7 @@ class AnchorCheck<Op extends object> {
     return { errors: this.#errors, warnings: [...warnings, ...this.#narrowed()] };
   }
 
-  /** The anchors around a step, from the top. */
+  /** Returns the anchors around a step, outermost first. */
   #path(step: PlanStep): readonly string[] {
     return [this.#side(step).anchor, ...step.nests.map(({ anchor }) => anchor)];
   }
@@ -116,7 +119,10 @@ class AnchorCheck<Op extends object> {
     return step.nests.at(-1)?.anchor ?? this.#side(step).anchor;
   }
 
-  /** An op-agnostic manager counts as one on the operation that one of its passes declares. */
+  /**
+   * Returns the anchor of a manager. An op-agnostic manager counts as one on the operation that one of its passes
+   * declares.
+   */
   #badAround(step: PlanStep): BadManager | undefined {
     const { nests } = step;
     const side = this.#side(step);
@@ -145,7 +151,7 @@ class AnchorCheck<Op extends object> {
     this.#errors.push(errors.cannotRunThere(step, this.#path(step), need, this.#positionsFor(step, index, need)));
   }
 
-  /** Why no pass manager can run on operations of that name. */
+  /** Returns why no pass manager can run on operations of that name. */
   #problemOf(text: string, isOutermost: boolean, side: PlanSide): errors.AnchorProblem | undefined {
     // Only the outermost anchor may have some characters.
     const key = `${side.index} ${isOutermost ? `outermost ${text}` : text}`;
@@ -155,7 +161,7 @@ class AnchorCheck<Op extends object> {
 
   #findProblem(text: string, isOutermost: boolean, ir: IrNames | undefined): errors.AnchorProblem | undefined {
     try {
-      // It checks its anchor.
+      // The constructor checks the anchor.
       void new OpPassManager(text, { isOutermost });
     } catch (thrown) {
       const diagnostic = diagnosticOf(thrown);
@@ -169,7 +175,7 @@ class AnchorCheck<Op extends object> {
     if (name === undefined) return undefined;
     const known = ir.operationsBeside?.(anchor);
     if (known?.includes(anchor) === true) return undefined;
-    // The adapter lists the operations of every dialect that it knows.
+    // The adapter lists the operations of every known dialect.
     const isOther = ir.operationsBeside !== undefined && known === undefined;
     return isOther
       ? { kind: "unknown dialect", ir: ir.name }
@@ -200,14 +206,17 @@ class AnchorCheck<Op extends object> {
     }
   }
 
-  /** Passes of one op-agnostic manager run on the operations that all of them accept. */
+  /**
+   * Reports passes of one op-agnostic manager that do not accept the same operations. The manager runs on operations
+   * that all of them accept.
+   */
   #unmetInAgnostic(step: PlanStep): errors.Need | undefined {
     const beside = this.#inAgnostic.get(this.#managerOf(step));
     const need = beside && this.#unmet(step, beside.anchor);
     return need === undefined || beside === undefined || beside.step === step ? need : { ...need, beside };
   }
 
-  /** Returns anchors that the insertion can name, and steps of the framework that the step could be beside. */
+  /** Returns anchors that the insertion can name, and steps of the framework next to which the step could be. */
   #positionsFor(step: PlanStep, index: number, { kind, name, beside }: errors.Need): errors.Ways {
     if (kind === "thrown") return { anchors: [], positions: [] };
     if (kind === "anchor" && beside === undefined) return { anchors: [name], positions: [] };
@@ -232,7 +241,10 @@ class AnchorCheck<Op extends object> {
     return { anchors: anchors.toReversed().slice(0, 1), positions };
   }
 
-  /** Contributed passes that keep an op-agnostic manager of the framework from operations that it ran on without them. */
+  /**
+   * Reports contributed passes because of which an op-agnostic manager of the framework no longer runs on some
+   * operations.
+   */
   #narrowed(): Diagnostic[] {
     const narrowing = new Map<number, PlanStep[]>();
     const narrowed = new Map<number, PlanStep>();
@@ -257,7 +269,7 @@ class AnchorCheck<Op extends object> {
   }
 }
 
-/** An adapter may be JavaScript: what it does wrong is reported when it runs. */
+/** Calls a function of the adapter. An exception is ignored here, because the run reports it. */
 function nameOf(ir: IrNames | undefined, anchor: string): OperationName | undefined {
   try {
     return ir?.intern(anchor);
@@ -266,7 +278,7 @@ function nameOf(ir: IrNames | undefined, anchor: string): OperationName | undefi
   }
 }
 
-/** How many levels are open across the place between two steps: nothing that is put there can be further out. */
+/** Returns the number of levels that are open between two steps. A step between them is inside these levels. */
 function sharedLevels(left: PlanStep | undefined, right: PlanStep | undefined): number {
   let depth = 0;
   while (left?.nests[depth] !== undefined && left.nests[depth]?.id === right?.nests[depth]?.id) depth++;
@@ -286,9 +298,9 @@ function instanceOf<Op extends object>(step: PlanStep, { definition }: Catalogue
 }
 
 /**
- * Whether only the IR knows if all steps can run where they are: their passes need an interface or a trait, of an operation on
- * which the framework runs no pass that needs the same, or contributed ones are in managers on operations on which the
- * framework runs nothing.
+ * Returns whether only the IR shows if all steps can run at their positions: a pass needs an interface or trait of an
+ * operation on which no pass of the framework needs the same, or a contributed pass is in a manager on an operation on
+ * which the framework does not run any pass.
  */
 export function needsIr<Op extends object>({ anchor, steps }: Plan, catalogue: PassCatalogue<Op>): boolean {
   const keyOf = (step: PlanStep): string | undefined => {

@@ -13,12 +13,12 @@ import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
 import { OptionReader } from "./take-options.ts";
 
-/** A requested step with its options. */
+/** Requested step with its options. */
 export interface AskedStep extends NamedStep {
   readonly options: StepOptions;
 }
 
-/** Whether there is anything to check: most passes have no options, and do not look at them. */
+/** Returns whether there is anything to check: most passes do not have options. */
 function hasOptions<Op extends object>({ options }: AskedStep, known: CataloguedPass<Op> | undefined): boolean {
   return known?.definition?.checkOptions !== undefined || Object.keys(options).length > 0;
 }
@@ -65,7 +65,7 @@ function bySetter(step: AskedStep, settings: ByTarget<OptionSetting>): readonly 
   return [{ ...step, options: Object.fromEntries(own) }, ...sets.map((set) => ({ ...step, ...set, address }))];
 }
 
-/** The steps of a plan, or, where there is none, all that was asked for. */
+/** Returns the steps of a plan or, without a plan, all requested steps. */
 function stepsOf({ spine, contributions }: ResolveInput, plan: Plan | undefined): readonly AskedStep[] {
   if (plan !== undefined) return plan.steps.filter(({ kind }) => kind === "pass");
   const framework = spine.steps.filter(({ kind }) => kind === "pass");
@@ -78,8 +78,8 @@ function stepsOf({ spine, contributions }: ResolveInput, plan: Plan | undefined)
 }
 
 /**
- * Checks the steps of a plan, or the requested steps if there is no plan: options that a pass does not have, and undeclared
- * passes if all passes must be declared.
+ * Checks the steps of a plan, or the requested steps if there is no plan: reports options that a pass does not have
+ * and, if all passes must be declared, undeclared passes.
  */
 export function checkSteps<Op extends object>(
   input: ResolveInput,
@@ -93,7 +93,7 @@ export function checkSteps<Op extends object>(
   const external = new Set(settings.externalPasses);
   const declared = settings.mustBeDeclared === true ? steps.filter(({ pass }) => !external.has(pass)) : [];
   const options = settingsOf(overrides);
-  // There are thousands of steps, and usually no set options.
+  // There are thousands of steps, and usually no overrides with options.
   const set = options.isEmpty ? steps : steps.flatMap((step) => bySetter(step, options));
   return [...checkDeclared(declared, catalogue), ...checkOptions(set.concat(unplaced), catalogue, settings)];
 }

@@ -5,23 +5,23 @@ import type { Plan, PlanStep } from "./plan.ts";
 /** Part of an IR adapter that planning uses. */
 export type IrNames = Pick<IrAdapter<never>, "name" | "intern" | "operationsBeside">;
 
-/** Stretch of a plan between two conversions. */
+/** Part of a plan between two conversions. */
 export interface PlanSide {
   readonly index: number;
   /** Name of its IR, if it is known. */
   readonly ir: string | undefined;
   /** Operation of the top manager, or `any`. */
   readonly anchor: string;
-  /** The IR itself, if it is loaded. */
+  /** The IR, if it is loaded. */
   readonly names: IrNames | undefined;
-  /** The conversion before it. */
+  /** Conversion before it. */
   readonly from?: PlanStep;
 }
 
 /** Part of a plan that {@link sidesOf} reads. `ir` is the name of the IR that it starts on, if it is known. */
 export type SidedPlan = Pick<Plan, "anchor" | "steps"> & { readonly ir?: string | undefined };
 
-/** The sides of a plan in order. `names` is the IR that it starts on, if it is loaded. */
+/** Returns the sides of a plan in order. `names` is the IR that it starts on, if it is loaded. */
 export function sidesOf<Op extends object>(
   { anchor, steps, ir }: SidedPlan,
   catalogue: PassCatalogue<Op>,

@@ -10,7 +10,7 @@ import type { Plan, PlanStep } from "./plan.ts";
 import { OptionReader } from "./take-options.ts";
 import { badOptions, noCode, threw } from "../errors/steps.ts";
 
-/** The manager that a step goes into: the ones around it are opened where the step before was not inside them. */
+/** Returns the manager for a step. Opens managers that the previous step was not inside. */
 class OpenManagers<Op extends object> {
   readonly #open: { id: number; manager: OpPassManager<Op> }[] = [];
   readonly #top: OpPassManager<Op>;
@@ -37,9 +37,10 @@ class OpenManagers<Op extends object> {
 }
 
 /**
- * Makes an ordinary manager of a plan, the last link of the chain: nothing of the builder runs afterwards. Passes are added
- * to `manager`, which should be empty. Returns what prevents it: PWB0001 two passes of one name, PWB0401 a pass without code,
- * PWB0402 bad options, PWB0405 and PWB0406 steps that cannot run on the operation of their manager.
+ * Creates an ordinary manager from a plan, the last link of the chain. The builder takes no part in the run. Adds
+ * passes to `manager`, which should be empty. Returns errors: PWB0001 for two passes with the same name, PWB0401 for a
+ * pass without code, PWB0402 for invalid options, PWB0405 and PWB0406 for steps that cannot run on the operation of
+ * their manager.
  */
 export function toPassManager<Op extends object>(
   plan: Plan,
@@ -55,14 +56,17 @@ export function toPassManager<Op extends object>(
   return fillManager(plan, catalogue, manager, () => undefined);
 }
 
-/** Does what {@link toPassManager} does. Steps for which `passOf` has a pass use that one, so that it keeps its statistics. */
+/**
+ * Creates a manager as {@link toPassManager} does. Uses the passes that `passOf` returns, so that they keep their
+ * statistics.
+ */
 export function fillManager<Op extends object>(
   plan: Plan,
   catalogue: PassCatalogue<Op>,
   manager: OpPassManager<Op>,
   passOf: (step: PlanStep) => Pass<Op> | undefined,
 ): readonly Diagnostic[] {
-  // Code may have come since the plan was made.
+  // Code may have been loaded since the plan was made.
   const { clashes } = catalogue;
   if (clashes.length > 0) return clashes;
   const ir = "adapter" in manager ? (manager.adapter as IrNames) : undefined;
@@ -76,7 +80,7 @@ export function fillManager<Op extends object>(
     const known = catalogue.find(step.pass);
     const definition = known?.definition;
     if (definition === undefined) {
-      // One that is declared is no mistyped one.
+      // A declared name is not misspelled.
       diagnostics.push(noCode(step, known === undefined ? catalogue.suggest(step.pass) : undefined));
       continue;
     }
@@ -98,7 +102,7 @@ export function fillManager<Op extends object>(
   return diagnostics;
 }
 
-/** Keeps off threads what was off them: nested managers whose counterparts, by their anchors, may not use threads. */
+/** Disables threads for nested managers whose counterparts, by anchor, may not use threads. */
 export function keepOffThreads<Op extends object>(made: OpPassManager<Op>, before: OpPassManager<Op>): void {
   made.threading &&= before.threading;
   for (const inner of nestedIn(made)) {

@@ -5,15 +5,18 @@ import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
 
 /**
- * Prints the options of a step as textual pipelines have them behind a pass, `{size=8 tiles={4,4}}`, or nothing where there
- * are none. The order in which they were given makes no difference. Options that no text holds, which are refused when they
- * are planned, are shown as JSON.
+ * Prints the options of a step as in a textual pipeline, `{size=8 tiles={4,4}}`, or the empty string if there are
+ * none. The order in which they were given does not matter. Options that text cannot hold are refused during planning,
+ * and are printed as JSON.
  */
 export function printOptions(options: StepOptions): string {
   return printOptionData(withoutUnset(options)) ?? jsonText(options);
 }
 
-/** The plan as MLIR's textual pipeline on one line, with the options that were set: what `mlir-opt --pass-pipeline` takes. */
+/**
+ * Returns the plan as a textual pipeline of MLIR on one line, with the options that were set, for `mlir-opt
+ * --pass-pipeline`.
+ */
 export function printPlan(plan: Plan): string {
   checkArguments("printPlan", ["plan", "a plan", isPlan, plan]);
   let text = "";

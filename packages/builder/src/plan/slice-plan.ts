@@ -9,20 +9,20 @@ import type { FlowStep } from "../properties/property-flow.ts";
 import type { Properties } from "../properties/property.ts";
 import type { Plan, PlanStep } from "./plan.ts";
 
-/** A part of a plan, by the addresses of its first and last step. Both are included; without one, the plan's own end counts. */
+/** Ends of a slice: the addresses of its first and last step, both included. Default: the ends of the plan. */
 export interface Slice {
   readonly from?: string;
   readonly until?: string;
 }
 
-/** A property that the steps of a slice require and none of them provides. The input of the slice must have it. */
+/** Property that the steps of a slice require and none of them provides. The input of the slice must have it. */
 export interface AssumedProperty {
   readonly property: string;
-  /** Address of the step before the slice that provides it; absent if it holds from the beginning. */
+  /** Address of the step before the slice that provides it. Absent if it holds from the start. */
   readonly since?: string;
 }
 
-/** A plan that consists of a slice of another one. */
+/** Plan that consists of a slice of another one. */
 export type SliceResult =
   | {
       readonly ok: true;
@@ -34,9 +34,10 @@ export type SliceResult =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Takes a slice of a plan. The steps keep their managers: a slice that starts in a nested manager runs the rest of it on every
- * operation. Fails with PWB0801 for a step that does not exist, with PWB0802 if the last step is before the first one, and with
- * PWB0803 for an end inside an op-agnostic manager, a manager at every depth, or a group.
+ * Returns a slice of a plan. The steps keep their managers: a slice that starts in a nested manager runs the rest of
+ * that manager on every operation.
+ * Errors: PWB0801 for a step that does not exist, PWB0802 if the last step is before the first one, PWB0803 for an end
+ * inside an op-agnostic manager, a manager at every depth, or a group.
  */
 export function slicePlan(
   plan: Plan,
@@ -74,11 +75,11 @@ export function slicePlan(
   return { ok: true, plan: { ...plan, steps: inside }, before, assumed };
 }
 
-/** Whether all steps of a manager with this anchor are in a slice, or none: PWB0803 says why. */
+/** Returns whether a manager with this anchor must be in a slice as a whole (PWB0803). */
 const isWhole = (anchor: string): boolean =>
   anchor === "any" || parseAnchor(anchor).isEverywhere || groupIn(anchor) !== undefined;
 
-/** Reports an end of a slice inside a manager that is one whole. */
+/** Reports an end of a slice inside a manager that must be in it as a whole. */
 function insideWhole(
   left: PlanStep | undefined,
   right: PlanStep | undefined,
@@ -89,10 +90,10 @@ function insideWhole(
   return open === undefined ? [] : [errors.insideWhole(address, end, open.anchor)];
 }
 
-/** Addresses of the steps of a plan. */
+/** Returns the addresses of the steps of a plan. */
 const addressesOf = (steps: readonly PlanStep[]): readonly string[] => steps.map(({ address }) => address);
 
-/** `cse#1` is the first of several, which is also called `cse`. */
+/** Returns the address without `#1`, which means the first of several. */
 function indexOf(steps: readonly PlanStep[], address: string): number {
   const index = steps.findIndex((step) => step.address === address);
   if (index >= 0 || !address.endsWith("#1")) return index;

@@ -18,8 +18,8 @@ export type TakenOptions =
   | { readonly ok: false; readonly problem: OptionProblem; readonly refusal?: Diagnostic };
 
 /**
- * Takes options of passes from data, as pipelines take them from text: those that are pipelines may name what `lookup` has, and
- * `checkOptions` of the pass is called.
+ * Converts data to options of passes, as it is done for textual pipelines: options that are pipelines may contain the
+ * names in `lookup`, and `checkOptions` of the pass is called.
  */
 export class OptionReader<Op extends object> {
   readonly read: ReadPipeline;
@@ -38,7 +38,7 @@ export class OptionReader<Op extends object> {
     return { ok: false, problem: { option: "", message: refusal.message, isUnknown: false }, refusal };
   }
 
-  /** Returns the problem with options. Without specifications, any options that text can hold are accepted. */
+  /** Returns the problem with options. Without specifications, accepts any options that text can hold. */
   problemWith(
     known: CataloguedPass<Op> | undefined,
     options: StepOptions,
@@ -49,7 +49,7 @@ export class OptionReader<Op extends object> {
     return taken.ok ? undefined : taken;
   }
 
-  /** Reads options from text, as data. */
+  /** Parses options from text to data. */
   parse(known: CataloguedPass<Op> | undefined, text: string): OptionDataResult {
     return parseOptionData(specsOf(known), text, this.read);
   }

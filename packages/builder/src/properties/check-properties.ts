@@ -12,7 +12,7 @@ import { isOpaque, keeps, PropertyFlow } from "./property-flow.ts";
 
 const NONE: readonly string[] = [];
 
-/** Stretches of the order in which a property holds, as the addresses around them. */
+/** Returns the ranges of the order in which a property holds, as the addresses around them. */
 function stretches(order: readonly Element[], properties: Properties, name: string): string[] {
   const flow = new PropertyFlow(properties);
   const found: string[] = [];
@@ -29,8 +29,8 @@ function stretches(order: readonly Element[], properties: Properties, name: stri
 }
 
 /**
- * What every step requires and forbids, checked in the order in which they run. `banned` are cleanups that might have
- * provided it.
+ * Checks the requirements of every step, in the order in which they run. `banned` are cleanups that might have
+ * provided a missing property.
  */
 export function checkProperties(
   order: readonly Element[],
@@ -72,8 +72,8 @@ export function checkProperties(
 }
 
 /**
- * Guards: between their ends every step preserves their property, in each stretch from the one to the other. `leftOut` tells
- * who took out an end that is not there.
+ * Checks guards: every step between their ends must preserve the property, in each range from one end to the other.
+ * `leftOut` contains the contributors that removed a missing end.
  */
 export function checkGuards(
   order: readonly Element[],
@@ -86,7 +86,7 @@ export function checkGuards(
   for (const guard of guards) {
     const from = passes.findIndex((step) => isNamed(step, guard.from));
     const last = passes.findLastIndex((step) => isNamed(step, guard.to));
-    // The members of a group run at the same time: one that is an end has all others between.
+    // Members of a group run at the same time: if one is an end of the guard, all others are in its range.
     const isWithin = from >= 0 && last === from && passes[from]?.inside !== undefined && guard.from !== guard.to;
     if (from < 0 || (last <= from && !isWithin)) {
       const end = from < 0 ? "from" : "to";

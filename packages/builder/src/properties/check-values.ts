@@ -16,8 +16,8 @@ interface Provider {
 }
 
 /**
- * Checks what {@link checkProperties} does not: values of the input are set by passes on the root, values of operations are
- * read where they are set or around it, and not after a conversion.
+ * Checks rules about values in addition to {@link checkProperties}: passes on the root set values of the input; values
+ * of operations are read on the same operation or one around it, and not after a conversion.
  */
 export function checkValues(order: readonly Element[]): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
@@ -51,8 +51,8 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
 }
 
 /**
- * Returns the steps of the nested pipelines around a step, which run on one operation after the other: a step at their
- * end runs before those at their beginning run on the next operation. Adjacent nested pipelines merge, unless they reach
+ * Returns the steps of the nested pipelines around a step. These run on one operation after the other: a step at the
+ * end runs before the steps at the start run on the next operation. Adjacent nested pipelines merge, unless they reach
  * every depth.
  */
 function stretchOf(step: Element, steps: readonly Element[]): readonly Element[] {

@@ -8,7 +8,7 @@ import { isFragile } from "./property.ts";
 import type { Properties } from "./property.ts";
 import { isOpaque, keeps } from "./property-flow.ts";
 
-/** Whether the members of a group see what members before them provide. */
+/** Whether a member of a group sees properties that earlier members provide. */
 export function isVisibleWithin({ nests }: Element, groups: Groups): boolean {
   const name = groupIn(groupNest(nests)?.anchor ?? "") ?? "";
   return groups.get(name)?.visibleWithin === true;
@@ -28,7 +28,7 @@ export function collapseGroups(order: readonly Element[], groups: Groups, proper
   return [...collapsed, ...order.slice(next)];
 }
 
-/** Puts the members back. */
+/** Replaces groups by their members again. */
 export function expandGroups(order: readonly Element[]): readonly Element[] {
   return order.flatMap((element) => element.inside ?? [element]);
 }
@@ -48,7 +48,10 @@ function stepOf(members: readonly Element[], groups: Groups, properties: Propert
   return { ...step, bundle: bundle?.bundle };
 }
 
-/** Effects of the members of a group as those of one pass. What members provide for each other is left out. */
+/**
+ * Returns the effects of the members of a group as those of one pass. Leaves out properties that members provide for
+ * each other.
+ */
 export function effectsAtOnce(members: readonly PassDeclaration[], properties: Properties): PassDeclaration {
   return { name: "", ...atOnce(members, properties) };
 }
@@ -66,8 +69,9 @@ function keptBy(passes: readonly PassDeclaration[]): readonly string[] {
 }
 
 /**
- * Effects of members that run at the same time: all requirements hold before the group; it preserves what all members
- * preserve; what one member provides holds after it unless another member takes it away.
+ * Returns the effects of members that run at the same time. All requirements must hold before the group. The group
+ * preserves properties that all members preserve. A property that one member provides holds after it unless another
+ * member removes it.
  */
 function atOnce(passes: readonly PassDeclaration[], properties: Properties): Effects {
   if (passes.every(isOpaque)) return {};
@@ -83,7 +87,7 @@ function atOnce(passes: readonly PassDeclaration[], properties: Properties): Eff
   return { requires, forbids: unionOf(passes, "forbids"), provides, invalidates, preserves };
 }
 
-/** Effects of members that run one after the other. */
+/** Returns the effects of members that run one after the other. */
 function inSequence(passes: readonly PassDeclaration[], properties: Properties): Effects {
   if (passes.every(isOpaque)) return {};
   const [requires, forbids, provided, lost] = [0, 1, 2, 3].map(() => new Set<string>()) as [

@@ -2,7 +2,9 @@ import { isNamed } from "../resolve/element.ts";
 import type { Named } from "../resolve/element.ts";
 import type { Guard } from "./property.ts";
 
-/** Whether a guard's stretch is open while a pipeline is gone through: it may begin and end several times. */
+/**
+ * Tracks whether the range of a guard is open during a walk over a pipeline. A range may begin and end several times.
+ */
 export class GuardedStretch {
   readonly #guard: Pick<Guard, "from" | "to">;
   #isOpen = false;
@@ -15,7 +17,7 @@ export class GuardedStretch {
     return this.#isOpen;
   }
 
-  /** A pass that ends a stretch does not begin another one. */
+  /** A pass that ends a range does not begin another one. */
   pass(step: Named): void {
     const { from, to } = this.#guard;
     if (this.#isOpen) this.#isOpen = !isNamed(step, to);

@@ -11,9 +11,9 @@ import { changes } from "./property-flow.ts";
 export type CheckProperty<Op extends object> = (op: Op) => string | undefined;
 
 /**
- * Holds passes to what they declare: an instrumentation that looks at the IR before and after every pass, and reports a
- * property that the pass says it provides and does not, or that it took away without saying so. For checked runs: it costs
- * two looks per property, pass and operation.
+ * Instrumentation that checks declarations of passes in checked runs: checks the IR before and after every pass, and
+ * reports a property that the pass declares to provide and that does not hold, or that the pass removed without
+ * declaring it. Costs two checks per property, pass and operation.
  */
 export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
   readonly #adapter: IrAdapter<Op>;

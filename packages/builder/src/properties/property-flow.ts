@@ -3,20 +3,20 @@ import type { Origin } from "../contributions/origin.ts";
 import { isFragile } from "./property.ts";
 import type { Properties } from "./property.ts";
 
-/** What is known of a property at a point, and since when. */
+/** State of a property at a point, and the step that caused it. */
 export interface Fact {
   readonly holds: boolean;
-  /** The address of the step that made it so; absent for what was so from the beginning. */
+  /** Address of the step that changed it. Absent if it is unchanged since the start. */
   readonly since?: string;
-  /** Who contributed that step. */
+  /** Contributor of that step. */
   readonly contributor?: string;
-  /** It was lost because that step says nothing about any property. */
+  /** Whether it was lost because that step declares nothing about properties. */
   readonly isOpaque?: boolean;
 }
 
 const NONE: readonly string[] = [];
 
-/** A step as far as properties are concerned. */
+/** Part of a step that concerns properties. */
 export interface FlowStep {
   readonly address: string;
   readonly origin?: Origin;
@@ -27,21 +27,23 @@ function sinceOf({ address, origin }: FlowStep): Pick<Fact, "since" | "contribut
   return { since: address, ...(origin === undefined ? {} : { contributor: origin.name }) };
 }
 
-/** Whether a pass declares nothing at all about properties. What it does to fragile ones is then taken to be the worst. */
+/** Returns whether a pass declares nothing about properties. It then counts as removing all fragile ones. */
 export function isOpaque({ requires, forbids, provides, invalidates, preserves }: PassDeclaration): boolean {
   return (requires ?? forbids ?? provides ?? invalidates ?? preserves) === undefined;
 }
 
 /**
- * Whether a pass says that a property is as true after it as before: what it requires stays, unless it says otherwise. A
- * conversion keeps what it preserves.
+ * Returns whether a pass declares that a property is unchanged after it. Required properties are unchanged unless the
+ * pass invalidates them. A conversion keeps only properties that it preserves.
  */
 export function keeps({ preserves, requires, invalidates, to }: PassDeclaration, name: string): boolean {
   const isMeant = preserves?.includes(name) === true || (to === undefined && requires?.includes(name) === true);
   return isMeant && invalidates?.includes(name) !== true;
 }
 
-/** Whether a pass decides about a property: after it, the property holds or not whatever was before. */
+/**
+ * Returns whether a pass determines a property: whether it holds after the pass does not depend on the state before.
+ */
 export function changes(declaration: PassDeclaration, name: string, properties: Properties): boolean {
   const { provides, invalidates, to } = declaration;
   if (provides?.includes(name) === true || invalidates?.includes(name) === true) return true;
@@ -49,13 +51,14 @@ export function changes(declaration: PassDeclaration, name: string, properties: 
 }
 
 /**
- * The properties that hold while a pipeline is gone through from its beginning. What a pass invalidates and does not
- * preserve goes, then what it provides comes. What it requires and does not invalidate is as true after it.
+ * Properties that hold at a point, during a walk over a pipeline from its start. A pass removes properties that it
+ * invalidates and does not preserve, and then adds those that it provides. Properties that it requires and does not
+ * invalidate are unchanged.
  */
 export class PropertyFlow {
   readonly #properties: Properties;
   readonly #facts = new Map<string, Fact>();
-  /** Fragile properties that hold now, so that a pass costs what it changes. */
+  /** Fragile properties that hold now, so that a pass costs only its changes. */
   readonly #fragile = new Set<string>();
 
   constructor(properties: Properties) {
@@ -72,14 +75,14 @@ export class PropertyFlow {
     return this.fact(name).holds;
   }
 
-  /** The same, to go on from here in another way. */
+  /** Returns a copy, to continue from this point in another way. */
   copy(): PropertyFlow {
     const copy = new PropertyFlow(this.#properties);
     for (const [name, fact] of this.#facts) copy.#set(name, fact);
     return copy;
   }
 
-  /** The fragile properties that hold. */
+  /** Returns the fragile properties that hold. */
   get fragile(): Iterable<string> {
     return this.#fragile;
   }
@@ -97,7 +100,10 @@ export class PropertyFlow {
     for (const name of provides) if (!this.holds(name)) this.#set(name, { holds: true, ...sinceOf(step) });
   }
 
-  /** A fragile property is lost at a step that does not keep it, and every property at such a conversion. */
+  /**
+   * Removes the fragile properties that a step does not keep. A conversion removes all properties that it does not
+   * keep.
+   */
   #lose(step: FlowStep, names: Iterable<string>): void {
     const { declaration } = step;
     for (const name of names) {

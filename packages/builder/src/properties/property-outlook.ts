@@ -6,8 +6,8 @@ import { changes, keeps } from "./property-flow.ts";
 const NONE: readonly string[] = [];
 
 /**
- * What later steps require and forbid of the properties that hold at a point, while a pipeline is gone through from its end. A
- * property that a step decides about itself is of no interest before that step.
+ * Properties that later steps require and forbid at a point, during a walk over a pipeline from its end. If a step
+ * determines a property, later steps do not matter before it.
  */
 export class PropertyOutlook {
   readonly #properties: Properties;
@@ -26,7 +26,7 @@ export class PropertyOutlook {
     return this.#forbidden.has(name);
   }
 
-  /** The properties that a pass right before this point takes away and a later step forbids. */
+  /** Returns the properties that a pass right before this point removes and a later step forbids. */
   forbiddenOf({ provides = NONE, invalidates = NONE, ...declaration }: PassDeclaration): readonly string[] {
     const taken = new Set(invalidates.filter((name) => this.#forbidden.has(name)));
     for (const name of this.#forbidden.fragile) if (!keeps(declaration, name)) taken.add(name);
@@ -34,7 +34,7 @@ export class PropertyOutlook {
     return [...taken];
   }
 
-  /** Goes to the point before a pass. */
+  /** Moves to the point before a pass. */
   pass(declaration: PassDeclaration): void {
     const { requires = NONE, forbids = NONE, provides = NONE, invalidates = NONE } = declaration;
     for (const names of [this.#required, this.#forbidden]) {
@@ -47,13 +47,13 @@ export class PropertyOutlook {
     for (const name of forbids) this.#forbidden.add(name, isFragile(this.#properties, name));
   }
 
-  /** Has a property required at this point. */
+  /** Adds a property that is required at this point. */
   require(name: string): void {
     this.#required.add(name, isFragile(this.#properties, name));
   }
 }
 
-/** Names of properties, with the fragile ones among them, which every pass may decide about. */
+/** Names of properties. The fragile ones are separate, because every pass may determine them. */
 class Names {
   readonly #all = new Set<string>();
   readonly #fragile = new Set<string>();

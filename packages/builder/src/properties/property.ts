@@ -2,25 +2,26 @@ import { isValueProperty } from "@passwright/core";
 import type { Origin } from "../contributions/origin.ts";
 
 /**
- * A fact about the IR at a point of the pipeline. A *structural* one ("bufferized") stays true when a pass says nothing
- * about it; a *fragile* one ("canonical", the name of an analysis) is lost unless a pass preserves it.
+ * Fact about the IR at a point of the pipeline. A *structural* one ("bufferized") still holds after a pass that
+ * declares nothing about it. A *fragile* one ("canonical", the name of an analysis) is lost unless a pass preserves
+ * it.
  */
 export interface Property {
   readonly kind: "structural" | "fragile";
   readonly doc?: string;
-  /** Whether it holds of the IR that the pipeline is given. */
+  /** Whether it holds for the input of the pipeline. */
   readonly initially?: boolean;
 }
 
-/** The properties that a framework declares, by name. One that nobody declared is structural and does not hold at first. */
+/** Properties that a framework declares, by name. An undeclared one is structural and does not hold at the start. */
 export type Properties = { readonly [name: string]: Property };
 
-/** A stretch of the pipeline in which every pass has to preserve a property, whoever put it there. */
+/** Range of the pipeline in which every pass, of any contributor, must preserve a property. */
 export interface Guard {
   readonly property: string;
-  /** The pass that the stretch begins after. */
+  /** Pass after which the range begins. */
   readonly from: string;
-  /** The pass that the stretch ends before. */
+  /** Pass before which the range ends. */
   readonly to: string;
   readonly reason: string;
   readonly origin: Origin;

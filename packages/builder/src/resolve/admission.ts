@@ -7,23 +7,23 @@ import type { Admitted } from "./note-rules.ts";
 import { OrderGraph } from "./order-graph.ts";
 import type { PlacementOrder } from "./default-order.ts";
 
-/** All of `first` before all of `second`. */
+/** Demand that all of `first` come before all of `second`. */
 export type Option = readonly [first: readonly Element[], second: readonly Element[]];
 
-/** A strong demand that several orders satisfy, the preferred one first. */
+/** Strong demand that any of several orders satisfies. The preferred one is first. */
 export interface Choice {
   readonly cause: Rule | Exclusion;
   readonly options: readonly Option[];
-  /** The step on one side of every option, if it is the same one. */
+  /** Step on one side of every option, if it is the same one. */
   readonly subject?: Element;
 }
 
-/** The demands of one gap that are admitted so far. */
+/** Admitted demands of one gap. */
 export class Admission {
   readonly groups: GapGroups;
   readonly graph: OrderGraph<Cause>;
   readonly admitted: Admitted[];
-  /** By the groups that are ordered: the reasons against a demand, or `undefined` if it was admitted. */
+  /** Results of demands, by pair of groups: the conflicting causes, or `undefined` if the demand was admitted. */
   readonly #decided: Map<string, readonly Cause[] | undefined>;
 
   constructor(elements: readonly Element[], from?: Admission) {
@@ -33,7 +33,7 @@ export class Admission {
     this.#decided = new Map(from === undefined ? [] : from.#decided);
   }
 
-  /** The same demands, to be added to without a change to this one. */
+  /** Returns a copy that can be extended without changing this one. */
   copy(): Admission {
     return new Admission([], this);
   }
@@ -48,7 +48,7 @@ export class Admission {
     this.admitted.push({ rule, first, second });
   }
 
-  /** Adds a demand unless the contrary follows already; returns why that is. */
+  /** Adds a demand unless the opposite is already implied. Returns the causes of the opposite. */
   admit(cause: Rule | Exclusion, first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
     // The members of a closed bundle keep their order.
     if (!this.groups.allows(first, second)) return [];
@@ -61,7 +61,7 @@ export class Admission {
     return beatenBy;
   }
 
-  /** Adds demands unless the contrary of one follows already; returns why that is. */
+  /** Adds demands unless the opposite of one is already implied. Returns the causes of the opposite. */
   #decide(cause: Rule | Exclusion, pairs: ReturnType<GapGroups["pairs"]>): readonly Cause[] | undefined {
     for (const [before, after] of pairs) {
       const beatenBy = this.graph.path(after, before);
@@ -71,7 +71,7 @@ export class Admission {
     return undefined;
   }
 
-  /** Adds the first option that nothing contradicts. If there is none, returns the reasons against the first one. */
+  /** Adds the first option without a contradiction. If there is none, returns the causes against the first option. */
   admitOne({ cause, options, subject }: Choice): readonly Cause[] | undefined {
     let beatenBy: readonly Cause[] | undefined;
     let isBeaten: ((node: number) => boolean) | undefined;

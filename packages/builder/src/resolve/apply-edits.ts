@@ -36,7 +36,7 @@ function replaced(element: Element, edit: Edit & { kind: "replace" }, spine: Spi
   };
 }
 
-/** The options that the user sets, by the steps that they are for. */
+/** Options that the user sets, by step. */
 export function settingsOf(overrides: readonly Override[]): ByTarget<OptionSetting> {
   return new ByTarget(
     overrides.filter((one) => "set" in one),
@@ -44,7 +44,7 @@ export function settingsOf(overrides: readonly Override[]): ByTarget<OptionSetti
   );
 }
 
-/** The options that the user sets go before those that a step came with. */
+/** Merges options. Those of the user have priority over those of the step. */
 export function withSetOptions(element: Element, settings: ByTarget<OptionSetting>): Element {
   const own = element.kind === "point" ? [] : settings.of(element).map(({ options }) => options);
   return own.length === 0
@@ -52,12 +52,12 @@ export function withSetOptions(element: Element, settings: ByTarget<OptionSettin
     : { ...element, options: withoutUnset(Object.assign({}, element.options, ...own) as StepOptions) };
 }
 
-/** Whether an override is a ban of an inserted cleanup, which has its address only once it is inserted. */
+/** Returns whether an override bans a single inserted cleanup. Its address exists only after the insertion. */
 function isOfInserted(override: Override): boolean {
   return "ban" in override && override.ban.startsWith(`${INSERTED}::`);
 }
 
-/** Leaves out the inserted cleanups that the user banned one by one: to ban all of a name, it is not inserted at all. */
+/** Removes inserted cleanups that the user banned one by one. A ban of a name prevents the insertion instead. */
 export function banInserted(order: readonly Element[], overrides: readonly Override[], spine: Spine): EditedOrder {
   const bans = overrides.filter(isOfInserted);
   if (bans.length === 0) return { order, leftOut: [], diagnostics: [] };
@@ -65,7 +65,7 @@ export function banInserted(order: readonly Element[], overrides: readonly Overr
   return carryOut(order, [], [...pins, ...bans], spine, []);
 }
 
-/** The cleanups that the user banned; `inserted`: those that were left out one by one. */
+/** Cleanups that the user banned. `inserted`: those that were removed after the insertion. */
 export function bannedCleanups(
   cleanups: readonly Cleanup[],
   overrides: readonly Override[],
@@ -79,7 +79,7 @@ export function bannedCleanups(
   });
 }
 
-/** The cleanups that may be inserted: all but those. */
+/** Returns the cleanups that may be inserted. */
 export function standingCleanups(cleanups: readonly Cleanup[], overrides: readonly Override[]): readonly Cleanup[] {
   const banned = new Set(bannedCleanups(cleanups, overrides).map(({ cleanup }) => cleanup));
   return banned.size === 0 ? cleanups : cleanups.filter((cleanup) => !banned.has(cleanup));
@@ -91,9 +91,9 @@ export function noSuchStep(what: string, target: string, origin: Edit["origin"],
 }
 
 /**
- * Carries out edits and bans on the ordered steps. They were placed as if there were no edits, so it does not matter who
- * edits what when. Two parties that want different things of one step are an error. A ban means what was there as well as
- * what somebody put in its place; one of a cleanup's name means those to come, too.
+ * Applies edits and bans to the ordered steps. Positions do not depend on edits, so the order of edits does not
+ * matter. Two parties with different edits of one step are an error. A ban applies to the original step and to its
+ * replacement. A ban of a cleanup also applies to cleanups that are inserted later.
  */
 export function applyEdits(
   order: readonly Element[],
@@ -124,7 +124,7 @@ function carryOut(
   const banned = new ByTarget(bans, ({ ban }) => ban);
   const pinned = new ByTarget(pins, ({ pin }) => pin);
   const settings = settingsOf(overrides);
-  /** Leaves a step out if the user banned it. */
+  /** Removes a step if the user banned it. */
   const isBanned = (element: Element): boolean => {
     const [ban, ...more] = banned.of(element);
     if (ban === undefined) return false;

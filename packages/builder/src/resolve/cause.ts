@@ -5,17 +5,17 @@ import type { Element } from "./element.ts";
 import { exclusionText } from "./exclusions.ts";
 import type { Exclusion } from "./exclusions.ts";
 
-/** Why one pass must be before another: a rule, a bundle that excludes it, or the position of one of the two. */
+/** Reason why one pass must be before another: a rule, a bundle that excludes it, or the position of one of the two. */
 export type Cause = Rule | Exclusion | Element;
 
-/** Rules and exclusions that lost, each with the causes that it lost to. */
+/** Dropped rules and exclusions, each with the causes that contradict it. */
 export type Lost = ReadonlyMap<Rule | Exclusion, readonly Cause[]>;
 
 /** Text of a cause, and its contributor. */
 export interface ToldCause {
   readonly text: string;
   readonly origin: Origin;
-  /** The rule, unless the cause is a position. */
+  /** Returns the rule, unless the cause is a position. */
   readonly rule?: Rule;
 }
 

@@ -47,7 +47,7 @@ export function checkGroups(order: readonly Element[], { spine, groups, rules }:
   return diagnostics.length > 0 ? diagnostics : splits(order, { spine, groups, rules });
 }
 
-/** Groups whose members are not together, with the passes between them. */
+/** Returns groups whose members are not adjacent, with the passes between them. */
 function splits(order: readonly Element[], { spine, groups, rules }: GroupPolicy): Diagnostic[] {
   const passes = order.filter(({ kind }) => kind === "pass");
   const homes = new Homes(
@@ -79,7 +79,7 @@ function relates({ subject, target }: Rule, left: Element, right: Element): bool
   return isMeant(left, subject) && isMeant(right, target);
 }
 
-/** Groups that the framework opened and that have no members. */
+/** Returns groups that the framework opened and that do not have members. */
 export function emptyGroups(order: readonly Element[], { openedGroups }: Spine): LeftOut[] {
   const ids = new Set(order.flatMap(({ kind, nests }) => (kind === "pass" ? [groupNest(nests)?.id] : [])));
   return openedGroups.flatMap(({ anchor, id }) =>

@@ -9,7 +9,7 @@ import type { LeftOut } from "../plan/plan.ts";
 import { firstOf, isMeant, lastOf } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
 
-/** Makes a flat string: `+` keeps the parts, and thousands of rules may not hold. */
+/** Makes a flat string. `+` would keep the parts in memory, and thousands of rules may be violated. */
 const note = (...parts: readonly string[]): Note => ({ message: parts.join("") });
 
 /** Notes that many rules share. */
@@ -47,7 +47,7 @@ class SharedNotes {
   }
 }
 
-/** Help is for strong rules; thousands of weak ones may not hold. */
+/** Returns help for strong rules. Weak ones do not get help, because thousands may be violated. */
 const isWeak = ({ strength }: Rule): boolean => strength === "weak";
 
 function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
@@ -57,9 +57,9 @@ function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
 /** Causes of unsatisfied rules. */
 interface Unheeded {
   readonly lost?: Lost | undefined;
-  /** Steps that are not in the plan, which rules may miss. */
+  /** Steps that are missing in the plan and that rules may require. */
   readonly leftOut?: readonly LeftOut[];
-  /** Weak rules that were left out, each with the error that it would lead to. */
+  /** Weak rules that were dropped, each with the error that it would cause. */
   readonly ignored?: ReadonlyMap<Rule, string> | undefined;
 }
 
@@ -75,8 +75,8 @@ function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unhee
 }
 
 /**
- * `before` and `after`: compares the last of the steps that come first with the first of those that come second. Where these
- * are one step, all other pairs are in order.
+ * Checks `before` and `after`: compares the last of the steps that must come first with the first of those that must
+ * come second. If both are the same step, all other pairs are in order.
  */
 function checkOrder(
   rule: Rule,
@@ -106,7 +106,7 @@ function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: bo
     : `place \`${subject.name}\` ${rule.relation} \`${target.address}\`, or leave the rule out`;
 }
 
-/** `beforeSome` and `afterSome`: checks the outermost subject, which implies all others. */
+/** Checks `beforeSome` and `afterSome` for the outermost subject, which implies all others. */
 function checkPresence(
   rule: Rule,
   subjects: Meant,
@@ -130,7 +130,7 @@ function checkPresence(
   return broken(rule, addReasons(notes, rule, { ignored: unheeded.ignored }), help);
 }
 
-/** Names who left out the steps that a strong rule needs. */
+/** Returns the contributors that removed the steps that a strong rule requires. */
 function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
   const { target } = rule;
   if (isWeak(rule) || !("pass" in target)) return [];
@@ -138,8 +138,8 @@ function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
 }
 
 /**
- * Checks rules on the finished order: an error for a strong one, a warning for a weak one. Subjects and targets are given in
- * that order.
+ * Checks rules on the final order. A violation is an error for a strong rule and a warning for a weak one. Subjects
+ * and targets are in that order.
  */
 export function checkRules({ rules, subjects, targets }: Selected, unheeded: Unheeded = {}): Diagnostic[] {
   const shared = new SharedNotes();

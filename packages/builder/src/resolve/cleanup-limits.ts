@@ -12,17 +12,17 @@ import type { Element } from "./element.ts";
 import { Elements, firstOf, isMeant, lastOf, namedIn } from "./elements.ts";
 import type { Meant } from "./elements.ts";
 
-/** A position between two steps, where a cleanup could be inserted. */
+/** Position between two steps at which a cleanup could be inserted. */
 export interface Opening {
-  /** The passes after it, in order. */
+  /** Passes after it, in order. */
   after(): Iterable<Element>;
   /** Properties at that position. */
   readonly flow: PropertyFlow;
-  /** The `position` of the next step; infinite at the end. */
+  /** `position` of the next step, or infinity at the end. */
   readonly position: number;
 }
 
-/** A rule that a cleanup is a subject or a target of, and the steps that it compares the cleanup with. */
+/** Rule with a cleanup as subject or target, and the steps that it compares the cleanup with. */
 interface Bound {
   readonly rule: Rule;
   readonly subjects: Meant;
@@ -36,12 +36,12 @@ interface Bound {
  */
 export class CleanupLimits {
   readonly #policy: CleanupPolicy;
-  /** Fragile properties that some cleanup provides: one is inserted where a later step requires them. */
+  /** Fragile properties that a cleanup provides. A cleanup is inserted if a later step requires one. */
   readonly #restorable: ReadonlySet<string>;
   readonly #about: ReadonlyMap<Cleanup, readonly Rule[]>;
   readonly #bounds = new Map<Cleanup, readonly Bound[]>();
   readonly #guarded = new Map<Guard, GuardedPositions>();
-  /** Whether each cleanup can be inserted for a weak rule, by position, if already computed. */
+  /** Whether each cleanup can be inserted for a weak rule, by position. Computed on demand. */
   readonly #wishes = new Map<Cleanup, boolean[]>();
   #order: readonly Element[] = [];
   #selective: readonly BundleSpan[] = [];
@@ -57,7 +57,7 @@ export class CleanupLimits {
     this.#about = new Map(cleanups.map((cleanup) => [cleanup, about(cleanup)]));
   }
 
-  /** Sets the steps among which cleanups are inserted from now on. Their positions are known. */
+  /** Sets the steps among which cleanups are inserted. Their positions are known. */
   begin(order: readonly Element[]): void {
     this.#order = order;
     this.#selective = selectiveBundles(order);
@@ -68,12 +68,12 @@ export class CleanupLimits {
     this.#forbidden = new Set(order.flatMap(({ declaration }) => declaration.forbids ?? []));
   }
 
-  /** Whether a cleanup that a step requires can be inserted there. */
+  /** Returns whether a cleanup that a step requires can be inserted at a position. */
   allows(cleanup: Cleanup, opening: Opening): boolean {
     return this.#allows(cleanup, opening, ({ strength }) => strength === "strong");
   }
 
-  /** Whether a cleanup that a weak rule wants can be inserted before step `at`: only if it breaks no weak rule either. */
+  /** Returns whether a cleanup for a weak rule can be inserted before step `at`, without breaking another weak rule. */
   allowsWish(cleanup: Cleanup, at: number, opening: () => Opening): boolean {
     let known = this.#wishes.get(cleanup);
     if (known === undefined) this.#wishes.set(cleanup, (known = []));
@@ -90,7 +90,7 @@ export class CleanupLimits {
     );
   }
 
-  /** Whether what the cleanup requires holds or can be provided, and nothing that it forbids holds. */
+  /** Returns whether the requirements of the cleanup hold or can be provided, and nothing that it forbids holds. */
   #canRun({ declaration: { requires = [], forbids = [] } }: Cleanup, { flow }: Opening): boolean {
     const canHold = (name: string): boolean =>
       flow.holds(name) || (isFragile(this.#policy.properties, name) && this.#restorable.has(name));
@@ -123,8 +123,8 @@ export class CleanupLimits {
   }
 
   /**
-   * Whether the cleanup takes nothing away that is structural, nothing fragile that a later step requires and no cleanup
-   * provides, and provides nothing that a later step forbids.
+   * Returns whether the cleanup does not remove structural properties, does not remove fragile ones that a later step
+   * requires and no cleanup provides, and does not provide a property that a later step forbids.
    */
   #keepsProperties({ declaration }: Cleanup, { flow, after }: Opening): boolean {
     const { properties } = this.#policy;
@@ -150,7 +150,7 @@ function named({ declaration, types }: Cleanup): Pick<Element, "name" | "alias" 
   return { name: declaration.name, alias: undefined, types };
 }
 
-/** Whether a rule holds between a cleanup before the step at `position` and all others. */
+/** Returns whether a rule holds between a cleanup before the step at `position` and all other steps. */
 function keepsRule({ rule, subjects, targets, isSubject, isTarget }: Bound, position: number): boolean {
   const { relation } = rule;
   const areBefore = (meant: Meant): boolean => (lastOf(meant)?.position ?? -1) < position;
@@ -194,8 +194,8 @@ class GuardedPositions {
   }
 
   /**
-   * Whether a cleanup there breaks the guard. One that is an end of the guard itself changes which steps are guarded: these have
-   * to preserve the property, too.
+   * Returns whether a cleanup at a position breaks the guard. A cleanup that is an end of the guard changes the range
+   * of the guard: the steps in the new range must preserve the property as well.
    */
   allow(cleanup: Cleanup, position: number): boolean {
     const { from, to, property } = this.#guard;

@@ -12,7 +12,7 @@ export function needText({ consumer, property }: Need): string {
   return `\`${consumer.name}\` requires ${property}`;
 }
 
-/** The first step after position `at` that requires a property which came about there. */
+/** Returns the first step after position `at` that requires a property which starts to hold there. */
 function consumerOf(order: readonly Element[], at: number, property: string, properties: Properties): Need | undefined {
   const flow = new PropertyFlow({ ...properties, [property]: { kind: "fragile", initially: true } });
   for (let next = at + 1; next < order.length && flow.holds(property); next++) {
@@ -24,7 +24,7 @@ function consumerOf(order: readonly Element[], at: number, property: string, pro
   return undefined;
 }
 
-/** The first step after position `at` that forbids a property which the step there takes away. */
+/** Returns the first step after position `at` that forbids a property which the step there removes. */
 function forbiddenAfter(order: readonly Element[], at: number, properties: Properties): Need | undefined {
   const { declaration } = order[at] as Element;
   const forbidden = order.slice(at + 1).flatMap((step) => step.declaration.forbids ?? []);
@@ -40,7 +40,7 @@ function forbiddenAfter(order: readonly Element[], at: number, properties: Prope
   return undefined;
 }
 
-/** Says anew what cleanups are for that were inserted for a step which was dropped, and that stay because another needs them. */
+/** Updates the reasons of cleanups that were inserted for a dropped step and that another step requires. */
 export function explainAgain(
   order: readonly Element[],
   needs: ReadonlyMap<Element, Need>,

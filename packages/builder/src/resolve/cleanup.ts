@@ -5,14 +5,14 @@ import type { Guard, Properties } from "../properties/property.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Spine } from "../steps/spine.ts";
 
-/** A pass that may be inserted where it is needed, and whose repetition has no effect. */
+/** Idempotent pass that may be inserted where it is required. */
 export interface Cleanup {
   readonly declaration: PassDeclaration;
   readonly types: readonly string[];
   readonly options: StepOptions;
 }
 
-/** A cleanup that is not inserted, and the reason. */
+/** Cleanup that is not inserted, and the reason. */
 export interface BannedCleanup {
   readonly cleanup: Cleanup;
   readonly because: string;

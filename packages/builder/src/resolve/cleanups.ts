@@ -21,7 +21,7 @@ import { elementOfPass, INSERTED, number } from "./element.ts";
 import type { Element } from "./element.ts";
 import { Elements, lastOf, namedIn } from "./elements.ts";
 
-/** A weak rule that wants a cleanup some time later, and the cleanup that would do. */
+/** Weak rule that requires a cleanup at a later position, and the cleanup that satisfies it. */
 interface Wish {
   readonly rule: Rule;
   readonly cleanup: Cleanup;
@@ -33,7 +33,7 @@ function wishesOf({ rules, cleanups }: CleanupPolicy): Wish[] {
     if (strength !== "weak" || relation !== "beforeSome") return [];
     const is = ({ declaration, types }: Cleanup, wanted: Selector): boolean =>
       "pass" in wanted ? declaration.name === wanted.pass : hasType(types, wanted.type);
-    // One that itself wants another behind it would never be enough.
+    // A cleanup that requires another one after it never satisfies the rule.
     const cleanup = cleanups.find((each) => is(each, target) && !is(each, subject));
     return cleanup === undefined ? [] : [{ rule, cleanup }];
   });
@@ -41,10 +41,13 @@ function wishesOf({ rules, cleanups }: CleanupPolicy): Wish[] {
 
 const ORIGIN: Origin = { kind: "inserted", name: "cleanups" };
 
-/** Number of steps between two positions whose properties are stored. */
+/** Distance between positions whose properties are stored. */
 const STRIDE = 256;
 
-/** Inserts the framework's cleanups: fragile properties that a step requires, and weak rules that want one some time later. */
+/**
+ * Inserts the framework's cleanups: for fragile properties that a step requires, and for weak rules that require one
+ * at a later position.
+ */
 export class CleanupInserter {
   /** Steps and properties for which cleanups were inserted. */
   readonly needs: Map<Element, Need> = new Map<Element, Need>();
@@ -52,7 +55,7 @@ export class CleanupInserter {
   readonly #limits: CleanupLimits;
   readonly #wishes: readonly Wish[];
   #order: Element[] = [];
-  /** The steps of this round, and how many of them are in the order. */
+  /** Steps of this round, and the number of those that are ordered already. */
   #steps: readonly Element[] = [];
   #done = 0;
   readonly #counts = new Map<string, number>();
@@ -71,8 +74,8 @@ export class CleanupInserter {
   }
 
   /**
-   * Goes over the steps again until nothing is to be inserted: what was inserted may itself require something. Cleanups that
-   * undo each other would never end; then nothing is inserted, and the checks report what is missing.
+   * Visits the steps again until no cleanup is inserted, because inserted ones may have requirements. If cleanups undo
+   * each other, this would not end: then inserts none, and the checks report what is missing.
    */
   run(order: readonly Element[]): readonly Element[] {
     let current = number([...order]);
@@ -113,7 +116,7 @@ export class CleanupInserter {
     }
   }
 
-  /** Properties before position `end`. */
+  /** Returns the properties before position `end`. */
   #flowAt(end: number): PropertyFlow {
     if (end === this.#order.length) return this.#flow;
     const stretch = Math.floor(end / STRIDE);
@@ -137,8 +140,8 @@ export class CleanupInserter {
   }
 
   /**
-   * Inserts a cleanup that provides a property right before `consumer`, or as near before it as one can be: the first in the
-   * framework's list that can. Its own requirements are met in the next round.
+   * Inserts a cleanup that provides a property right before `consumer`, or at the nearest possible position before it:
+   * the first possible one in the framework's list. Its own requirements are met in the next round.
    */
   #provide(property: string, consumer: Element): void {
     const { cleanups, spine } = this.#policy;
@@ -159,7 +162,7 @@ export class CleanupInserter {
     }
   }
 
-  /** The latest position before `consumer` for a cleanup from which on the property holds until then. */
+  /** Returns the latest position before `consumer` from which the property of a cleanup holds until `consumer`. */
   #latest(cleanup: Cleanup, property: string, consumer: Element, nests: readonly Nest[]): number | undefined {
     for (let at = this.#order.length; ; at--) {
       const next = this.#order[at] ?? consumer;
@@ -203,8 +206,8 @@ export class CleanupInserter {
   }
 
   /**
-   * "A clean-up some time after me", where there is none: one for all that want the same, right after the last of them. No
-   * rule gets a second one.
+   * Handles rules that require a cleanup at a later position if there is none. Inserts one for all rules with the same
+   * target, right after the last subject. Each rule gets at most one.
    */
   #serveWishes(): void {
     for (let open = this.#wishes; open.length > 0;) {
@@ -221,7 +224,7 @@ export class CleanupInserter {
     }
   }
 
-  /** Inserts the cleanup of a wish, if it can be anywhere after the step. */
+  /** Inserts the cleanup of a rule at the first possible position after the step. */
   #insertAfter(subject: Element, { cleanup, rule }: Wish): boolean {
     const { ir } = cleanup.declaration;
     const side = this.#policy.spine.sidesOf(this.#order)[subject.position + 1] as Side;

@@ -5,8 +5,8 @@ import type { Element } from "./element.ts";
 import type { PlacementOrder } from "./default-order.ts";
 
 /**
- * Puts contributed passes on the last side of the contributed conversions of their gap that runs on their IR, and the
- * conversions in an order in which they lead from one IR to the next.
+ * Puts contributed passes on the last side of the contributed conversions of their gap that has their IR, and orders
+ * the conversions so that each starts on the IR that the previous one leaves.
  */
 export function ordersOfConversions(elements: readonly Element[], spine: Spine): readonly PlacementOrder[] {
   if (!elements.some(isConversion)) return [];
@@ -30,7 +30,10 @@ export function ordersOfConversions(elements: readonly Element[], spine: Spine):
   });
 }
 
-/** The longest chain of conversions, each from the IR that the one before leaves, from any IR if `start` is not known. */
+/**
+ * Returns the longest chain of conversions, each from the IR that the previous one leaves. Starts from any IR if
+ * `start` is not known.
+ */
 function chainOf(conversions: readonly Element[], start: string | undefined): readonly Element[] {
   let longest: readonly Element[] = [];
   for (const [index, conversion] of conversions.entries()) {

@@ -14,13 +14,13 @@ export type Demand =
       readonly first: readonly Element[];
       readonly second: readonly Element[];
     }
-  /** One of `targets` but `subject` itself before or after `subject`, which has none elsewhere. */
+  /** `subject` must be before or after one of `targets` other than itself. No other step satisfies the rule. */
   | { readonly kind: "some"; readonly rule: Rule; readonly subject: Element; readonly targets: readonly Element[] };
 
 /** Demands of rules by gap. Demands between two gaps are only checked, after ordering. */
 export class Demands {
   readonly #byGap = new Map<number, Demand[]>();
-  /** Of what means several: thousands of rules may speak of one type. */
+  /** Indexes of selectors that mean several steps: thousands of rules may have the same type. */
   readonly #indexes = new Map<readonly Element[], GapIndex>();
 
   constructor({ rules, subjects, targets }: Selected) {
@@ -36,7 +36,7 @@ export class Demands {
     return this.#byGap.get(gap) ?? [];
   }
 
-  /** `before` and `after`, where subjects and targets meet. */
+  /** Collects demands of `before` and `after` where subjects and targets are in the same gap. */
   #order(rule: Rule, subjects: Meant, targets: Meant): void {
     if (isSingle(subjects)) this.#orderIn(gapOf(subjects.slot), rule, subjects, targets);
     else if (isSingle(targets)) this.#orderIn(gapOf(targets.slot), rule, subjects, targets);
@@ -47,7 +47,7 @@ export class Demands {
   }
 
   #orderIn(gap: number, rule: Rule, subjects: Meant, targets: Meant): void {
-    // Most passes that a rule speaks of are nowhere near each other.
+    // Most subjects and targets of rules are far apart.
     if (!this.#isIn(gap, subjects) || !this.#isIn(gap, targets)) return;
     const own = this.#in(gap, subjects);
     const others = this.#in(gap, targets);
@@ -56,7 +56,7 @@ export class Demands {
     else this.#add(gap, { kind: "all", rule, first: others, second: own });
   }
 
-  /** `beforeSome` and `afterSome`, where a subject has no target but those that it meets. */
+  /** Collects demands of `beforeSome` and `afterSome` of subjects whose targets are all in the same gap. */
   #presence(rule: Rule, subjects: Meant, targets: Meant): void {
     const needsEarlier = rule.relation === "afterSome";
     const gap = isSingle(targets)
@@ -69,14 +69,14 @@ export class Demands {
     for (const subject of this.#in(gap, subjects)) this.#add(gap, { kind: "some", rule, subject, targets: there });
   }
 
-  /** Whether a contributed one is in the gap. */
+  /** Whether a contributed step is in the gap. */
   #isIn(gap: number, meant: Meant): boolean {
     return isSingle(meant)
       ? meant.contribution !== undefined && gapOf(meant.slot) === gap
       : this.#in(gap, meant).length > 0;
   }
 
-  /** Those that are there, where some are. */
+  /** Returns the steps in a gap, if there are any. */
   #in(gap: number, meant: Meant): readonly Element[] {
     return isSingle(meant) ? [meant] : this.#indexOf(meant).in(gap);
   }
@@ -96,7 +96,7 @@ const NONE: readonly Element[] = [];
 
 /** Gaps of the passes that a selector means. */
 export class GapIndex {
-  /** The gaps, or steps, of the first and the last of them. */
+  /** Gaps, or steps, of the first and the last of them. */
   readonly earliest: number;
   readonly latest: number;
   readonly #byGap = new Map<number, Element[]>();
@@ -114,7 +114,7 @@ export class GapIndex {
     this.latest = latest;
   }
 
-  /** Number of gaps with contributed ones. */
+  /** Number of gaps with contributed steps. */
   get size(): number {
     return this.#byGap.size;
   }
@@ -123,7 +123,7 @@ export class GapIndex {
     return this.#byGap.keys();
   }
 
-  /** The contributed ones in a gap. */
+  /** Returns the contributed steps in a gap. */
   in(gap: number): readonly Element[] {
     return this.#byGap.get(gap) ?? NONE;
   }

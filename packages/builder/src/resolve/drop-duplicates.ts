@@ -10,7 +10,7 @@ import { findUnneeded } from "./unneeded-cleanups.ts";
 
 const path = (nests: readonly Nest[]): string => nests.map(({ anchor }) => anchor).join(">");
 
-/** Whether two steps of one name are the same. */
+/** Returns whether two steps with the same name are equal. */
 function isSame(left: Element, right: Element): boolean {
   return (
     path(left.nests) === path(right.nests) &&
@@ -22,7 +22,7 @@ function isSame(left: Element, right: Element): boolean {
 const numbers = new WeakMap<object, number>();
 let count = 0;
 
-/** Returns options as text that is equal for equal options. Functions of one source may have other variables, so they are numbered. */
+/** Returns a text that is equal for equal options. Functions are numbered, because functions with equal source may differ in their variables. */
 function optionsText({ options }: Element): string {
   return JSON.stringify(Object.entries(options).sort(), (_, value: unknown) => {
     if (!isCode(value)) return value;
@@ -32,13 +32,16 @@ function optionsText({ options }: Element): string {
   });
 }
 
-/** Whether a step's bundle lets it go: an open one any of its passes, a contiguous one those that it begins with. */
+/**
+ * Returns whether the bundle of a step allows dropping it: an open bundle for all passes, a contiguous one for those
+ * at its start.
+ */
 function mayLeave({ bundle }: Element, previous: Element | undefined): boolean {
   if (bundle === undefined || bundle.kind === "open") return true;
   return bundle.kind === "contiguous" && previous?.bundle?.id !== bundle.id;
 }
 
-/** Whether a cleanup was inserted only for properties that hold before it by now. */
+/** Returns whether a cleanup was inserted only for properties that hold before it now. */
 function isServed({ origin, declaration: { provides = [] } }: Element, flow: PropertyFlow): boolean {
   return origin.kind === "inserted" && provides.length > 0 && provides.every((name) => flow.holds(name));
 }
@@ -65,7 +68,7 @@ function stakesOf(order: readonly Element[], { properties, cleanups }: CleanupPo
   return stakes;
 }
 
-/** The properties that hold before a step, and not after it. */
+/** Returns the properties that hold before a step and not after it. */
 function takenBy({ declaration }: Element, flow: PropertyFlow): readonly string[] {
   const { provides = [], invalidates = [] } = declaration;
   const lost = new Set(invalidates.filter((name) => flow.holds(name)));
@@ -75,10 +78,10 @@ function takenBy({ declaration }: Element, flow: PropertyFlow): readonly string[
 }
 
 /**
- * Drops cleanups that the framework vouches for where running them again changes nothing: an equal one ran before on the same
- * operations, and either nothing ran since, or all that it provides still holds. Not dropped: what is pinned, what is inside an
- * atomic or contiguous bundle, what a rule about presence or a guard needs, and what a later step requires or forbids of its
- * effects. What had been inserted for a dropped one is dropped with it.
+ * Drops cleanups whose second run has no effect: an equal one ran before on the same operations, and either no pass
+ * ran since, or everything that it provides still holds. Keeps pinned ones, those inside an atomic or contiguous
+ * bundle, those that a presence rule or a guard needs, and those whose effects a later step requires or forbids. Also
+ * drops cleanups that were inserted for a dropped one.
  */
 export function dropDuplicates(
   order: readonly Element[],
@@ -91,16 +94,16 @@ export function dropDuplicates(
   const leftOut: LeftOut[] = [];
   const dropped = new Set<Element>();
   const presence = new Presence(order, policy);
-  /** Those that others were dropped for, and ends of guards. */
+  /** Steps for which others were dropped, and ends of guards. */
   const relied = new Set<Element>();
   const guardEnds = new Set(guards.flatMap(({ from, to }) => [from, to]));
   for (const element of stakes.keys())
     if ([element.name, element.alias].some((name) => name !== undefined && guardEnds.has(name))) relied.add(element);
-  /** Inserted for what was inserted elsewhere in a later round, too. */
+  /** Inserted for a cleanup that was inserted in a later round. */
   const served = new Set<Element>();
   /** Properties that inserted cleanups remove. */
   const taken = new Map<Element, readonly string[]>();
-  /** Whether a step can be missing: nothing needs it, and no later step sees a difference that it forbids. */
+  /** Returns whether a step can be dropped: no step needs it, and no later step forbids the difference. */
   const canGo = (element: Element): boolean => {
     const { forbidden, required } = stakes.get(element) as Stakes;
     return (

@@ -5,30 +5,30 @@ import type { Slot } from "../steps/nesting.ts";
 import type { Origin } from "../contributions/origin.ts";
 import type { BundleRef, Nest, Step, StepOptions } from "../steps/step.ts";
 
-/** A step while the plan is made: of the framework, of a contribution, or an inserted cleanup. */
+/** Step during planning: of the framework, of a contribution, or an inserted cleanup. */
 export interface Element {
   readonly kind: "pass" | "point";
   readonly name: string;
-  /** The pass that it replaced. References to that pass mean this one. */
+  /** Pass that it replaced. References to that pass mean this step. */
   readonly alias: string | undefined;
   readonly address: string;
   readonly declaration: PassDeclaration;
   readonly types: readonly string[];
   readonly options: StepOptions;
   readonly nests: readonly Nest[];
-  /** Its bundle. Each copy of a bundle has its own. */
+  /** Bundle of the step. Each copy of a bundle is a separate one. */
   readonly bundle: BundleRef | undefined;
   readonly origin: Origin;
   /** Reason of its position. */
   because: string;
   readonly slot: Slot;
-  /** Its contribution. Absent for steps of the framework and inserted cleanups. */
+  /** Contribution of the step. Absent for steps of the framework and inserted cleanups. */
   readonly contribution: Contribution | undefined;
   /** Effects of rules on its position. */
   notes: readonly string[];
-  /** The members of a group and the extension points in it, where the group counts as one step. */
+  /** Members and extension points of a group, if the group counts as one step. */
   readonly inside?: readonly Element[];
-  /** Index in its gap, later in the finished order; -1 before that. */
+  /** Index in its gap, later in the final order. -1 before that. */
   position: number;
 }
 
@@ -46,12 +46,12 @@ export function number<T extends readonly Element[]>(order: T): T {
   return order;
 }
 
-/** Whether a step has the name of a pass, or replaced it. */
+/** Returns whether a step has the name of a pass, or replaced it. */
 export function isNamed({ name, alias, inside }: Named, pass: string): boolean {
   return name === pass || alias === pass || inside?.some((member) => isNamed(member, pass)) === true;
 }
 
-/** A step as far as names are concerned. */
+/** Part of a step that names refer to. */
 export type Named = Pick<Element, "name" | "alias" | "inside">;
 
 export function elementOfStep(step: Step, index: number): Element {
@@ -74,7 +74,7 @@ export function elementOfStep(step: Step, index: number): Element {
   };
 }
 
-/** Makes the element of a contribution. `which: each` makes several of one contribution. */
+/** Makes the element of a contribution. A contribution with `which: each` becomes several. */
 export function elementOfContribution(contribution: Contribution, stand: Stand): Element {
   const { pass, types, options, origin } = contribution;
   return {
@@ -96,7 +96,7 @@ export function elementOfContribution(contribution: Contribution, stand: Stand):
   };
 }
 
-/** Makes the element of an inserted cleanup, or of a pass that is tried somewhere. */
+/** Makes the element of an inserted cleanup, or of a pass whose positions are tried. */
 export function elementOfPass(
   pass: Pick<Element, "declaration" | "types" | "options" | "origin">,
   stand: Pick<Stand, "address" | "nests" | "because">,

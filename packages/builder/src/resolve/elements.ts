@@ -3,9 +3,7 @@ import type { Rule, Selector } from "../rules/rule.ts";
 import { isNamed } from "./element.ts";
 import type { Element, Named } from "./element.ts";
 
-/**
- * Steps that a selector means, in order. A single one is not put in a list, because most names mean one step.
- */
+/** Steps that a selector means, in order. A single step is not put in a list, because most names mean one step. */
 export type Meant = Element | readonly Element[];
 
 const NONE: readonly Element[] = [];
@@ -33,7 +31,7 @@ export interface Selected {
   readonly targets: readonly Meant[];
 }
 
-/** Returns the rules that may bind nothing: without a subject, without a target, or with one step as both. */
+/** Returns the rules that may have no effect: without a subject, without a target, or with one step as both. */
 export function unboundIn({ rules, subjects, targets }: Selected): ReadonlySet<Rule> {
   const unbound = new Set<Rule>();
   rules.forEach((rule, index) => {
@@ -72,7 +70,7 @@ export class Elements {
     return { rules, subjects, targets };
   }
 
-  /** Sorts every list, also those that were returned, by position. */
+  /** Sorts all lists, including returned ones, by position. */
   sort(): void {
     const sort = (meant: Element | Element[]): void => {
       if (Array.isArray(meant)) meant.sort((left, right) => left.position - right.position);
@@ -81,7 +79,7 @@ export class Elements {
     this.#byType.forEach(sort);
   }
 
-  /** The same list for the same selector. */
+  /** Returns the same list for equal selectors. */
   select(selector: Selector): Meant {
     const found = "pass" in selector ? this.#byName.get(selector.pass) : this.#byType.get(typeKey(selector.type));
     return found ?? NONE;
@@ -103,7 +101,7 @@ export class Elements {
   }
 }
 
-/** Whether a selector means a step. */
+/** Returns whether a selector means a step. */
 export function isMeant(element: Named & Pick<Element, "types">, selector: Selector): boolean {
   return "pass" in selector ? isNamed(element, selector.pass) : hasType(element.types, selector.type);
 }

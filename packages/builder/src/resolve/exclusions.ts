@@ -4,14 +4,16 @@ import type { BundleRef } from "../steps/step.ts";
 import type { Origin } from "../contributions/origin.ts";
 import type { Element } from "./element.ts";
 
-/** A step and the passes of a bundle in one gap, between which it must not be: the bundle is `without` it. */
+/** Step and passes of a bundle in one gap. The `without` of the bundle excludes the step between them. */
 export interface Exclusion {
   readonly step: Element;
   readonly bundle: BundleRef;
-  /** The entry of `without` that applies. */
+  /** Entry of `without` that applies. */
   readonly excluded: string;
   readonly members: readonly Element[];
-  /** The sides of the members where the step is outside the bundle. Further passes of it may be in other gaps. */
+  /**
+   * Sides of the members on which the step is outside the bundle. Further passes of the bundle may be in other gaps.
+   */
   readonly sides: readonly ("before" | "after")[];
   readonly origin: Origin;
 }
@@ -20,14 +22,14 @@ export function exclusionText({ step, bundle, excluded }: Pick<Exclusion, "step"
   return `\`${step.name}\` cannot come between the passes of bundle \`${bundle.name}\`, which is without ${excluded}`;
 }
 
-/** Whether a step is outside the bundle in the default order of the gap. */
+/** Returns whether a step is outside the bundle in the default order of the gap. */
 export function isOutside({ step, members, sides }: Exclusion, rank = (one: Element): number => one.position): boolean {
   const ranks = members.map(rank);
   const at = rank(step);
   return sides.some((side) => (side === "before" ? at < Math.min(...ranks) : at > Math.max(...ranks)));
 }
 
-/** Exclusions by gap, from the bundles of contributors that have a `without`. */
+/** Exclusions by gap, from contributed bundles with `without`. */
 export class Exclusions {
   readonly #bundles = new Map<string, { readonly bundle: BundleRef; readonly byGap: Map<number, Element[]> }>();
 

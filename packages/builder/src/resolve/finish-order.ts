@@ -37,7 +37,7 @@ import { idleOverrulings } from "./overridden.ts";
 import type { ResolveInput } from "./resolve-input.ts";
 import { Seating } from "./seats.ts";
 
-/** Returns the framework's steps with the steps of every gap between them. */
+/** Merges the framework's steps with the ordered steps of each gap. */
 function sequence(steps: readonly Element[], gaps: ReadonlyMap<number, readonly Element[]>): Element[] {
   const order: Element[] = [];
   let next = 0;
@@ -53,15 +53,15 @@ function sequence(steps: readonly Element[], gaps: ReadonlyMap<number, readonly 
 /** Result of {@link arrange}. */
 interface Arranged {
   readonly order: readonly Element[];
-  /** The steps by name and type, and those that rules select; not yet in order. */
+  /** Steps by name and type, and steps that rules select. Not in order yet. */
   readonly elements: Elements;
   readonly selected: Selected;
-  /** Weak rules, strong presence rules and exclusions that lost, each with the causes. */
+  /** Dropped weak rules, strong presence rules and exclusions, each with the causes. */
   readonly lost: Lost;
   readonly diagnostics: Diagnostic[];
 }
 
-/** Settles the contributions, orders each gap, and returns one list. */
+/** Settles the slots of contributions, orders each gap, and returns one list. */
 function arrange({ spine, contributions, answered }: ResolveInput, rules: readonly Rule[]): Arranged {
   const { elements, orders, diagnostics: found } = new Seating(answersTo(spine, contributions, answered)).run();
   const diagnostics = [...found];
@@ -88,7 +88,7 @@ function arrange({ spine, contributions, answered }: ResolveInput, rules: readon
   return { order: sequence(steps, gaps), elements: all, selected, lost, diagnostics };
 }
 
-/** Inserts the cleanups that are needed and drops those that are not. */
+/** Inserts the required cleanups and drops those that are not required. */
 function tidy(
   order: readonly Element[],
   input: ResolveInput,

@@ -5,14 +5,16 @@ import { finishWithout, hasErrors } from "./finish-order.ts";
 import type { Finished } from "./finish-order.ts";
 import type { ResolveInput } from "./resolve-input.ts";
 
-/** How many pipelines are finished at most to find the weak rules that lead to errors; all that are not tried by then do. */
+/**
+ * Maximum number of attempts to find the weak rules that cause errors. Rules that were not tried by then are dropped.
+ */
 const MOST_TRIES = 100;
 
 const NONE: ReadonlyMap<Rule, string> = new Map();
 
 /**
- * Finishes a pipeline. If weak rules make it invalid, they are ignored and reported: as few of them as possible, the
- * later ones in canonical order.
+ * Finishes a pipeline. If weak rules make it invalid, drops as few of them as possible, the later ones in canonical
+ * order, and reports them.
  */
 export function finish(input: ResolveInput): Finished {
   const finished = finishWithout(input, NONE);
@@ -26,7 +28,7 @@ function finishWithoutSome(input: ResolveInput, weak: readonly Rule[]): Finished
   const ignored = new Map(weak.map((rule) => [rule, ""]));
   if (hasErrors(finishWithout(input, ignored).diagnostics)) return undefined;
   let tries = 0;
-  /** Heeds rules that lead to no error, half by half. */
+  /** Finds the rules that do not cause errors, by halving. */
   const heed = (rules: readonly Rule[]): void => {
     const fewer = new Map(ignored);
     for (const rule of rules) fewer.delete(rule);

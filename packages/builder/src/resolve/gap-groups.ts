@@ -1,16 +1,16 @@
 import { isClosedBetween } from "../steps/bundle.ts";
 import type { Element } from "./element.ts";
 
-/** All of one group before all of another, by the groups' numbers. */
+/** Demand that all of one group come before all of another. Groups are numbers. */
 export type GroupPair = readonly [first: readonly number[], second: readonly number[]];
 
-/** Steps of a gap in groups that are kept together: the members of a closed bundle, or a single pass. */
+/** Steps of a gap in groups that stay together: the members of a closed bundle, or a single pass. */
 export class GapGroups {
   readonly groups: readonly (readonly Element[])[];
-  /** By the position of a pass in its gap. */
+  /** Groups by the position of a pass in its gap. */
   readonly #numbers: readonly number[];
 
-  /** Of all that is in a gap, which knows its position. */
+  /** Groups of all steps in a gap. The steps have their positions. */
   constructor(elements: readonly Element[]) {
     const groups: Element[][] = [];
     this.#numbers = elements.map((element) => {
@@ -27,8 +27,9 @@ export class GapGroups {
   }
 
   /**
-   * The pairs of groups that follow from all of `first` before all of `second`. A group is not compared with itself, and two
-   * groups that are in both are not compared with each other: {@link allows} returns whether that leaves out a contradiction.
+   * Returns the pairs of groups for a demand that all of `first` come before all of `second`. A group is not compared
+   * with itself, and two groups that are in both are not compared with each other: {@link allows} returns whether that
+   * hides a contradiction.
    */
   pairs(first: readonly Element[], second: readonly Element[]): readonly GroupPair[] {
     const [left, right] = [this.#of(first), this.#of(second)];
@@ -42,7 +43,7 @@ export class GapGroups {
     return pairs.filter(([before, after]) => before.length > 0 && after.length > 0);
   }
 
-  /** Whether some order of the groups could have all of `first` before all of `second`. */
+  /** Returns whether an order of the groups can have all of `first` before all of `second`. */
   allows(first: readonly Element[], second: readonly Element[]): boolean {
     const [shared, ...more] = inBoth(this.#of(first), this.#of(second));
     if (shared === undefined) return true;

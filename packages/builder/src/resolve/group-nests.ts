@@ -3,27 +3,27 @@ import type { PlanNest } from "../plan/plan.ts";
 import { idOf } from "../steps/step.ts";
 import type { Nest } from "../steps/step.ts";
 
-/** A manager that is open at the current step. */
+/** Manager that is open at the current step. */
 interface Open {
   readonly nest: PlanNest;
   id: number | undefined;
 }
 
-/** Whether a level has nothing that plans do not show. */
+/** Returns whether a level contains no visible steps. */
 const isPlain = ({ isImplicit }: Nest): boolean => isImplicit === undefined;
 
 /**
- * Groups steps into managers: neighbours share the levels that they have in common. A level that came about by itself joins
- * whatever manager of the same anchor is open; two managers that the framework opened stay two. Numbers the managers in
- * order, so that the result does not tell how they were made.
+ * Groups steps into managers: neighbors share their common levels. A level without `id` joins any open manager of the
+ * same anchor. Two managers that the framework opened are not merged. Numbers the managers in order, so that the
+ * result does not depend on how they were made.
  */
 export function groupNests(steps: readonly (readonly Nest[])[]): (readonly PlanNest[])[] {
   const open: Open[] = [];
   let count = 0;
-  /** Steps in a row that are in the same managers share one list. */
+  /** Consecutive steps in the same managers share one list. */
   let current: readonly PlanNest[] = [];
   let previous: readonly Nest[] = [];
-  /** Whether the managers of `previous` already have their numbers. */
+  /** Whether the managers of `previous` have their numbers. */
   let isNumbered = true;
   return steps.map((nests) => {
     const least = Math.min(previous.length, nests.length);

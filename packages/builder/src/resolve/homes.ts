@@ -14,13 +14,13 @@ export interface Together {
 }
 
 /**
- * Groups that contributed members belong to: the group of the framework beside which they are, or one for all members of a
- * group between two passes of the framework.
+ * Groups of contributed members: the neighboring group of the framework, or one for all members of a group between two
+ * passes of the framework.
  */
 export class Homes {
   readonly #spine: Spine;
   readonly #homes = new Map<string, string>();
-  /** By group: the positions of its first and last member, as gaps and slots of the framework's steps. */
+  /** Positions of the first and last member of each group, as gaps and slots of the framework's steps. */
   readonly #extents = new Map<string, { first: number; last: number }>();
 
   constructor(spine: Spine, contributed: readonly Element[]) {
@@ -71,7 +71,7 @@ export class Homes {
   }
 }
 
-/** Levels of the framework's own groups have a number. */
+/** Levels of the framework's groups have a number. */
 function keyOf({ id }: Nest): string {
   return String(id);
 }

@@ -4,16 +4,16 @@ import { OrderGraph } from "./order-graph.ts";
 
 type Blocks = readonly (readonly Element[])[];
 
-/** Blocks that stay together: by themselves, or as the members of one group, which may begin or end with a bundle. */
+/** Blocks that stay together: a single block, or the members of one group, which may begin or end with a bundle. */
 interface Unit {
   readonly home: string | undefined;
   blocks: number[];
 }
 
 /**
- * Sorts the blocks of one gap so that the members of each group are together, at the beginning of the gap if their group
- * begins before it, at its end if the group ends after it. `order` satisfies `demands`. Where demands force the members of a
- * group apart, the others are kept together.
+ * Sorts the blocks of one gap so that the members of each group are together: at the start of the gap if their group
+ * begins before it, at the end if the group ends after it. `order` satisfies `demands`. If demands separate the
+ * members of a group, the others stay together.
  */
 export function keepTogether(
   order: readonly number[],
@@ -40,7 +40,9 @@ class Arrangement {
   readonly #units: Unit[] = [];
   /** Unit of each block. */
   readonly #unitOf: number[] = [];
-  /** By group: bundles that end and that begin with members, so that the group comes right after or before the rest of them. */
+  /**
+   * By group: bundles that end or begin with members. The group then comes right after or before their other passes.
+   */
   readonly #leading = new Map<string, number>();
   readonly #trailing = new Map<string, number>();
   #isPossible = true;
@@ -72,7 +74,10 @@ class Arrangement {
     });
   }
 
-  /** Whether the members of a group in a block are all of it, its beginning, or its end, and no other block is like it. */
+  /**
+   * Returns whether the members of a group are the whole of a block, its start or its end, and no other block is the
+   * same.
+   */
   #canJoin(own: readonly (string | undefined)[], home: string, number: number): boolean {
     if (own.every((one) => one === home)) return true;
     const ends = own.at(-1) === home ? this.#leading : own[0] === home ? this.#trailing : undefined;
@@ -118,7 +123,7 @@ class Arrangement {
   }
 }
 
-/** Returns the blocks that have to follow a block directly. Barriers lead to further ones. */
+/** Returns the blocks that must follow a block directly. Follows barriers. */
 function followers(demands: OrderGraph<unknown>, block: number, count: number): readonly number[] {
   const found: number[] = [];
   const open = demands.after(block);

@@ -2,8 +2,8 @@ import type { LeftOut } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 
 /**
- * The rules that moved a step, kept beside plans: those are data for files, and have sentences about rules. Keys are the
- * steps of a plan, and the elements that they are made from.
+ * Rules that moved a step. Stored separately from plans, which are data for files. Keys are the steps of a plan, and
+ * the elements that they are made from.
  */
 const movers = new WeakMap<object, Set<Rule>>();
 
@@ -27,10 +27,10 @@ export function rulesThatMoved(step: object): ReadonlySet<Rule> {
   return movers.get(step) ?? NONE;
 }
 
-/** Contributors that left steps out, kept beside plans as well. */
+/** Contributors that left steps out, also stored separately from plans. */
 const removers = new WeakMap<LeftOut, string>();
 
-/** Records who left a step out. */
+/** Records the contributor that left a step out. */
 export function recordRemover(step: LeftOut, contributor: string): LeftOut {
   removers.set(step, contributor);
   return step;

@@ -3,20 +3,20 @@ import type { Rule } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
 import { recordMove } from "./moved-by.ts";
 
-/** An admitted demand of a rule: all of `first` before all of `second`. */
+/** Admitted demand of a rule that all of `first` come before all of `second`. */
 export interface Admitted {
   readonly rule: Rule;
   readonly first: readonly Element[];
   readonly second: readonly Element[];
 }
 
-/** How many passes a note names, and how many notes a pass has: rules about types may order thousands. */
+/** Maximum number of passes in a note, and of notes of a pass: rules about types may order thousands. */
 const MOST = 10;
 
 /**
- * Describes what rules did to the passes of a slot, by the pass that the rule is about. `rank` is the position of a pass
- * without any rule: a rule that asks for no more than that does not explain the position of a pass. Passes of one closed
- * bundle have the same rank, as no rule can reorder them.
+ * Returns notes about the effects of rules on the passes of a slot, by subject. `rank` is the position of a pass
+ * without any rule. A rule that holds in that order does not explain a position. Passes of one closed bundle have the
+ * same rank, because rules cannot reorder them.
  */
 export function noteRules(
   admitted: readonly Admitted[],
@@ -42,7 +42,7 @@ export function noteRules(
   return notes;
 }
 
-/** The targets of a rule, sorted so that those that a subject changes places with come first. */
+/** Returns the targets of a rule. Those that a subject changes places with are first. */
 class Reordered {
   readonly #targets: readonly { readonly rank: number; readonly index: number; readonly address: string }[];
   readonly #isAfter: boolean;
@@ -54,7 +54,7 @@ class Reordered {
     this.#isAfter = isAfter;
   }
 
-  /** Returns with how many targets a subject of that rank changes places. */
+  /** Returns the number of targets that a subject with that rank changes places with. */
   countFor(subject: number): number {
     let [low, high] = [0, this.#targets.length];
     while (low < high) {
@@ -66,7 +66,7 @@ class Reordered {
     return low;
   }
 
-  /** Returns the names of the first targets, as many as a note has. */
+  /** Returns the names of the first targets, up to the limit of a note. */
   namesOf(count: number): string {
     const listed = this.#targets.slice(0, Math.min(count, MOST)).sort((left, right) => left.index - right.index);
     const names = listed.map(({ address }) => `\`${address}\``).join(", ");

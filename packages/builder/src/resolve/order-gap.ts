@@ -18,11 +18,11 @@ import type { PlacementOrder } from "./default-order.ts";
 /** Result of ordering one gap. */
 export interface GapOrder {
   readonly order: readonly Element[];
-  /** The gap's demands contradict each other: the causes of a shortest cycle. */
+  /** Causes of a shortest cycle of demands that contradict each other. */
   readonly conflict?: readonly ToldCause[];
-  /** Demands that were not admitted, with what went before them. */
+  /** Demands that were not admitted, with the causes against them. */
   readonly lost: Lost;
-  /** Effects of rules, by the pass that they are about. */
+  /** Effects of rules, by subject. */
   readonly ruled: ReadonlyMap<Element, readonly string[]>;
 }
 
@@ -30,14 +30,17 @@ const UNRULED = { lost: new Map() as Lost, ruled: new Map<Element, readonly stri
 
 const isStrong = ({ rule }: Demand): boolean => rule.strength === "strong";
 
-/** Whether passes already are where they were placed. */
+/** Returns whether passes already are at their requested positions. */
 function isKept({ side, placed, targets }: PlacementOrder): boolean {
   const [first, second] = side === "before" ? [placed, targets] : [targets, placed];
   const last = first.reduce((latest, { position }) => Math.max(latest, position), -1);
   return second.every(({ position }) => last < position);
 }
 
-/** The options of a demand that one of several steps satisfies; first those that keep the contributor's own order. */
+/**
+ * Returns the options of a demand that one of several steps satisfies. Those that keep the contributor's own order are
+ * first.
+ */
 function choiceOf({ rule, subject, targets }: Demand & { kind: "some" }): Choice {
   const isAfter = rule.relation === "afterSome";
   const turns = (target: Element): boolean =>
@@ -46,7 +49,7 @@ function choiceOf({ rule, subject, targets }: Demand & { kind: "some" }): Choice
   return {
     cause: rule,
     subject,
-    // Computed again at each use: thousands of rules may have thousands of targets.
+    // Computed at each use, because thousands of rules may have thousands of targets.
     get options(): Option[] {
       const others = targets.filter((target) => target !== subject);
       const sorted = [...others.filter((each) => !turns(each)), ...others.filter(turns)];
@@ -55,7 +58,7 @@ function choiceOf({ rule, subject, targets }: Demand & { kind: "some" }): Choice
   };
 }
 
-/** The sides of a bundle where a step can be; first the one that is nearer in `order`. */
+/** Returns the sides of a bundle on which a step can be. The nearer one in `order` is first. */
 function sidesOf(exclusion: Exclusion, order: readonly Element[]): Choice {
   const { step, members, sides } = exclusion;
   const at = order.indexOf(step);
@@ -66,10 +69,11 @@ function sidesOf(exclusion: Exclusion, order: readonly Element[]): Choice {
 }
 
 /**
- * Puts what is in one gap, given in its default order, in order. Placements and strong rules about order decide. Then what
- * strong rules want to be there, what bundles are without, and then weak rules, are admitted one after the other, in canonical order, as long as they
- * contradict nothing; of several passes that would do, the first is taken that can be, and another one only if a strong demand needs that. Then each contributor's own order is
- * kept as far as that goes, and the default order decides.
+ * Orders the steps of one gap, given in its default order. Placements and strong rules about order are always
+ * satisfied. Then admits, in canonical order and as long as they do not contradict: strong presence rules, exclusions
+ * of bundles, and weak rules. If several passes can satisfy a demand, takes the first possible one, and another only
+ * if a strong demand requires that. Finally keeps each contributor's own order as far as possible, then the default
+ * order.
  */
 export function orderGap(
   elements: readonly Element[],
@@ -79,10 +83,10 @@ export function orderGap(
   together?: Together,
 ): GapOrder {
   number(elements);
-  // Most gaps are so, and an order that keeps everything is the smallest that does.
+  // Most gaps need no more: the default order satisfies all demands and is the smallest such order.
   if (!together && demands.length === 0 && placements.every(isKept) && exclusions.every((one) => isOutside(one)))
     return { order: elements, ...UNRULED };
-  // A side of a bundle is chosen by the order that everything else gives.
+  // The order from everything else determines the side of a bundle.
   const draft = exclusions.length === 0 ? undefined : orderGap(elements, placements, demands, [], together);
   const isDone = ({ order }: GapOrder): boolean => exclusions.every((one) => isOutside(one, (at) => order.indexOf(at)));
   if (draft !== undefined && (draft.conflict !== undefined || isDone(draft))) return draft;

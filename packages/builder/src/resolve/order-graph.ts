@@ -1,25 +1,25 @@
 import { SmallestFirst } from "./smallest-first.ts";
 
-/** How many edges a search for a shortest cycle may look at. */
+/** Maximum number of edges that a search for a shortest cycle visits. */
 const CYCLE_BUDGET = 1_000_000;
 
 /**
- * Graph of the demands on the order of one gap. Nodes 0 … size-1 are the steps in canonical order; further
- * nodes are barriers, which stand for "all of these before all of those" without an edge for every pair. A `Cause` is why
- * something is demanded; the graph only hands it back.
+ * Graph of the demands on the order of one gap. Nodes 0 … size-1 are the steps in canonical order. Further nodes are
+ * barriers: each stands for "all of these before all of those" without an edge per pair. A `Cause` is the reason of a
+ * demand; the graph only returns it.
  *
- * Edges are numbers: those of a node are a chain from `#first` on, in the order in which they were added. There are many
- * gaps, each with few edges, so that neither an object per edge nor a list per node is worth its garbage.
+ * Edges are numbers: those of a node form a chain from `#first` on, in the order in which they were added. There are
+ * many gaps with few edges each, so an object per edge or a list per node would cost more than it saves.
  */
 export class OrderGraph<Cause> {
   readonly #size: number;
   /** By node: its first and its last edge, or -1. */
   #first: number[];
   #last: number[];
-  /** By edge: the node that it leads to, the next edge of the same node or -1, and why it is there. */
+  /** By edge: its target, the next edge of the same node or -1, and its cause. */
   #to: number[] = [];
   #next: number[] = [];
-  /** Absent on the way into a barrier, where the ways out have it, and for edges that are never part of a conflict. */
+  /** Absent on edges into a barrier, whose outgoing edges have it, and on edges that are never part of a conflict. */
   #causes: (Cause | undefined)[] = [];
   #ways: Ways | undefined;
 
@@ -29,7 +29,7 @@ export class OrderGraph<Cause> {
     this.#last = this.#first.slice();
   }
 
-  /** The same graph, to be added to without a change to this one. */
+  /** Returns a copy that can be extended without changing this one. */
   copy(): OrderGraph<Cause> {
     const copy = new OrderGraph<Cause>(this.#size);
     copy.#first = this.#first.slice();
@@ -40,12 +40,12 @@ export class OrderGraph<Cause> {
     return copy;
   }
 
-  /** How many nodes there are, barriers included. */
+  /** Number of nodes, barriers included. */
   get nodes(): number {
     return this.#first.length;
   }
 
-  /** The nodes that a node comes right before, barriers included. */
+  /** Returns the direct successors of a node, barriers included. */
   after(node: number): number[] {
     const found: number[] = [];
     for (let edge = this.#first[node] as number; edge !== -1; edge = this.#next[edge] as number)
@@ -53,7 +53,7 @@ export class OrderGraph<Cause> {
     return found;
   }
 
-  /** All of `first` before all of `second`. */
+  /** Demands that all of `first` come before all of `second`. */
   add(first: readonly number[], second: readonly number[], cause?: Cause): void {
     if (first.length === 0 || second.length === 0) return;
     if (first.length === 1 || second.length === 1) {
@@ -65,7 +65,7 @@ export class OrderGraph<Cause> {
     for (const from of first) this.#connect(from, barrier, undefined);
   }
 
-  /** Why one of `from` already comes before one of `to`: the causes along a shortest way; `undefined` if it does not. */
+  /** Returns the causes along a shortest path from `from` to `to`, or `undefined` if there is none. */
   path(from: readonly number[], to: readonly number[]): readonly Cause[] | undefined {
     if (from.every((node) => this.#first[node] === -1)) return from.some((node) => to.includes(node)) ? [] : undefined;
     const ways = this.#search();
@@ -98,7 +98,7 @@ export class OrderGraph<Cause> {
     return (node) => seen[node] === 1;
   }
 
-  /** The edges by the node that they lead to: first edge of a node, next edge, and the node that it comes from. */
+  /** Edges by target: first edge of a node, next edge, and the source of an edge. */
   #reversed(): readonly [readonly number[], readonly number[], readonly number[]] {
     const first = this.#first.map(() => -1);
     const next = this.#to.slice();
@@ -113,8 +113,8 @@ export class OrderGraph<Cause> {
   }
 
   /**
-   * The order that keeps every demand and is otherwise canonical: of those that may come next, always the smallest. Without
-   * one there is a {@link shortestCycle}.
+   * Returns the order that satisfies all demands and is otherwise canonical: of the nodes that may come next, always
+   * the smallest. Returns `undefined` if there is a {@link shortestCycle}.
    */
   sort(): readonly number[] | undefined {
     const order: number[] = [];
@@ -123,8 +123,8 @@ export class OrderGraph<Cause> {
   }
 
   /**
-   * The causes of a cycle, in order: without any one of them there is no such cycle. It is a shortest one, unless the graph
-   * is so large that not every node can be tried.
+   * Returns the causes of a cycle, in order. Without any one of them, this cycle does not exist. It is a shortest
+   * cycle, unless the graph is too large to try every node.
    */
   shortestCycle(): readonly Cause[] {
     const waiting = this.#waitingAfter([]);
@@ -141,12 +141,12 @@ export class OrderGraph<Cause> {
     return best;
   }
 
-  /** Puts nodes in order as far as they go. Returns -1 for each of those, barriers included. */
+  /** Orders nodes topologically. Returns -1 for each node that cannot be ordered, barriers included. */
   #waitingAfter(order: number[]): Int32Array {
     const waiting = new Int32Array(this.#first.length);
     for (const to of this.#to) waiting[to] = (waiting[to] as number) + 1;
     const ready = new SmallestFirst();
-    // A barrier has no place of its own: it is passed as soon as all before it are placed.
+    // A barrier has no position: it is passed as soon as all nodes before it are placed.
     const open: number[] = [];
     for (let node = 0; node < this.#size; node++) if (waiting[node] === 0) ready.push(node);
     for (let node = ready.pop(); node !== undefined; node = ready.pop()) {
@@ -187,7 +187,7 @@ export class OrderGraph<Cause> {
     return ways;
   }
 
-  /** The causes along a shortest way from a node back to itself; none if there is no such way. */
+  /** Returns the causes along a shortest path from a node back to itself, or none if there is no such path. */
   #cycleThrough(start: number, isLeft: (node: number) => boolean): readonly Cause[] {
     const ways = this.#search();
     const queue = [start];
@@ -203,7 +203,7 @@ export class OrderGraph<Cause> {
     return [];
   }
 
-  /** The causes along the way by which a search came to a node: from where it began, or once around for a cycle. */
+  /** Returns the causes along the path by which a search reached a node. */
   #causesTo(end: number, ways: Ways): readonly Cause[] {
     const causes = new Set<Cause>();
     for (let node = end, edge = ways.edgeTo(end); edge !== -1; edge = ways.edgeTo(node)) {
@@ -216,7 +216,7 @@ export class OrderGraph<Cause> {
   }
 }
 
-/** The ways that a search found so far. Used again by the next one, as rules are many: a node was seen if its mark is new. */
+/** Paths that a search found. Reused by the next search: a node is visited if its mark is new. */
 class Ways {
   #mark = 0;
   readonly #seen: number[] = [];
@@ -224,7 +224,7 @@ class Ways {
   readonly #edgeTo: number[] = [];
   readonly #nodeBefore: number[] = [];
 
-  /** Forgets the search before. */
+  /** Discards the results of the previous search. */
   reset(nodes: number): void {
     this.#mark++;
     while (this.#seen.length < nodes) {

@@ -7,20 +7,21 @@ import { pushTo } from "../push-to.ts";
 type Groups = readonly (readonly Element[])[];
 
 /**
- * Sorts the groups of one slot, which are given in their default order, by what `graph` demands. Besides, every contributor's
- * own steps keep their default order as far as the demands allow. Returns `undefined` where demands contradict each other.
+ * Sorts the groups of one slot, given in their default order, so that the demands in `graph` hold. Each contributor's
+ * own steps keep their default order as far as the demands allow. Returns `undefined` if demands contradict each
+ * other.
  */
 export function sortKeepingOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): readonly number[] | undefined {
   return withOwnOrder(graph, groups)?.order;
 }
 
-/** Does the same; returns also what has to come before what in the end, own orders included. */
+/** Sorts as {@link sortKeepingOwnOrder} does. Also returns the demands that hold in the result, own orders included. */
 export function withOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): Sorted<Cause> | undefined {
   const owned = groupsByContributor(groups);
   if (owned.length === 0) return sorted(graph);
   const whole = graph.copy();
   for (const own of owned) chain(whole, own);
-  // Rarely does a rule or a position ask for another order than that of the calls.
+  // A rule or a position seldom requires another order than that of the calls.
   const found = sorted(whole);
   if (found !== undefined || graph.sort() === undefined) return found;
   const untangled = graph.copy();
@@ -39,7 +40,7 @@ function sorted<Cause>(demands: OrderGraph<Cause>): Sorted<Cause> | undefined {
   return order && { order, demands };
 }
 
-/** The numbers of each contributor's groups, by the contributor's name; only of contributors with several. */
+/** Groups of each contributor that has several, by name. */
 function groupsByContributor(groups: Groups): readonly (readonly number[])[] {
   const owned = new Map<string, number[]>();
   groups.forEach(([element], number) => {
@@ -58,8 +59,8 @@ function chain<Cause>(graph: OrderGraph<Cause>, row: readonly number[]): void {
 }
 
 /**
- * Every contributor's groups in an order that the demands allow. Only where own orders and demands form a cycle is that
- * another order than the default one; there, one contributor after the other gets its order.
+ * Orders each contributor's groups as the demands allow. The result differs from the default order only where own
+ * orders and demands form a cycle. There, one contributor after the other gets its order.
  */
 function untangledRows<Cause>(
   demands: OrderGraph<Cause>,
@@ -77,7 +78,9 @@ function untangledRows<Cause>(
   );
 }
 
-/** Neighbours that share something, together; what a contributor has in one tangle are neighbours in its default order. */
+/**
+ * Collects neighbors that share something. The nodes of a contributor in one cycle are neighbors in its default order.
+ */
 function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): readonly (readonly [T, number[]])[] {
   const runs: [T, number[]][] = [];
   for (const node of nodes) {
@@ -89,10 +92,10 @@ function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): reado
   return runs;
 }
 
-/** Nodes that demands and own orders put in a cycle. */
+/** Nodes that are in a cycle of demands and own orders. */
 class Tangle {
   readonly #indexes = new Map<number, number>();
-  /** By index of a node: the indexes of those that come right before it, and how many come right after it. */
+  /** By index of a node: indices of its direct predecessors, and number of direct successors. */
   readonly #before: number[][];
   readonly #after: number[];
 
@@ -104,8 +107,8 @@ class Tangle {
   }
 
   /**
-   * The nodes of one contributor, given in their default order, in the nearest order that the demands allow: from the end, the
-   * last one that nothing has to follow. From then on that order is demanded as well.
+   * Orders the nodes of one contributor, given in their default order: from the end, always the last one that has no
+   * successors left. That order is then a demand as well.
    */
   inRow(own: readonly number[]): readonly number[] {
     if (own.length === 1) return own;
@@ -121,7 +124,7 @@ class Tangle {
     waiting.forEach((count, index) => count === 0 && open(index));
     const row: number[] = [];
     for (;;) {
-      // Nodes of others are taken as soon as possible.
+      // Nodes of other contributors are taken as soon as possible.
       let index = others.pop();
       if (index === undefined) {
         const node = ready.pop();

@@ -6,7 +6,7 @@ import { Elements, firstOf, listOf, namedIn } from "./elements.ts";
 
 type Policy = Pick<CleanupPolicy, "rules" | "cleanups">;
 
-/** All rules that want the same target on the same side of their subjects. */
+/** All rules with the same target on the same side of their subjects. */
 interface Wants {
   readonly relation: "beforeSome" | "afterSome";
   readonly targets: readonly Element[];
@@ -18,7 +18,7 @@ const keyOf = (target: Selector): string =>
 
 type PresenceRule = Rule & Pick<Wants, "relation">;
 
-/** The rules about presence that want what a cleanup may be: few of all that there are. */
+/** Presence rules whose target may be a cleanup: few of all rules. */
 function rulesAboutCleanups(order: readonly Element[], { rules, cleanups }: Policy): readonly PresenceRule[] {
   const names = new Set(cleanups.map(({ declaration }) => declaration.name));
   const steps = new Elements([order.filter(({ name }) => names.has(name))]);
@@ -29,7 +29,7 @@ function rulesAboutCleanups(order: readonly Element[], { rules, cleanups }: Poli
   );
 }
 
-/** Which cleanups rules about presence keep. Made once; asked for one after the other. */
+/** Cleanups that presence rules keep. Created once for all queries. */
 export class Presence {
   readonly #wants = new Map<string, Wants[]>();
 
@@ -47,7 +47,7 @@ export class Presence {
     }
   }
 
-  /** Whether such a rule holds only with the cleanup, as what was dropped before it is not there either. */
+  /** Returns whether a rule holds only with the cleanup, given the cleanups that were dropped before. */
   needs(step: Element, dropped: ReadonlySet<Element>): boolean {
     if (this.#wants.size === 0) return false;
     const isKept = (element: Element): boolean => !dropped.has(element);
@@ -58,8 +58,8 @@ export class Presence {
 }
 
 /**
- * Whether one of the rules holds only because of the step. What has another target as near, and what is broken anyway, keeps
- * nothing.
+ * Returns whether one of the rules holds only because of the step. A rule with another near target, or a rule that
+ * does not hold in any case, does not keep it.
  */
 function needsIt(
   { relation, targets, subjects }: Wants,

@@ -10,7 +10,7 @@ import type { Groups } from "../steps/groups.ts";
 import type { Spine } from "../steps/spine.ts";
 import type { Cleanup } from "./cleanup.ts";
 
-/** All that a plan depends on. */
+/** Everything that a plan depends on. */
 export interface ResolveInput {
   readonly framework: Owner;
   readonly spine: Spine;
@@ -22,17 +22,17 @@ export interface ResolveInput {
   readonly overrides?: readonly Override[];
   readonly properties?: Properties;
   readonly guards?: readonly Guard[];
-  /** The passes that the framework approves of for tidying up, the preferred ones first. */
+  /** Passes that the framework declares as cleanups, the preferred ones first. */
   readonly cleanups?: readonly Cleanup[];
-  /** Steps of the framework that are not in the spine because something else was chosen. */
+  /** Steps of the framework that are not in the base pipeline because of the choice. */
   readonly alternatives?: readonly Alternative[];
   readonly choice?: Choice;
-  /** Types that the user gave to passes. */
+  /** Types that the user assigned to passes. */
   readonly retyped?: readonly Retyped[];
   /** Groups that the framework declares, by name. */
   readonly groups?: Groups;
-  /** What the last conversion before the pipeline leaves, in a graph. */
+  /** Root that the last conversion before the pipeline leaves, in a graph. */
   readonly on?: StepIr;
-  /** Leave duplicate cleanups where they are. */
+  /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;
 }

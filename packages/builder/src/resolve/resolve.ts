@@ -53,7 +53,7 @@ function planSteps(order: readonly Element[], { spine, on: start }: ResolveInput
   });
 }
 
-/** A resolution, and the rules that may bind nothing. */
+/** Result of resolving, and the rules that may have no effect. */
 export interface Resolved extends Resolution {
   readonly unbound: ReadonlySet<Rule>;
 }
@@ -79,7 +79,7 @@ function resolveOnce(input: ResolveInput): Resolved {
   return { plan, diagnostics, unbound };
 }
 
-/** Returns the input without a party. */
+/** Returns the input without a contributor. */
 export function withoutParty(input: ResolveInput, party: string): ResolveInput {
   checkArguments(
     "withoutParty",
@@ -101,7 +101,7 @@ export function withoutParty(input: ResolveInput, party: string): ResolveInput {
   };
 }
 
-/** Whether an error is about a contributor. Those about a config are in its file. */
+/** Returns whether an error is about a contributor. Errors about a config are in its file. */
 function concerns({ plugin, at, notes = [] }: Diagnostic, party: string): boolean {
   return plugin === party || at?.file === party || notes.some(({ contributor }) => contributor === party);
 }
@@ -109,7 +109,7 @@ function concerns({ plugin, at, notes = [] }: Diagnostic, party: string): boolea
 /** Number of contributors that are left out in turn. Each costs a resolution. */
 const MOST_TRIED = 16;
 
-/** Returns the contributors without which the rest resolves, of those that every error names, and the number of untried ones. */
+/** Returns those contributors named in every error without which the rest resolves, and the number of untried ones. */
 function absencesThatResolve(
   input: ResolveInput,
   errors: readonly Diagnostic[],
@@ -125,13 +125,13 @@ function absencesThatResolve(
 }
 
 /**
- * Makes the plan: a pure function of its input. The same contributions and rules in any order give the same plan and the
- * same diagnostics.
+ * Computes the plan. A pure function of its input: the order of contributions and rules does not change the plan or
+ * the diagnostics.
  *
- * The framework's steps keep their order. Contributions are settled into slots between them and each gap is put in order by
- * itself; edits are carried out; cleanups are inserted where they are needed and dropped where they are not; then rules,
- * properties and guards are checked on the whole. If something strong cannot hold there is no plan, and every error says
- * whose absence would help.
+ * The framework's steps keep their order. Contributions are assigned to slots between them, and each gap is ordered
+ * separately. Then edits are applied, cleanups inserted and dropped, and rules, properties and guards checked on the
+ * whole pipeline. If a strong requirement cannot hold, there is no plan, and every error names the contributors
+ * without which it would.
  */
 export function resolve(input: ResolveInput): Resolution {
   checkArguments("resolve", ["input", INPUT, isInput, input]);
@@ -139,7 +139,7 @@ export function resolve(input: ResolveInput): Resolution {
   return plan === undefined ? { diagnostics } : { plan, diagnostics };
 }
 
-/** Makes the plan as {@link resolve} does, and returns the rules that may bind nothing. */
+/** Computes the plan as {@link resolve} does, and returns the rules that may have no effect. */
 export function resolveWithUnbound(input: ResolveInput): Resolved {
   const resolution = resolveOnce(input);
   if (resolution.plan !== undefined) return resolution;

@@ -45,9 +45,9 @@ interface End {
 /** Interval of a type. Its ends depend on contributions of that type. */
 interface TypeInterval {
   readonly type: string;
-  /** Indexes of the contributions of that type, except those that are placed by it. */
+  /** Indices of the contributions of that type, except those that are placed by it. */
   readonly members: number[];
-  /** Steps of the members, and both ends. Set when the members are settled. */
+  /** Steps of the members, and both ends. Set after the members are settled. */
   peers: readonly Element[];
   before: End | undefined;
   after: End | undefined;
@@ -64,8 +64,8 @@ function because(contribution: Contribution, place: MemberPlace): string {
 }
 
 /**
- * Settles the slot of every contribution, in the order of their dependencies: positions by type depend on the contributions
- * of that type, positions beside an own step on that step. Input and results are in canonical order.
+ * Determines the slot of every contribution, in the order of their dependencies: positions by type depend on the
+ * contributions of that type, positions beside an own step on that step. Input and results are in canonical order.
  */
 export class Seating {
   readonly #spine: Spine;
@@ -118,7 +118,7 @@ export class Seating {
     });
   }
 
-  /** Makes the intervals of the types that positions refer to. */
+  /** Creates the intervals of the types that positions refer to. */
   #findIntervals(): void {
     for (const { located } of this.#answers) {
       if (located?.kind !== "type") continue;
@@ -233,8 +233,8 @@ export class Seating {
   }
 
   /**
-   * Returns the nearest slot outward from the end of an interval where the pass does not split a nested pipeline. Other
-   * contributions may have moved the end since the position was accepted.
+   * Returns the nearest slot outward from the end of an interval where the pass does not split a nested pipeline.
+   * Other contributions may have moved the end since the position was accepted.
    */
   #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
     const all = this.#together(contribution, { slot: end, nests });
@@ -279,7 +279,7 @@ export class Seating {
   }
 }
 
-/** Makes a step for each position. A single one is not put in a list. */
+/** Makes a step for each position. A single step is not put in a list. */
 function sitAll<Place>(places: readonly Place[], sit: (place: Place, copy: number) => Element): Meant {
   return places.length === 1 ? sit(places[0] as Place, 0) : places.map(sit);
 }

@@ -1,4 +1,4 @@
-/** A binary heap of numbers. */
+/** Binary heap of numbers. */
 export class SmallestFirst {
   readonly #heap: number[] = [];
 

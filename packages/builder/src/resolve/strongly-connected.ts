@@ -1,6 +1,6 @@
 /**
- * Groups of nodes that depend on each other, those that others depend on first (Tarjan's algorithm, without recursion, as
- * chains may be long). A node in no cycle is a group of one.
+ * Yields groups of nodes that depend on each other, in the order of dependencies (Tarjan's algorithm, without
+ * recursion, because chains may be long). A node that is in no cycle is a group of one.
  */
 export function* stronglyConnected(
   count: number,

@@ -7,9 +7,9 @@ import { KnownNames } from "./known-names.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * Rules and overrides that bind nothing in a plan, because what they name is not there. Of rules only those that are `unbound`
- * may do so, as every other one binds steps; mostly there are none, and names need not be gathered. `passTypes` are types that somebody
- * declares besides those that passes have.
+ * Reports rules and overrides without effect in a plan, because a name in them is not in the pipeline. Of the rules,
+ * only those in `unbound` need a check, usually none, so that names need not be collected. `passTypes` are declared
+ * types in addition to those of passes.
  */
 export function checkNames<Op extends object>(
   input: ResolveInput,
@@ -19,7 +19,7 @@ export function checkNames<Op extends object>(
   passTypes: readonly string[],
 ): readonly Diagnostic[] {
   const { overrides = [], retyped = [] } = input;
-  // The user's orders are reported as overrides.
+  // Orders of the user are reported as overrides.
   const rules = unbound.size === 0 ? [] : input.rules.filter((rule) => unbound.has(rule));
   const selective = plan?.selective ?? [];
   if (rules.length + overrides.length + retyped.length + selective.length === 0) return [];
@@ -39,7 +39,7 @@ function knownNames<Op extends object>(
   passTypes: readonly string[],
 ): KnownNames<Op> {
   const known = new KnownNames(spine, catalogue);
-  // Types that the user gave to a pass are checked, so they do not count as known.
+  // Types that the user assigned to a pass are checked, so they do not count as known.
   const isRetyped = new Set(retyped.map(({ pass }) => pass));
   const add = (pass: string, types: readonly string[], { types: own = [] }: PassDeclaration): void =>
     known.add(pass, isRetyped.has(pass) ? own : types, "there");

@@ -51,7 +51,7 @@ function unknownIn(selector: Selector, known: Known): Pick<Diagnostic, "unknown"
 
 const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || relation === "afterSome";
 
-/** Whether subject and target are one selector: without other steps of it, there is nothing to compare a step with. */
+/** Returns whether subject and target are the same selector. A single such step has no other to be compared with. */
 function isAboutItself(rule: Rule): boolean {
   return !wantsSome(rule) && isSameSelector(rule.subject, rule.target);
 }
@@ -73,7 +73,7 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);
   const missing = missingIn(rule, known);
   const wrong = missing.filter((selector) => ["unknown", "point"].includes(known.standingOf(selector)));
-  // Unlike a pass of another plugin, an extension point is either declared by the framework or a mistake.
+  // An unknown extension point is a mistake, because only the framework declares them.
   const isMistake = wrong.some(
     (selector) =>
       known.standingOf(selector) === "point" ||
@@ -98,11 +98,11 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
 }
 
 /**
- * Returns rules that bind nothing, in their canonical order. A framework may state rules about passes that it only offers:
- * they bind as soon as somebody inserts those passes, so they are not reported.
+ * Returns rules without effect, in their canonical order. Leaves out rules of the framework about passes that it only
+ * offers: they have an effect when a contributor inserts these passes.
  */
 export function idleRules(rules: readonly Rule[], known: Known): readonly Diagnostic[] {
-  // There are many rules, and few that bind nothing.
+  // There are many rules, and few without effect.
   const idle = rules.filter((rule) => {
     const bothThere = isThere(rule.subject, known) && isThere(rule.target, known);
     if (bothThere) return isAboutItself(rule);
@@ -113,7 +113,7 @@ export function idleRules(rules: readonly Rule[], known: Known): readonly Diagno
   return inPartyOrder(idle).map((rule) => idleRule(rule, known));
 }
 
-/** Reports the names of a bundle's `without` that neither a pass nor a type has. */
+/** Reports names in the `without` of a bundle that are not names of a pass or type. */
 export function unknownExclusions(
   { name, without }: SelectiveBundle,
   steps: readonly PlanStep[],
@@ -137,7 +137,7 @@ export function unknownExclusions(
   });
 }
 
-/** An override that changes nothing: `what` it is, and what it names and is not there. */
+/** Reports an override without effect. `what` describes it, and the rest names its missing target. */
 export function overrideWithoutEffect(
   what: string,
   why: string,
@@ -161,7 +161,7 @@ function withoutEffect(what: string, selector: Selector, origin: Origin, known: 
   return overrideWithoutEffect(what, absent, origin, similar);
 }
 
-/** The orders of the user that keep nothing in order. */
+/** Reports orders of the user that do not apply to any steps. */
 export function idleOrders(overrides: readonly Override[], known: Known): readonly Diagnostic[] {
   return overrides.flatMap((override) => {
     if (!("order" in override)) return [];

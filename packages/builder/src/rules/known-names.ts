@@ -11,16 +11,16 @@ import type { Spine } from "../steps/spine.ts";
  */
 export type Standing = "there" | "elsewhere" | "point" | "absent" | "unknown";
 
-/** The passes and types of a pipeline, and those that are declared: what names in rules and overrides are held against. */
+/** Passes and types of a pipeline, and declared ones, to check names in rules and overrides. */
 export class KnownNames<Op extends object> {
   readonly #spine: Spine;
   readonly #catalogue: PassCatalogue<Op>;
   /** Contributed passes, and passes under another choice. */
   readonly #passes = new Map<string, Standing>();
-  /** By keys: a type may be in any case, and is also its beginning. */
+  /** By key: types are compared without regard to case, and a subtype counts as its type. */
   readonly #types = new Map<string, Standing>();
   readonly #typeNames = new Set<string>();
-  /** Many steps have one type. */
+  /** Many steps have the same type. */
   readonly #typesThere = new Set<string>();
   #allPasses: readonly string[] | undefined;
   readonly #similar = new Map<string, string | undefined>();
@@ -62,7 +62,7 @@ export class KnownNames<Op extends object> {
     return this.#catalogue.find(pass) === undefined ? "unknown" : "absent";
   }
 
-  /** The known name that a wrong one is most like. To be asked for when all names are there. */
+  /** Returns the known name that is most similar to an unknown one. Call it after all names were added. */
   similarTo(selector: Selector): string | undefined {
     const key = "type" in selector ? `type ${selector.type}` : selector.pass;
     if (this.#similar.has(key) || this.#similar.size === MOST_COMPARED) return this.#similar.get(key);

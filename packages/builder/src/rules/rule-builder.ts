@@ -5,30 +5,30 @@ import type { Relation, Rule, Selector } from "./rule.ts";
 /** What a rule refers to: a pass, its name, or a type with {@link ofType}. */
 export type RuleTarget = PassReference | { readonly type: string };
 
-/** Why a rule is there. Every rule says so. */
+/** Settings of a rule: the required reason. */
 export interface RuleReason {
   readonly reason: string;
 }
 
-/** The four things that a rule can say. See {@link Relation}. */
+/** Relations of a rule. See {@link Relation}. */
 export interface RuleVerbs {
-  /** Before every `target` that is there. */
+  /** Requires the subject to be before every `target`. */
   before(target: RuleTarget, because: RuleReason): void;
-  /** After every `target` that is there. */
+  /** Requires the subject to be after every `target`. */
   after(target: RuleTarget, because: RuleReason): void;
-  /** There is a `target` some time after it. */
+  /** Requires at least one `target` after the subject. */
   beforeSome(target: RuleTarget, because: RuleReason): void;
-  /** There is at least one `target` before it. */
+  /** Requires at least one `target` before the subject. */
   afterSome(target: RuleTarget, because: RuleReason): void;
 }
 
-/** A rule in the making: `rule(pass).strong.after(ofType(PassType.Bufferization), { reason })`. */
+/** Rule that is being written: `rule(pass).strong.after(ofType(PassType.Bufferization), { reason })`. */
 export interface RuleBuilder {
   readonly strong: RuleVerbs;
   readonly weak: RuleVerbs;
 }
 
-/** All passes of a type, as the subject or target of a rule. */
+/** Returns a selector of all passes of a type, as the subject or target of a rule. */
 export function ofType(type: string): { readonly type: string } {
   checkText("ofType", "the argument is a pass type", type);
   return { type };

@@ -1,6 +1,6 @@
 import type { Origin } from "../contributions/origin.ts";
 
-/** A pass by name, or all passes of a type. */
+/** Selector of a pass by name, or of all passes of a type. */
 export type Selector = { readonly pass: string } | { readonly type: string };
 
 /**
@@ -11,7 +11,7 @@ export type Selector = { readonly pass: string } | { readonly type: string };
  */
 export type Relation = "before" | "after" | "beforeSome" | "afterSome";
 
-/** A demand on the finished pipeline. Strong rules must hold; weak ones are met where that is possible. */
+/** Rule about the finished pipeline. Strong rules must hold. Weak ones are satisfied if possible. */
 export interface Rule {
   readonly strength: "strong" | "weak";
   readonly subject: Selector;
@@ -20,17 +20,17 @@ export interface Rule {
   readonly reason: string;
   readonly origin: Origin;
   readonly party: string;
-  /** Its number among the rules of that party. */
+  /** Index among the rules of that party. */
   readonly index: number;
 }
 
 const opening = (selector: Selector): string => ("pass" in selector ? "`" : "pass of type ");
 const closing = (selector: Selector): string => ("pass" in selector ? "`" : "");
 
-/** The name of the pass or type. */
+/** Name of the pass or type. */
 export const nameOf = (selector: Selector): string => ("pass" in selector ? selector.pass : selector.type);
 
-/** A selector in messages: a pass in backquotes, or `pass of type T`. */
+/** Returns a selector as text: a pass in backquotes, or `pass of type T`. */
 export function selectorText(selector: Selector): string {
   return `${opening(selector)}${nameOf(selector)}${closing(selector)}`;
 }
@@ -55,17 +55,17 @@ const WORDS: { readonly [S in Rule["strength"]]: { readonly [R in Relation]: str
   },
 };
 
-/** A rule in words: `` `tpp-call-kernels` must be after every pass of type Bufferization``. */
+/** Describes a rule: `` `tpp-call-kernels` must be after every pass of type Bufferization``. */
 export function ruleText(rule: Rule): string {
   return ruleTextAfter("", rule);
 }
 
-/** The same after other words. */
+/** Describes a rule after other words. */
 export function ruleTextAfter(before: string, { strength, subject, relation, target }: Rule): string {
   const isOrder = relation === "before" || relation === "after";
   const every = "pass" in subject ? "" : "every ";
   const some = "pass" in target ? "" : isOrder ? "every " : "a ";
-  // In one piece: a sum of strings is kept in parts, and thousands of rules may not hold.
+  // A single template, because a concatenated string is kept in parts, and thousands of rules may be violated.
   return [
     before,
     every,
@@ -82,7 +82,7 @@ export function ruleTextAfter(before: string, { strength, subject, relation, tar
   ].join("");
 }
 
-/** The rules that were stated so far, each with its number among those of its party. */
+/** Rules so far, each with its index among those of its party. */
 export class StatedRules {
   readonly #byParty = new Map<string, Rule[]>();
 
@@ -93,7 +93,7 @@ export class StatedRules {
     rules.push({ strength, subject, relation, target, reason, origin, party, index: rules.length });
   }
 
-  /** All of them, in canonical order. */
+  /** Returns all rules, in canonical order. */
   all(): readonly Rule[] {
     return [...this.#byParty.keys()].sort().flatMap((party) => this.#byParty.get(party) as Rule[]);
   }

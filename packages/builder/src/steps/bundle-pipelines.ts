@@ -9,17 +9,18 @@ import type { BundleMember } from "./bundle.ts";
 import { fillPipeline } from "./fill-pipeline.ts";
 import type { StepOptions } from "./step.ts";
 
-/** A member of a bundle: a pass, its options, and its operation. */
+/** Member of a bundle: a pass, its options, and its operation. */
 export type BundleEntry<Op extends object> = BundleMember<PassDefinition<Op>>;
 
 const isMember: Is = (value) =>
   isPassDefinition(value) || (Array.isArray(value) && isPassDefinition(value[0]) && isTable(value[1]));
 
 /**
- * Returns the passes of a registered pipeline as members of a bundle. `anchor` is the operation of the pipeline; without it,
- * passes that run on any operation take that of the position. Passes in nested managers keep the innermost operation.
+ * Returns the passes of a registered pipeline as members of a bundle. `anchor` is the operation of the pipeline.
+ * Without it, passes that run on any operation use the operation of the position. Passes in nested managers keep the
+ * innermost operation.
  *
- * @throws UsageError PWB0303 for options that the pipeline does not take, PWB0306 for an op-agnostic manager in it.
+ * @throws UsageError PWB0303 for options that the pipeline does not accept, PWB0306 for an op-agnostic manager in it.
  */
 export function bundleOfPipeline<Op extends object>(
   pipeline: NamedPipeline<Op>,

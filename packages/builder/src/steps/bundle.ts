@@ -2,13 +2,13 @@ import { notInBundle } from "../errors/calls.ts";
 import { hasType } from "./pass-type.ts";
 import type { BundleRef, Step, StepOptions } from "./step.ts";
 
-/** Kind of a bundle, and steps that must not come between its passes. */
+/** Kind of a bundle, and the steps that are excluded between its passes. */
 export interface BundleTerms {
   readonly kind?: BundleRef["kind"] | undefined;
   readonly without?: readonly string[] | undefined;
 }
 
-/** A bundle that is inserted by its name. */
+/** Bundle that is inserted by name. */
 export interface PublishedBundle extends BundleTerms {
   readonly passes: readonly BundleMember<string>[];
 }
@@ -18,7 +18,7 @@ type Bundled = Pick<Step, "bundle">;
 /** Part of a step that `without` of a bundle is compared with. */
 export type Outsider = Bundled & Pick<Step, "name" | "types">;
 
-/** A pass of a bundle, its options, and its operation if the pass declares none. */
+/** Pass of a bundle, with its options, and its operation if the pass does not declare one. */
 export type BundleMember<P> = readonly [pass: P, options: StepOptions, anchor?: string];
 
 /** Returns the settings of a member: those of the bundle, and its own. */
@@ -29,24 +29,24 @@ export function settingsOfMember<S extends object>(
   return anchor === undefined ? { ...shared, options } : { ...shared, options, anchor };
 }
 
-/** Whether nothing may come between two neighbours of these bundles. */
+/** Returns whether nothing may be inserted between two neighbors in these bundles. */
 export function isClosedBetween(left: BundleRef | undefined, right: BundleRef | undefined): boolean {
   return left !== undefined && right !== undefined && left.id === right.id && left.kind !== "open";
 }
 
-/** Returns the entry of `without` that keeps a step from being between the passes of a bundle. */
+/** Returns the entry of `without` that excludes a step between the passes of a bundle. */
 export function excludedBy({ without, id }: BundleRef, { name, types, bundle }: Outsider): string | undefined {
   return bundle?.id === id ? undefined : without?.find((one) => one === name || hasType(types, one));
 }
 
-/** A bundle that is `without` something, and the indexes of its first and last pass. */
+/** Bundle with `without`, and the indices of its first and last pass. */
 export interface BundleSpan {
   readonly bundle: BundleRef;
   readonly first: number;
   last: number;
 }
 
-/** Finds the bundles among steps that are `without` something. */
+/** Finds the bundles with `without` among steps. */
 export function selectiveBundles(steps: readonly Bundled[]): readonly BundleSpan[] {
   const spans = new Map<string, BundleSpan>();
   steps.forEach(({ bundle }, index) => {
@@ -58,14 +58,14 @@ export function selectiveBundles(steps: readonly Bundled[]): readonly BundleSpan
   return [...spans.values()];
 }
 
-/** Returns the bundle that keeps a step from being right before the step at `index`. */
+/** Returns the bundle that excludes a step right before the step at `index`. */
 export function excludingAt(spans: readonly BundleSpan[], index: number, step: Outsider): BundleRef | undefined {
   return spans.find(
     ({ bundle, first, last }) => first < index && index <= last && excludedBy(bundle, step) !== undefined,
   )?.bundle;
 }
 
-/** Gives passes of a bundle options, by the names of the passes. @throws UsageError PWB0307 for other names. */
+/** Sets options of the passes of a bundle, by pass name. @throws UsageError PWB0307 for other names. */
 export function bundleWithOptions(
   bundle: string,
   passes: readonly BundleMember<string>[],

@@ -14,13 +14,13 @@ import { otherPlaces, typeOfWrongWhich } from "../contributions/place.ts";
 import type { Place } from "../contributions/place.ts";
 import type { DraftStep, StepNode } from "./step-list.ts";
 
-/** A step beside which another one is to be put. */
+/** Step next to which another one is inserted. */
 interface Beside {
   readonly target: StepNode;
   readonly side: "before" | "after";
 }
 
-/** What the framework adds to its own pipeline: carried out on the spot, in the order in which it is written. */
+/** Insertions of the framework into its own pipeline. They take effect at once, in the order of the calls. */
 export class FrameworkInsertions<Op extends object> {
   readonly #view: BuilderView<Op>;
   readonly #making: Making<Op>;
@@ -30,7 +30,7 @@ export class FrameworkInsertions<Op extends object> {
     this.#making = making;
   }
 
-  /** The steps, as long as nobody was answered from them. @throws {@link UsageError} PWB0302 afterwards. */
+  /** Returns the steps, until plugins received positions among them. @throws {@link UsageError} PWB0302 afterwards. */
   open(): FrameworkSteps {
     const { steps, framework } = this.#view.construction;
     if (steps.isFixed) errors.stepsAreFixed(framework.name);
@@ -45,7 +45,7 @@ export class FrameworkInsertions<Op extends object> {
     return granted(step.name);
   }
 
-  /** Appends the passes of a named pipeline, as a bundle of its name, with the managers that it makes. */
+  /** Appends the passes of a named pipeline, with its managers, as a bundle of the same name. */
   #appendPipeline(named: CataloguedPipeline<Op>, { options = {}, anchor, ...settings }: StepSettings): Insertion {
     const { construction, inside, party } = this.#view;
     const steps = this.open();
@@ -60,7 +60,7 @@ export class FrameworkInsertions<Op extends object> {
     return granted(bundle.name);
   }
 
-  /** Puts a pass beside steps that are there; if it has no place, where `onMissing` says. */
+  /** Inserts a pass next to existing steps. If its position does not exist, uses `onMissing`. */
   insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
     const { options, anchor, ...others } = settings;
     const members = this.#making.membersOf(pass, options, anchor);
@@ -69,7 +69,7 @@ export class FrameworkInsertions<Op extends object> {
     return this.#insert([this.#making.step(pass, rest)], place, settings);
   }
 
-  /** Passes in a row, as one bundle: at the end, or where `place` says. */
+  /** Inserts consecutive passes as one bundle: at the end, or at `place`. */
   insertBundle(
     name: string,
     members: readonly BundleMember<PassReference>[],
@@ -86,14 +86,14 @@ export class FrameworkInsertions<Op extends object> {
     const [first] = steps;
     const type = typeOfWrongWhich(place, which);
     const attempt = (at: Place): Insertion => {
-      // It was said of the place that was asked for first.
+      // `which` belongs to the first position.
       if (type === undefined || first === undefined || at !== place) return this.#insertAt(steps, at, settings, bundle);
       const request = { ...settings, pass: first.name, place, origin: first.origin };
       return refused(() => errors.whichOfType(request, type));
     };
     const places = [place, ...otherPlaces(onMissing)];
     const { insertion } = firstPlace(places, (at) => ({ insertion: attempt(at) }));
-    // Another way is a step of the framework then, and no other contribution.
+    // An alternative position is then a step of the framework, and not another contribution.
     const way = onMissing === "error" ? onMissing : "skip";
     if (!insertion.ok) construction.refusals.note(party.name, insertion, first?.name, way);
     return insertion;
@@ -106,7 +106,7 @@ export class FrameworkInsertions<Op extends object> {
     bundle: BundleAs | undefined,
   ): Insertion {
     const steps = this.open();
-    /** A bundle of its own for every copy. */
+    /** Creates a separate bundle for every copy. */
     const copied = (): DraftStep[] => {
       const ref = bundle && steps.openBundle(...bundle);
       return made.map((step) => ({ ...step, bundle: ref }));
@@ -137,22 +137,22 @@ export class FrameworkInsertions<Op extends object> {
   }
 }
 
-/** The name and terms of a bundle that passes are added as. */
+/** Name and settings of a bundle for added passes. */
 type BundleAs = readonly [name: string, terms: BundleTerms];
 
-/** What the framework is told that it added: a bundle by its address, as it may not be the first of that name. */
+/** Returns the address of an added bundle for the framework. Its name may belong to an earlier bundle. */
 function nameOf([first]: readonly DraftStep[], bundle: BundleAs | undefined): string {
   return bundle === undefined ? (first as DraftStep).name : (first?.bundle?.name ?? bundle[0]);
 }
 
-/** The name of the steps that a place means, and how many they are, if there are several. */
+/** Returns the name of the steps at a position, and their number if there are several. */
 function severalMeant(steps: FrameworkSteps, place: Place): readonly [string, number] | undefined {
   const name = "before" in place ? place.before : "after" in place ? place.after : undefined;
   const count = name === undefined ? 0 : steps.countOf(name);
   return name === undefined || count < 2 ? undefined : [name, count];
 }
 
-/** The steps that a place means. */
+/** Returns the steps at a position. */
 function besidesOf(
   steps: FrameworkSteps,
   place: Place,

@@ -24,28 +24,29 @@ interface Ends {
   last: StepNode;
 }
 
-/** The steps of a name, in the order in which they were added. */
+/** Steps with a name, in the order in which they were added. */
 interface Named extends Ends {
   readonly all: StepNode[];
 }
 
 /**
- * The framework's pipeline while the framework builds it. Its own insertions are carried out at once, in program order.
- * First and last of each name and type are kept, so that an insertion costs the same in a long pipeline as in a short one.
+ * Framework's pipeline while the framework builds it. Insertions take effect at once, in program order. The first and
+ * last step of each name and type are stored, so that the cost of an insertion does not depend on the length of the
+ * pipeline.
  */
 export class FrameworkSteps {
   readonly anchor: string;
   readonly #sides: Sides;
-  /** Conversions of the pipeline that is built, in the order in which they were added. */
+  /** Conversions, in the order in which they were added. */
   #conversions = 0;
   /** Side of the next step that is appended. */
   #end: Side;
   readonly #list = new StepList();
-  /** Most names have but one. */
+  /** Most names have only one step. */
   readonly #named = new Map<string, StepNode | Named>();
-  /** Names of steps that nobody finds by them: of extension points, and of what is inside atomic bundles. */
+  /** Names that do not refer to steps: of extension points, and of steps inside atomic bundles. */
   readonly #otherNames = new Set<string>();
-  /** Names that several steps have, be they of one kind or not. */
+  /** Names of several steps, of one kind or of different ones. */
   readonly #shared = new Set<string>();
   readonly #types = new Map<string, Ends>();
   readonly #points = new Map<string, StepNode>();
@@ -70,18 +71,18 @@ export class FrameworkSteps {
     this.#groups = groups;
   }
 
-  /** Steps that are there under another choice: known when the spine is. */
+  /** Returns the steps that are in the pipeline under another choice. Known when the steps are fixed. */
   get alternatives(): readonly Alternative[] {
     return this.#alternatives;
   }
 
-  /** Every step, those under another choice included; the steps are fixed from now on. */
+  /** Returns every step, including those under another choice. The steps cannot change after this. */
   all(): readonly DraftStep[] {
     this.spine();
     return this.#all;
   }
 
-  /** A bundle of its own; the second one of a name is `name#2`. */
+  /** Creates a bundle. The second one with a name is `name#2`. */
   openBundle(name: string, { kind = "open", without }: BundleTerms): BundleRef {
     const count = (this.#bundles.get(name) ?? 0) + 1;
     this.#bundles.set(name, count);
@@ -91,7 +92,7 @@ export class FrameworkSteps {
     return bundle;
   }
 
-  /** A manager of its own, inside others. */
+  /** Creates a manager inside others. */
   openNest(anchor: string, outer: readonly Nest[]): readonly Nest[] {
     const nest = { anchor, id: ++this.#managers };
     if (groupNest([nest]) !== undefined) this.#openedGroups.push(nest);
@@ -112,7 +113,7 @@ export class FrameworkSteps {
     this.#add(this.#list.append(step));
   }
 
-  /** The first or the last step of that name, or of that bundle. */
+  /** Returns the first or the last step with that name, or of the bundle with that name. */
   findName(name: string, side: "before" | "after"): StepNode | undefined {
     const ends = this.#bundleEnds.get(name);
     if (ends !== undefined) return side === "before" ? ends.first : ends.last;
@@ -121,13 +122,13 @@ export class FrameworkSteps {
     return side === "before" ? named.first : named.last;
   }
 
-  /** How many steps a name means that somebody has; a bundle is one thing. */
+  /** Returns the number of steps that a name refers to. A bundle counts as one. */
   countOf(name: string): number {
     const named = this.#named.get(name);
     return named === undefined || "step" in named || this.#bundleEnds.has(name) ? 1 : named.all.length;
   }
 
-  /** All steps of that name; of a bundle the one at that side. */
+  /** Returns all steps with that name. For a bundle, returns the step at that side. */
   findAll(name: string, side: "before" | "after"): readonly StepNode[] {
     const named = this.#named.get(name);
     if (named !== undefined && !("step" in named) && !this.#bundleEnds.has(name))
@@ -136,7 +137,10 @@ export class FrameworkSteps {
     return one === undefined ? [] : [one];
   }
 
-  /** The step that a type begins or ends with, or the edge of the bundle that it is in if `steps` may not be there. */
+  /**
+   * Returns the first or last step of a type, or the edge of the bundle that contains it if `steps` may not be
+   * inserted there.
+   */
   findType(type: string, side: "before" | "after", steps: readonly DraftStep[]): StepNode | undefined {
     const ends = this.#types.get(type.toLowerCase());
     let node = side === "before" ? ends?.first : ends?.last;
@@ -144,7 +148,7 @@ export class FrameworkSteps {
     return node;
   }
 
-  /** A name of an extension point that another one has already. */
+  /** Reports a name of an extension point that another one already has. */
   takenName(step: DraftStep): string | undefined {
     const names = isThere(step, this.#choice) ? pointNames(step.name, step.point ?? {}) : [];
     return names.find((name) => this.#points.has(name));
@@ -154,7 +158,7 @@ export class FrameworkSteps {
     return this.#points.get(name);
   }
 
-  /** Whether steps could be in a row next to another: they split neither a manager nor a closed bundle. */
+  /** Returns whether steps can be inserted next to another one without splitting a manager or a closed bundle. */
   canInsert(steps: readonly DraftStep[], target: StepNode, side: "before" | "after"): boolean {
     if (this.closedBeside(target, side, steps) !== undefined) return false;
     const [left, right] = side === "before" ? [target.previous, target] : [target, target.next];
@@ -165,7 +169,7 @@ export class FrameworkSteps {
     });
   }
 
-  /** The managers around steps in a row next to another. */
+  /** Returns the managers around steps that are inserted next to another one. */
   #nestsBeside(steps: readonly DraftStep[], target: StepNode): readonly (readonly Nest[])[] {
     let { nests } = target.step;
     const side = this.#sideOf(target);
@@ -180,12 +184,12 @@ export class FrameworkSteps {
     return this.#sides.first;
   }
 
-  /** Whether later steps run on another IR. */
+  /** Returns whether later steps run on another IR. */
   #converts(step: DraftStep): boolean {
     return isConversion(step) && isThere(step, this.#choice);
   }
 
-  /** The bundle whose middle that is, if the steps may not come between its passes. */
+  /** Returns the bundle that a position is in the middle of, if the steps may not be inserted there. */
   closedBeside(node: StepNode, side: "before" | "after", steps: readonly DraftStep[]): BundleRef | undefined {
     const [left, right] = side === "before" ? [node.previous, node] : [node, node.next];
     if (left === undefined || right === undefined) return undefined;
@@ -197,7 +201,7 @@ export class FrameworkSteps {
     });
   }
 
-  /** Puts steps in a row next to another, where they can be. */
+  /** Inserts steps next to another one, if that is possible. */
   insert(steps: readonly DraftStep[], target: StepNode, side: "before" | "after"): void {
     const rows = this.#nestsBeside(steps, target);
     let previous = target;
@@ -209,7 +213,7 @@ export class FrameworkSteps {
     });
   }
 
-  /** The steps, fixed from now on, with their addresses. */
+  /** Returns the steps, which cannot change after this, with their addresses. */
   spine(): Spine {
     if (this.#spine !== undefined) return this.#spine;
     const counts = new Map<string, number>();
@@ -225,7 +229,7 @@ export class FrameworkSteps {
     this.#all = steps.length === this.#list.size ? (steps as DraftStep[]) : [...this.#list].map(({ step }) => step);
     joinGroups(steps as DraftStep[], this.#groups, () => ++this.#managers);
     this.#spine = new Spine(this.anchor, steps, this.#reach, this.#openedGroups);
-    // From now on the spine is asked.
+    // All later queries use the spine.
     this.#list.clear();
     for (const index of [this.#named, this.#otherNames, this.#shared, this.#types, this.#points, this.#bundleEnds])
       index.clear();
@@ -255,7 +259,7 @@ export class FrameworkSteps {
     if (this.#named.has(step.name) || this.#otherNames.has(step.name)) this.#shared.add(step.name);
     if (step.kind === "point" || isHidden(node)) this.#otherNames.add(step.name);
     if (step.kind === "point") {
-      // Under another choice it is not there, and another one may have its name.
+      // Under another choice, the step is not in the pipeline, and another one may have its name.
       if (isThere(step, this.#choice))
         for (const name of pointNames(step.name, step.point ?? {})) this.#points.set(name, node);
       return;
@@ -266,7 +270,7 @@ export class FrameworkSteps {
   }
 }
 
-/** The address of the next step of a name. */
+/** Returns the address of the next step with a name. */
 function nextAddress(counts: Map<string, number>, name: string): string {
   const count = (counts.get(name) ?? 0) + 1;
   counts.set(name, count);
@@ -277,7 +281,7 @@ function isThere({ when }: DraftStep, choice: Choice): boolean {
   return when === undefined || isChosen(when, choice);
 }
 
-/** What is inside an atomic bundle has no name to the outside. */
+/** Steps inside an atomic bundle cannot be referred to by name. */
 function isHidden({ step }: StepNode): boolean {
   return step.bundle?.kind === "atomic";
 }

@@ -3,21 +3,23 @@ import type { GroupDeclaration } from "@passwright/core";
 import { idOf, sharedDepth } from "./step.ts";
 import type { Nest } from "./step.ts";
 
-/** Groups by name: those that the framework declares. */
+/** Groups that the framework declares, by name. */
 export type Groups = ReadonlyMap<string, GroupDeclaration>;
 
-/** The level of a step's group: the innermost one, if the step is a member or an extension point in a group. */
+/** Returns the level of a step's group: the innermost one, if the step is a member or an extension point in a group. */
 export function groupNest(nests: readonly Nest[]): Nest | undefined {
   const last = nests.at(-1);
   return last === undefined || groupIn(last.anchor) === undefined ? undefined : last;
 }
 
-/** The managers around a step, without its group, which runs on the operation of the manager that it is in. */
+/**
+ * Returns the managers around a step, without its group, which runs on the operation of the manager that contains it.
+ */
 export function managersOf(nests: readonly Nest[]): readonly Nest[] {
   return groupNest(nests) === undefined ? nests : nests.slice(0, -1);
 }
 
-/** The levels around a pass that is beside a step: `inside` are its managers, `beside` the levels of the step. */
+/** Levels around a pass next to a step. `inside` are its managers, `beside` the levels of the step. */
 export function withGroup(
   group: string | undefined,
   inside: readonly Nest[],
@@ -37,8 +39,8 @@ interface Nested {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Makes neighbouring members of the framework's pipeline one group each, unless the framework opened several. An extension
- * point between two members is inside their group.
+ * Puts neighboring members of the framework's pipeline into one group each, unless the framework opened several. An
+ * extension point between two members is inside their group.
  */
 export function joinGroups(steps: readonly Nested[], groups: Groups, nextId: () => number): void {
   let open:
@@ -79,13 +81,13 @@ export function joinGroups(steps: readonly Nested[], groups: Groups, nextId: () 
   }
 }
 
-/** What stands in the order of a pipeline, as far as groups are concerned. */
+/** Part of an item of a pipeline that concerns groups. */
 interface Standing {
   readonly kind: "pass" | "point";
   readonly nests: readonly Nest[];
 }
 
-/** Group in an order: its members, and the indexes of the first and the last one. */
+/** Group in an order: its members, and the indices of the first and the last one. */
 export interface GroupSpan<T> {
   readonly start: number;
   readonly end: number;
@@ -117,7 +119,10 @@ export function groupsIn<T extends Standing>(order: readonly T[]): readonly Grou
   return found;
 }
 
-/** Puts extension points between two members of a group into it. `nests` are the levels around each step of an order. */
+/**
+ * Puts extension points between two members of a group into the group. `nests` are the levels around each step of an
+ * order.
+ */
 export function closeGroups(
   order: readonly Standing[],
   nests: readonly (readonly Nest[])[],
@@ -130,7 +135,7 @@ export function closeGroups(
   return all;
 }
 
-/** Whether two steps are in groups of one name, in one manager. */
+/** Returns whether two steps are in groups with the same name, in one manager. */
 export function areTogether(left: readonly Nest[], right: readonly Nest[]): boolean {
   const inside = managersOf(left);
   return (

@@ -4,7 +4,9 @@ import { managersOf, withGroup } from "./groups.ts";
 import type { Nest } from "./step.ts";
 import { pushTo } from "../push-to.ts";
 
-/** What a pass for `path` that is placed on the root runs on: every `path` below, or direct children only. */
+/**
+ * Operations on which a pass for `path` runs if it is placed on the root: every `path` below, or direct children only.
+ */
 export type NestingReach = "everywhere" | "direct";
 
 /** Managers with the same anchors around them. */
@@ -18,7 +20,7 @@ function openLevel(anchor: string, outer?: Level): Level {
   return { anchor, outer, inner: new Map() };
 }
 
-/** Which operations the framework itself nests in which, as far as its steps show. */
+/** Nesting of operations in the framework, as its steps show it. */
 export class Hierarchy {
   readonly reach: NestingReach;
   readonly #root = openLevel("");
@@ -48,14 +50,15 @@ export class Hierarchy {
     return level;
   }
 
-  /** Whether managers for `anchor` were nested directly inside managers with these anchors. */
+  /** Returns whether managers for `anchor` were nested directly inside managers with these anchors. */
   has(path: readonly string[], anchor: string): boolean {
     return this.#along(path)[path.length]?.inner.has(anchor) === true;
   }
 
   /**
-   * Where managers for one of `anchors` were nested inside managers with the anchors of `path`: directly, or else on the
-   * shortest way if there is one such way. As far inside as possible: `depth` is the number of managers around the way.
+   * Finds the position for one of `anchors` inside managers with the anchors of `path`: directly nested, else on the
+   * shortest path if there is only one. Prefers the innermost position. `depth` is the number of managers around the
+   * path.
    */
   nearest(
     path: readonly string[],
@@ -99,7 +102,7 @@ export class Hierarchy {
     return undefined;
   }
 
-  /** The levels from the root along a path, as far as they exist. */
+  /** Returns the levels from the root along a path, as far as they exist. */
   #along(path: readonly string[]): readonly Level[] {
     const along: Level[] = [];
     let level: Level | undefined = this.#root;
@@ -112,11 +115,12 @@ export class Hierarchy {
 }
 
 /**
- * The managers around a pass that is put beside a step. A pass without an anchor goes where the step is. Else it goes to
- * the level around the step that runs on its anchor; else to a new manager, at the innermost level where the framework
- * itself nests that anchor, directly or on the way that it nests it elsewhere, or inside the innermost one that is not
- * op-agnostic and does not reach every depth. `**` before the anchor asks for a manager that does. A member of a group joins
- * the group of the step, if it is in the same manager, or gets a group of its own, which joins its neighbours.
+ * Returns the managers around a pass that is inserted next to a step. A pass without an anchor joins the manager of
+ * the step. Otherwise it joins the level around the step that runs on its anchor. If there is none, it gets a new
+ * manager: at the innermost level where the framework nests that anchor, directly or on the path that it uses
+ * elsewhere, else inside the innermost level that is not op-agnostic and does not reach every depth. An anchor with
+ * `**` requires a manager at every depth. A member of a group joins the group of the step, if it is in the same
+ * manager, or gets a separate group, which merges with its neighbors.
  */
 export function nestBeside(
   around: { readonly anchor: string; readonly hierarchy: Hierarchy },
@@ -142,8 +146,8 @@ function managersBeside(
   const known = isEverywhere ? [everywhere(name)] : [name, everywhere(name)];
   const nearest = hierarchy.nearest(anchors, known);
   if (nearest !== undefined) return [...beside.slice(0, nearest.depth), ...nearest.way.map((one) => ({ anchor: one }))];
-  // What an op-agnostic manager runs on is not known, and one more anchor in it would change that. In one that reaches every
-  // depth, an operation would be visited once for each operation around it. Stay outside both.
+  // The operations of an op-agnostic manager are not known, and another anchor in it would change them. In a manager at
+  // every depth, an operation would be visited once for each operation around it. So the pass stays outside both.
   const outside = anchors.findIndex((one) => one === "any" || parseAnchor(one).isEverywhere);
   const own = isEverywhere || hierarchy.reach === "everywhere" ? everywhere(name) : name;
   return [...(outside < 0 ? beside : beside.slice(0, outside)), { anchor: own }];

@@ -9,9 +9,9 @@ import type { Nest, StepOptions } from "./step.ts";
 import type { DraftStep } from "./step-list.ts";
 
 /**
- * Parses the text of a pipeline that a builder opens over.
+ * Parses the textual pipeline that a builder is opened with.
  *
- * @throws {@link UsageError} PWC0201, PWC0202: bad syntax, with its place.
+ * @throws {@link UsageError} PWC0201, PWC0202: invalid syntax, with its position.
  */
 export function parseTarget(text: string): PipelineText {
   const parsed = parsePipelineText(text);
@@ -19,7 +19,7 @@ export function parseTarget(text: string): PipelineText {
   return parsed.pipeline;
 }
 
-/** The options of an element: values where the options of the pass are known, else texts as they are written. */
+/** Returns the options of an element as values if the options of the pass are known, else as written. */
 function optionsIn<Op extends object>(
   element: PipelineSyntax,
   pipeline: PipelineText,
@@ -31,7 +31,7 @@ function optionsIn<Op extends object>(
   throw badOptionsOf(element.name, parsed.problem.message, specs, locateElement(pipeline, element));
 }
 
-/** Takes the passes of a pipeline text as the framework's steps, with the managers in it as they are written. */
+/** Adds the passes of a textual pipeline to the framework's steps, with its managers. */
 export function importText<Op extends object>(
   pipeline: PipelineText,
   construction: Construction<Op>,
@@ -68,7 +68,7 @@ export function importText<Op extends object>(
   }
 }
 
-/** Appends the passes of a manager to the framework's steps, with the managers in it as they are. */
+/** Appends the passes of a manager to the framework's steps, with its nested managers. */
 export function importElements<Op extends object>(
   manager: OpPassManager<Op>,
   construction: Construction<Op>,
@@ -82,7 +82,7 @@ export function importElements<Op extends object>(
   }
 }
 
-/** Makes a step of a pass that exists. */
+/** Creates a step from an existing pass. */
 export function stepOfPass<Op extends object>(
   { declaration, definition, options: taken }: Pass<Op>,
   construction: Construction<Op>,

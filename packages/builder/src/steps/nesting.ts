@@ -9,24 +9,27 @@ export { slotAfter, slotBefore, slotOf } from "./slots.ts";
 export type { Slot } from "./slots.ts";
 
 /**
- * The gap that a slot is in, as a number that grows along the pipeline: right after a step and right before the next one is
- * one gap. What is put at an extension point stays there, by itself.
+ * Returns the gap of a slot, as a number that increases along the pipeline: right after a step and right before the
+ * next one are the same gap. Insertions at an extension point have a separate gap.
  */
 export const gapOf = (slot: Slot): number => (slot % 3 === 0 ? slot - 1 : slot);
 
-/** The step that a slot sticks to, unless that is an extension point's or the end of the pipeline. */
+/** Returns the step next to which a slot is, unless it is at an extension point or at the end of the pipeline. */
 export function stepBeside(spine: Spine, slot: Slot): Step | undefined {
   return slot % 3 === 1 ? undefined : spine.steps[Math.floor(slot / 3)];
 }
 
-/** Whether two levels are one manager that the framework opened. Then the managers around it are the same as well. */
+/**
+ * Returns whether two levels are the same manager, opened by the framework. The managers around it are then the same
+ * as well.
+ */
 export function isSameManager(one: Nest | undefined, other: Nest | undefined): boolean {
   return one?.id !== undefined && one === other;
 }
 
 type Nested = Pick<Step, "nests">;
 
-/** The managers that are open across the gap between two steps: what is put there has to stay inside them. */
+/** Returns the managers that are open between two steps. Steps inserted there must stay inside them. */
 export function openBetween(left: Nested | undefined, right: Nested | undefined): readonly Nest[] {
   if (left === undefined || right === undefined) return [];
   const least = Math.min(left.nests.length, right.nests.length);
@@ -39,7 +42,7 @@ export function openBetween(left: Nested | undefined, right: Nested | undefined)
   return left.nests.slice(0, depth);
 }
 
-/** The managers that are open on both sides of a slot. */
+/** Returns the managers that are open on both sides of a slot. */
 export function openAt(spine: Spine, slot: Slot): readonly Nest[] {
   const index = Math.floor(slot / 3);
   if (slot % 3 === 1) return spine.steps[index]?.nests ?? [];
@@ -47,7 +50,7 @@ export function openAt(spine: Spine, slot: Slot): readonly Nest[] {
   return openBetween(spine.steps[left], spine.steps[left + 1]);
 }
 
-/** The bundle that a slot is in the middle of, if the step may not come between its passes. */
+/** Returns the bundle that a slot is in the middle of, if the step may not be between its passes. */
 export function closedAt(spine: Spine, slot: Slot, step: Outsider): BundleRef | undefined {
   const index = Math.floor(slot / 3);
   const left = spine.steps[slot % 3 === 0 ? index - 1 : index]?.bundle;
@@ -56,18 +59,20 @@ export function closedAt(spine: Spine, slot: Slot, step: Outsider): BundleRef | 
   return excludingAt(spine.selective, slot % 3 === 2 ? index + 1 : index, step);
 }
 
-/** Whether a step with these managers around it can stand in a slot without splitting a manager of the framework. */
+/**
+ * Returns whether a step with these managers around it can be in a slot without splitting a manager of the framework.
+ */
 export function fits(spine: Spine, slot: Slot, nests: readonly Nest[]): boolean {
   return staysInside(nests, openAt(spine, slot));
 }
 
-/** Whether a step with managers `nests` around it is inside all of `open`. */
+/** Returns whether a step with managers `nests` around it is inside all of `open`. */
 export function staysInside(nests: readonly Nest[], open: readonly Nest[]): boolean {
   if (isSameManager(open.at(-1), nests[open.length - 1])) return true;
   return open.every((nest, depth) => nests[depth] === nest || (nest.id !== undefined && nests[depth]?.id === nest.id));
 }
 
-/** The nearest slots on either side where a step with these managers would split nothing. */
+/** Returns the nearest slots on both sides in which a step with these managers does not split anything. */
 export function nearestFits(spine: Spine, slot: Slot, nests: readonly Nest[]): { left?: Slot; right?: Slot } {
   const found: { left?: Slot; right?: Slot } = {};
   for (let left = slot - 1; left >= 0; left--) {
@@ -83,7 +88,7 @@ export function nearestFits(spine: Spine, slot: Slot, nests: readonly Nest[]): {
   return found;
 }
 
-/** A slot in words: ``before `cse` ``. */
+/** Describes a slot: ``before `cse` ``. */
 export function slotText(spine: Spine, slot: Slot): string {
   const index = Math.floor(slot / 3);
   const step = spine.steps[index];
@@ -91,7 +96,7 @@ export function slotText(spine: Spine, slot: Slot): string {
   return `${slot % 3 === 0 ? "before" : slot % 3 === 1 ? "at" : "after"} \`${step.address}\``;
 }
 
-/** Whether a step with these levels around it would be between two members of one group of the framework. */
+/** Returns whether a step with these levels around it would be between two members of one group of the framework. */
 export function splitsGroup({ steps }: Pick<Spine, "steps">, slot: Slot, nests: readonly Nest[]): boolean {
   const right = slot % 3 === 2 ? Math.floor(slot / 3) + 1 : Math.floor(slot / 3);
   const left = slot % 3 === 1 ? right : right - 1;

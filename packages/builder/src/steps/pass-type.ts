@@ -1,7 +1,7 @@
 /**
- * The pass types of the proposal. A type is an interval, not a stage: "before type T" is before the first pass of that
- * type, "after type T" after the last, and intervals may intersect. Frameworks and plugins add their own, with dots for
- * sorts of a type: `lowering.llvm` is also `lowering`. Types are compared without regard to case.
+ * Pass types of the proposal. A type is an interval, not a stage: "before type T" is before the first pass of that
+ * type, "after type T" after the last, and intervals may overlap. Frameworks and plugins can add types. Dots form
+ * subtypes: `lowering.llvm` is also `lowering`. Types are compared without regard to case.
  */
 export const PassType = {
   Ingress: "Ingress",
@@ -15,13 +15,13 @@ export const PassType = {
   Unknown: "Unknown",
 } as const;
 
-/** A pass type: one of {@link PassType} or a framework's or plugin's own. */
+/** Pass type: one of {@link PassType}, or one of a framework or plugin. */
 export type PassTypeName = (typeof PassType)[keyof typeof PassType] | (string & {});
 
-/** What a pass without types counts as. It cannot be asked for. */
+/** Type of passes without types. Positions and rules cannot name it. */
 export const UNKNOWN_TYPES: readonly string[] = Object.freeze([PassType.Unknown]);
 
-/** The key of what has no type. */
+/** Key of passes without a type. */
 export const UNKNOWN_KEY: string = PassType.Unknown.toLowerCase();
 
 /** A pipeline has few types and many passes. */
@@ -37,18 +37,18 @@ function keysOf(type: string): readonly string[] {
   return keys;
 }
 
-/** The key under which passes of a type are found. */
+/** Returns the key of a type. */
 export function typeKey(type: string): string {
   return keysOf(type).at(-1) as string;
 }
 
-/** The keys under which a pass of these types is found, each once: `lowering.llvm` gives `lowering` and `lowering.llvm`. */
+/** Returns the keys for a pass with these types, each once: `lowering.llvm` has `lowering` and `lowering.llvm`. */
 export function typeKeys(types: readonly string[]): readonly string[] {
   const only = types[0];
   return types.length === 1 && only !== undefined ? keysOf(only) : [...new Set(types.flatMap(keysOf))];
 }
 
-/** Whether one of a pass's types is `selector` or a sort of it. */
+/** Returns whether one of a pass's types is `selector` or a subtype of it. */
 export function hasType(types: readonly string[], selector: string): boolean {
   const wanted = selector.toLowerCase();
   return types.some((type) => {

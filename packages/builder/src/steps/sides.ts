@@ -2,17 +2,17 @@ import type { PassDeclaration } from "@passwright/core";
 import { Hierarchy } from "./hierarchy.ts";
 import type { NestingReach } from "./hierarchy.ts";
 
-/** Stretch of a pipeline between two conversions. */
+/** Part of a pipeline between two conversions. */
 export interface Side {
   /** Name of its IR, if it is known. */
   readonly ir: string | undefined;
   /** Operation of the top manager, or `any`. */
   readonly anchor: string;
-  /** Which operations of its IR the framework nests in which. */
+  /** Nesting of the operations of its IR in the framework. */
   readonly hierarchy: Hierarchy;
 }
 
-/** Sides of a pipeline. Sides of one IR share what is known of its operations. */
+/** Sides of a pipeline. Sides on the same IR share the known nesting of operations. */
 export class Sides {
   readonly first: Side;
   readonly #reach: NestingReach;
@@ -33,12 +33,12 @@ export class Sides {
   }
 }
 
-/** Whether a step is a conversion: the steps after it run on another IR. */
+/** Returns whether a step is a conversion: later steps run on another IR. */
 export function isConversion({ declaration }: { readonly declaration: PassDeclaration }): boolean {
   return declaration.to !== undefined;
 }
 
-/** Whether a pass for an IR runs on a side, as far as its IR is known. */
+/** Returns whether a pass for an IR runs on a side, as far as its IR is known. */
 export function fitsIr(ir: string | undefined, side: Side): boolean {
   return ir === undefined || side.ir === undefined || ir === side.ir;
 }

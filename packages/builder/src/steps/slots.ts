@@ -1,7 +1,7 @@
 /**
- * Positions between and at the steps of a spine, as numbers that grow along the pipeline: `3i` right before step i, `3i+1`
- * step i itself (and what is put at it, if it is an extension point), `3i+2` right after it. What sticks to the left
- * neighbour of a gap so comes before what sticks to the right one.
+ * Positions between and at the steps of the base pipeline, as numbers that increase along the pipeline: `3i` right
+ * before step i, `3i+1` at step i (for insertions at an extension point), `3i+2` right after it. Within a gap, steps
+ * next to the left neighbor therefore come before those next to the right one.
  */
 export type Slot = number;
 

@@ -12,7 +12,7 @@ import type { Nest, Step } from "./step.ts";
 import { isSelectable } from "../contributions/type-index.ts";
 import { pushTo } from "../push-to.ts";
 
-/** First and last of the steps that share something, by their index. */
+/** First and last of the steps with a common key, by index. */
 export interface Extent {
   readonly first: number;
   readonly last: number;
@@ -25,29 +25,29 @@ interface Listed {
 }
 
 /**
- * The framework's steps, fixed, and found by name, type, extension point and nesting. Contributions are placed in relation
- * to the spine, and no contribution changes it.
+ * Framework's steps, which cannot change, found by name, type, extension point and nesting. Contributions are placed
+ * relative to these steps and never change them.
  */
 export class Spine {
   /** The operation of the top manager, or `any`. */
   readonly anchor: string;
   readonly steps: readonly Step[];
-  /** The first step of a name, and all of them where there are several. */
+  /** First step with a name, and all of them if there are several. */
   readonly #firstNamed = new Map<string, number>();
   readonly #severalNamed = new Map<string, number[]>();
-  /** Passes that have another address than their name, which most have not. */
+  /** Passes whose address is not their name. Most addresses are names. */
   readonly #byAddress = new Map<string, number>();
   readonly #byType = new Map<string, number[]>();
   readonly #points = new Map<string, number>();
   readonly #bundles = new Map<string, number[]>();
-  /** The names of what is inside atomic bundles. */
+  /** Names of steps inside atomic bundles. */
   readonly #hidden = new Set<string>();
-  /** Bundles that are `without` something. */
+  /** Bundles with `without`. */
   readonly selective: readonly BundleSpan[];
   readonly #sides: Sides;
-  /** The conversions, by index, and the sides after them. */
+  /** Conversions by index, and the sides after them. */
   readonly #conversions: { readonly index: number; readonly side: Side }[] = [];
-  /** Groups that the framework opened; those without members are dropped. */
+  /** Groups that the framework opened. Those without members are dropped. */
   readonly openedGroups: readonly Nest[];
   #listed: Listed | undefined;
 
@@ -70,19 +70,19 @@ export class Spine {
       }
       if (isConversion(step)) this.#conversions.push({ index, side: this.#sides.after(step.declaration) });
       if (step.bundle !== undefined) pushTo(this.#bundles, step.bundle.name, index);
-      // What is inside an atomic bundle has no name to the outside.
+      // Steps inside an atomic bundle cannot be referred to by name.
       if (step.bundle?.kind === "atomic") this.#hidden.add(step.name);
       else this.#addName(step, index);
       for (const key of typeKeys(step.types)) pushTo(this.#byType, key, index);
     });
   }
 
-  /** What is around a position: the side of the framework's pipeline that it is on. */
+  /** Returns the side of the framework's pipeline that contains a position. */
   sideAt(slot: number): Side {
     return this.#conversions.findLast(({ index }) => slotAfter(index) <= slot)?.side ?? this.#sides.first;
   }
 
-  /** The sides of steps in order, contributed conversions included: each where the step is, and the last at the end. */
+  /** Returns the sides of steps in order, including contributed conversions. The last entry is the side at the end. */
   sidesOf(order: readonly { readonly declaration: PassDeclaration }[]): readonly Side[] {
     const sides = [this.#sides.first];
     for (const step of order)
@@ -90,13 +90,16 @@ export class Spine {
     return sides;
   }
 
-  /** The end of the pipeline, or of the last stretch of it that runs on an IR. */
+  /** Returns the end of the pipeline, or of its last part that runs on an IR. */
   endOf(ir: string | undefined): number {
     const end = slotBefore(this.steps.length);
     return ir === undefined ? end : this.nearest(end, "before", ir);
   }
 
-  /** The nearest position on one side of another, itself included, that runs on an IR. The same one if there is none. */
+  /**
+   * Returns the nearest position on one side of another that runs on an IR, including that position. Returns it if
+   * there is none.
+   */
   nearest(slot: number, side: "before" | "after", ir: string | undefined): number {
     if (ir === undefined || this.#conversions.length === 0 || this.sideAt(slot).ir === ir) return slot;
     const edges = this.#conversions.map(({ index }) => (side === "before" ? slotBefore(index) : slotAfter(index)));
@@ -105,7 +108,7 @@ export class Spine {
     return (side === "before" ? edges.findLast(fits) : edges.find(fits)) ?? slot;
   }
 
-  /** Indexes of the steps with that name, or of the one step with that address (`cse#2`). */
+  /** Returns the indices of the steps with that name, or of the step with that address (`cse#2`). */
   named(name: string): readonly number[] {
     const first = this.#firstNamed.get(name);
     if (first !== undefined) return this.#severalNamed.get(name) ?? [first];
@@ -113,37 +116,37 @@ export class Spine {
     return index === undefined ? [] : [index];
   }
 
-  /** The first of several may be told from its name alone: `cse#1` is `cse`. */
+  /** `cse#1` is the address of the first `cse` as well as `cse`. */
   #numberOne(address: string): number | undefined {
     const name = address.endsWith("#1") ? address.slice(0, -2) : undefined;
     const index = name === undefined ? undefined : (this.#firstNamed.get(name) ?? this.#byAddress.get(name));
     return index !== undefined && this.steps[index]?.address === name ? index : undefined;
   }
 
-  /** Where the steps of a type begin and end. */
+  /** Returns the interval of the steps of a type. */
   extentOf(type: string): Extent | undefined {
     const found = this.#byType.get(type.toLowerCase());
     if (found === undefined) return undefined;
     return { first: found[0] as number, last: found.at(-1) as number };
   }
 
-  /** Indexes of the steps of a type, in order. */
+  /** Returns the indices of the steps of a type, in order. */
   typed(type: string): readonly number[] {
     return this.#byType.get(type.toLowerCase()) ?? [];
   }
 
-  /** Where a bundle begins and ends. */
+  /** Returns the first and last index of a bundle. */
   bundle(name: string): Extent | undefined {
     const found = this.#bundles.get(name);
     return found === undefined ? undefined : { first: found[0] as number, last: found.at(-1) as number };
   }
 
-  /** The extension point that has that name, or had it. */
+  /** Returns the extension point that has, or had, that name. */
   point(name: string): number | undefined {
     return this.#points.get(name);
   }
 
-  /** Whether a pass is called so, be it that others cannot refer to it. */
+  /** Returns whether a pass has that name, including passes that others cannot refer to. */
   hasPass(name: string): boolean {
     return this.#firstNamed.has(name) || this.#hidden.has(name);
   }
@@ -152,7 +155,10 @@ export class Spine {
     return this.#firstNamed.keys();
   }
 
-  /** What there is to refer to, as errors list it; of extension points the names that they have now. */
+  /**
+   * Returns the names that can be referred to, as errors list them. Extension points are listed with their current
+   * names.
+   */
   get listed(): Listed {
     return (this.#listed ??= {
       passes: new NameList(this.passNames),

@@ -1,33 +1,36 @@
 import type { When } from "../choice.ts";
 import type { Nest, Step } from "./step.ts";
 
-/** A step on its way into the list: its managers are known when it is there, its address when all are. */
+/** Step before it is added to the list, without managers and address. */
 export interface DraftStep extends Step {
   address: string;
   nests: readonly Nest[];
   readonly when?: When | undefined;
 }
 
-/** A step in the list. It keeps its identity while others come and go around it. */
+/** Step in the list. It keeps its identity when others are added and removed. */
 export interface StepNode {
   readonly step: DraftStep;
   previous: StepNode | undefined;
   next: StepNode | undefined;
-  /** Grows along the list; only good for comparing. */
+  /** Label that increases along the list. Only for comparisons. */
   label: number;
 }
 
-/** The distance of two neighbours that were appended one after the other. */
+/** Distance of two neighbors that were appended one after the other. */
 const SPACING = 2 ** 10;
 
-/** How much less dense a stretch of twice the length has to be: more makes room more often, less has to look further. */
+/**
+ * Ratio of densities of a range and one of twice the length. A larger one makes room more often, a smaller one
+ * searches less.
+ */
 const THINNING = 1.3;
 
 /**
- * The framework's pipeline under construction: a doubly linked list, so that a step can be put anywhere. Labels, whole
- * numbers, tell in constant time which of two steps comes first. Where there is no number left between two neighbours, the
- * smallest stretch around them that is thin enough is labelled anew, so that an insertion costs logarithmic time, taken
- * over all (Bender, Cole, Demaine, Farach-Colton, Zito: Two simplified algorithms for maintaining order in a list).
+ * Framework's pipeline under construction: a doubly linked list, so that a step can be inserted anywhere. Integer
+ * labels show in constant time which of two steps comes first. If there is no integer between two neighbors, the
+ * smallest range around them that is sparse enough gets new labels. An insertion costs amortized logarithmic time
+ * (Bender, Cole, Demaine, Farach-Colton, Zito: Two simplified algorithms for maintaining order in a list).
  */
 export class StepList implements Iterable<StepNode> {
   #first: StepNode | undefined;
@@ -74,7 +77,7 @@ export class StepList implements Iterable<StepNode> {
   }
 }
 
-/** Deals labels out anew around a node that has the one of its neighbour. */
+/** Assigns new labels around a node that has the label of its neighbor. */
 function makeRoom(node: StepNode): void {
   let [first, last, count] = [node, node, 1];
   for (let size = 2, room = 2 / THINNING; ; size *= 2, room *= 2 / THINNING) {

@@ -2,19 +2,19 @@ import type { PassDeclaration } from "@passwright/core";
 import type { Origin } from "../contributions/origin.ts";
 
 /**
- * A manager around a step: one level of nesting. Levels with the same `id` are one manager, which the framework opened;
- * a level without `id` came about by itself, beside a step of another anchor, and joins whatever is next to it.
+ * Manager around a step: one level of nesting. Levels with the same `id` are one manager, which the framework opened.
+ * A level without `id` results from a step with another anchor than its neighbor, and joins adjacent levels.
  */
 export interface Nest {
   readonly anchor: string;
   readonly id?: number;
-  /** Whether the level is a group that came about by itself: it joins the next one where nothing is between the two. */
+  /** Whether the level is a group that results from a contributed member. It joins an adjacent group. */
   readonly isImplicit?: boolean;
-  /** Whether the level is a group that others may split. */
+  /** Whether the level is a group that other steps may split. */
   readonly mayBeSplit?: boolean;
 }
 
-/** The options of a pass as a contribution carries them, by option name: JSON, functions and regular expressions. */
+/** Options of a pass in a contribution, by option name: JSON data, functions and regular expressions. */
 export type StepOptions = { readonly [name: string]: unknown };
 
 /** Leaves out options with the value `null`, which means not set. */
@@ -23,45 +23,46 @@ export function withoutUnset(options: StepOptions): StepOptions {
 }
 
 /**
- * How firmly the passes of a bundle stick together.
+ * Kind of a bundle: what may happen between its passes.
  *
- * - `open`: they are ordinary steps; the bundle is remembered, and others may come between them, except what it is `without`.
- * - `contiguous`: nothing may come between them; cleanups that they begin with may be shared with what is before.
- * - `atomic`: they are one step: nothing comes between, nothing is dropped inside, and their names cannot be referred to.
- *   Their types can: what is placed by type goes to the edge.
+ * - `open`: they are ordinary steps. Other steps may be inserted between them, except those in `without`.
+ * - `contiguous`: nothing may be inserted between them. Cleanups at its start may be dropped as duplicates of earlier
+ * ones.
+ * - `atomic`: they are one step. Nothing is inserted or dropped inside, and their names cannot be referred to.
+ * Their types can be referred to: positions by type are then at the edge of the bundle.
  */
 export type BundleKind = "open" | "contiguous" | "atomic";
 
-/** The bundle that a step belongs to. Steps of one bundle have the same `id`. */
+/** Bundle of a step. Steps of one bundle have the same `id`. */
 export interface BundleRef {
-  /** The name, with `#2` from the second bundle of that name on. */
+  /** Name, with `#2` from the second bundle with that name on. */
   readonly name: string;
   readonly kind: BundleKind;
   readonly id: string;
-  /** The name that it was given: other bundles may have the same. */
+  /** Given name. Other bundles may have the same. */
   readonly given: string;
-  /** Names of passes and pass types that must not come between its passes. Only for open bundles. */
+  /** Names of passes and pass types that must not be between its passes. Only for open bundles. */
   readonly without?: readonly string[] | undefined;
 }
 
-/** One pass of the framework's pipeline, or an extension point, which is a place with a name and no pass. */
+/** Pass of the framework's pipeline, or an extension point, which is a named position without a pass. */
 export interface Step {
   readonly kind: "pass" | "point";
-  /** The pass's name, or the extension point's. */
+  /** Name of the pass or extension point. */
   readonly name: string;
-  /** Stable: the name, with `#2`, `#3` … from the second step of that name in the framework's text on. */
+  /** Stable address: the name, with `#2`, `#3` … from the second step of that name in the framework's text on. */
   readonly address: string;
   readonly declaration: PassDeclaration;
   readonly options: StepOptions;
   readonly types: readonly string[];
-  /** The managers around it, outermost first; empty for a step of the top manager. */
+  /** Managers around it, outermost first. Empty for a step of the top manager. */
   readonly nests: readonly Nest[];
   readonly bundle?: BundleRef | undefined;
   readonly origin: Origin;
   readonly reason?: string | undefined;
-  /** Others than the user may take it out. */
+  /** Whether plugins may remove it. */
   readonly removable?: boolean | undefined;
-  /** What is said of an extension point. */
+  /** Settings of an extension point. */
   readonly point?: PointSettings | undefined;
 }
 

@@ -53,7 +53,7 @@ describe("searchConfig", () => {
     const named = makeProject({ "shop/package.json": "{ broken" });
     const found = findNamedConfig("shop", named.folder);
     expect(found.ok ? "" : named.show([found.diagnostic]))
-      .to.contain("no config in `shop`")
+      .to.contain("no config was found in `shop`")
       .and.contain(broken);
   });
 

@@ -48,8 +48,8 @@ export default defineFramework({ name: "counter", anchor: "any", ir, pipeline(bu
 } });
 `,
     };
-    expect(await said(files)).to.match(/already\n {2}--> shop\/passwright\.config\.yaml:2:1\n {3}\| pipeline: /);
-    expect(await said(files, "bar")).to.match(/already\n {2}--> framework \.\/counter\.js\n/);
+    expect(await said(files)).to.match(/is added twice\n {2}--> shop\/passwright\.config\.yaml:2:1\n {3}\| pipeline: /);
+    expect(await said(files, "bar")).to.match(/is added twice\n {2}--> framework \.\/counter\.js\n/);
   });
 
   it("is a module's without a line to show, which it has not", async () => {
