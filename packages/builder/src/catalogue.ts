@@ -284,18 +284,15 @@ function definedTwice<Op extends object>(name: string, rivals: readonly Catalogu
     ? [`${count} owners declare a pass \`${name}\``, ""]
     : [`${count} different passes are named \`${name}\``, "of "];
   const twin = areOwners ? "two passes, or two copies of one package" : "`definePass` was called for each";
-  return errorDiagnostic(
-    "PWB0001",
-    subject,
-    {},
-    [
+  const help = areOwners ? helpForOwners(name, owners.length === 2, areAlike(rivals)) : helpForOne(name);
+  return errorDiagnostic("PWB0001", subject, help, {
+    notes: [
       ...owners.map((owner, index) => ({
         message: `${count === "two" && index === 1 ? "the other" : "one"} is ${of}${owner}`,
       })),
       ...(areAlike(rivals) ? [{ message: `they say the same of it, and run different code: ${twin}` }] : []),
     ],
-    areOwners ? helpForOwners(name, owners.length === 2, areAlike(rivals)) : helpForOne(name),
-  );
+  });
 }
 
 function helpForOwners(name: string, areTwo: boolean, mayBeCopies: boolean): string[] {
@@ -311,13 +308,9 @@ function helpForOne(name: string): string[] {
 
 /** Reports a name that a pipeline and another item share. */
 function namedTwice(name: string, claims: readonly string[]): Diagnostic {
-  return errorDiagnostic(
-    "PWB0001",
-    `\`${name}\` is the name of ${claims.length === 2 ? "two" : claims.length} different things`,
-    {},
-    claims.map((claim) => ({ message: `it is ${claim}` })),
-    [`rename one of them, or leave one of their owners out`],
-  );
+  const message = `\`${name}\` is the name of ${claims.length === 2 ? "two" : claims.length} different things`;
+  const help = `rename one of them, or leave one of their owners out`;
+  return errorDiagnostic("PWB0001", message, help, { notes: claims.map((claim) => `it is ${claim}`) });
 }
 
 /** Reports groups with the same name and different code. */
@@ -325,8 +318,7 @@ function groupTwice(name: string, owners: readonly string[]): Diagnostic {
   return errorDiagnostic(
     "PWB0001",
     `\`${name}\` is the name of ${owners.length === 2 ? "two" : owners.length} different groups`,
-    {},
-    owners.map((owner) => ({ message: `it is a group of ${owner}` })),
     ["leave one of their owners out", "if one package that defines the group is installed twice: `npm dedupe`"],
+    { notes: owners.map((owner) => `it is a group of ${owner}`) },
   );
 }

@@ -1,26 +1,9 @@
 import type { LeftOut } from "@passwright/builder";
-import { errorDiagnostic, locate, messageOf, suggest } from "@passwright/core";
+import { didYouMean, errorDiagnostic as error, locate, messageOf, quoted, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Activity } from "@passwright/loader";
 
 /* Every error of this package. */
-
-function error(
-  code: string,
-  message: string,
-  help: string | readonly string[],
-  more: Partial<Diagnostic> = {},
-): Diagnostic {
-  return { code, severity: "error", message, help: [help].flat(), ...more };
-}
-
-const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
-const notesOf = (texts: readonly string[]): Pick<Diagnostic, "notes"> => ({
-  notes: texts.map((message) => ({ message })),
-});
-/** Suggests a similar name, if there is one. */
-const orSimilar = (similar: string | undefined, help: string): string =>
-  similar === undefined ? help : `did you mean \`${similar}\`?`;
 
 /* Arguments: PWR0002 to PWR0022. */
 
@@ -28,13 +11,13 @@ export function unknownCommand(name: string, known: readonly string[]): Diagnost
   const begun = known.filter((one) => name !== "" && one.startsWith(name));
   const similar = begun.length === 1 ? begun[0] : suggest(name.toLowerCase(), known);
   const list = name.startsWith("-") ? "write the command before its flags" : "list them with `passwright --help`";
-  const help = orSimilar(similar && `passwright ${similar}`, list);
-  return error("PWR0002", `there is no command \`${name}\``, help, notesOf([`commands: ${quoted(known)}`]));
+  const help = didYouMean(similar && `passwright ${similar}`, list);
+  return error("PWR0002", `there is no command \`${name}\``, help, { notes: [`commands: ${quoted(known)}`] });
 }
 
 export function unknownFlag(flag: string, name: string, known: readonly string[]): Diagnostic {
   const longer = flag.startsWith("--") ? known.find((one) => one.endsWith(flag.slice(1))) : undefined;
-  const help = orSimilar(longer ?? suggest(flag, known), `passwright ${name} --help`);
+  const help = didYouMean(longer ?? suggest(flag, known), `passwright ${name} --help`);
   return error("PWR0003", `\`passwright ${name}\` has no flag \`${flag}\``, help);
 }
 
@@ -51,7 +34,7 @@ export function badFlagValue(flag: string, value: string, known: readonly string
 }
 
 export function noSuchInput(file: string, similar: string | undefined): Diagnostic {
-  return error("PWR0007", `there is no \`${file}\``, orSimilar(similar, "name an input, or the folder of a config"));
+  return error("PWR0007", `there is no \`${file}\``, didYouMean(similar, "name an input, or the folder of a config"));
 }
 
 export function noInput(): Diagnostic {
@@ -64,22 +47,21 @@ export function tooManyOperands(name: string, most: number): Diagnostic {
 }
 
 export function unknownPass(name: string, similar: string | undefined): Diagnostic {
-  const help = orSimilar(similar, "name a pass of the framework, of a plugin of the config, or of its manifest");
+  const help = didYouMean(similar, "name a pass of the framework, of a plugin of the config, or of its manifest");
   return error("PWR0010", `no framework or plugin provides a pass named \`${name}\``, help);
 }
 
 export function unknownStep(name: string, similar: string | undefined): Diagnostic {
-  const help = orSimilar(similar, "list the steps with `passwright plan`");
+  const help = didYouMean(similar, "list the steps with `passwright plan`");
   return error("PWR0011", `no step of the plan has the address or the pass \`${name}\``, help);
 }
 
 export function newWhat(what: string | undefined, kinds: readonly string[]): Diagnostic {
-  if (what === undefined) {
+  if (what === undefined)
     return error("PWR0012", "`passwright new` needs a kind and a name", `passwright new ${kinds.join("|")} NAME`);
-  }
   if (kinds.includes(what))
     return error("PWR0012", `\`passwright new ${what}\` needs a name`, `passwright new ${what} NAME`);
-  const help = orSimilar(suggest(what, kinds), `passwright new ${kinds.join("|")} NAME`);
+  const help = didYouMean(suggest(what, kinds), `passwright new ${kinds.join("|")} NAME`);
   return error("PWR0012", `\`passwright new\` does not make a \`${what}\``, help);
 }
 
@@ -99,9 +81,9 @@ export function badTimeLimit(text: string, most: number): Diagnostic {
 }
 
 export function unknownSection(name: string, known: readonly string[]): Diagnostic {
-  const help = orSimilar(suggest(name, known), "name one of them, or none for all");
-  const notes = notesOf([`sections: ${quoted(known)}`]);
-  return error("PWR0015", `\`passwright list\` has no section \`${name}\``, help, notes);
+  const help = didYouMean(suggest(name, known), "name one of them, or none for all");
+  const notes = [`sections: ${quoted(known)}`];
+  return error("PWR0015", `\`passwright list\` has no section \`${name}\``, help, { notes });
 }
 
 export function badThreadCount(text: string): Diagnostic {
@@ -121,12 +103,8 @@ export function flagNeedsOther(flag: string, other: string): Diagnostic {
 export function threadsNotUsed(passes: readonly string[]): Diagnostic {
   const [first = ""] = passes;
   const others = passes.length === 1 ? "" : ` and ${passes.length - 1} more`;
-  return error(
-    "PWR0022",
-    `no threads are used: \`${first}\`${others} declares \`worksOn\`, and idle steps are found in one thread only`,
-    "remove `threads`, or `worksOn` from the pass",
-    { severity: "remark" },
-  );
+  const message = `no threads are used: \`${first}\`${others} declares \`worksOn\`, and idle steps are found in one thread only`;
+  return error("PWR0022", message, "remove `threads`, or `worksOn` from the pass", { severity: "remark" });
 }
 
 export function noConfigFile(name: string, file: string): Diagnostic {
@@ -141,7 +119,7 @@ export function secondConfig(name: string, first: string, second: string): Diagn
 }
 
 export function unknownCode(code: string, similar: string | undefined): Diagnostic {
-  const help = orSimilar(similar, "copy the code from a message: `error[PWB0201]`");
+  const help = didYouMean(similar, "copy the code from a message: `error[PWB0201]`");
   return error("PWR0019", `no message has the code \`${code}\``, help);
 }
 
@@ -246,7 +224,7 @@ export function badLock(file: string, why: string): Diagnostic {
 
 export function lockDiffers(file: string, differences: readonly string[]): Diagnostic {
   const help = "accept the new plan with `passwright lock`";
-  return error("PWR0203", `the plan differs from the lock in \`${file}\``, help, notesOf(differences));
+  return error("PWR0203", `the plan differs from the lock in \`${file}\``, help, { notes: differences });
 }
 
 /** Differences between two loads, and the plugins whose calls differ. */
@@ -263,15 +241,11 @@ function loadDifference(
   what: string,
 ): Diagnostic {
   const asking = blamed.map((name) => `\`${name}\` makes other calls then`);
-  const notes = notesOf([...orders, ...asking, ...differences]);
+  const notes = [...orders, ...asking, ...differences];
   if (blamed.length > 0)
-    return error(code, message, `look for ${what} in ${quoted(blamed)}`, { plugin: blamed.join(", "), ...notes });
-  return error(
-    code,
-    message,
-    `all plugins make the same calls: look for ${what} in the framework's \`pipeline\``,
-    notes,
-  );
+    return error(code, message, `look for ${what} in ${quoted(blamed)}`, { plugin: blamed.join(", "), notes });
+  const help = `all plugins make the same calls: look for ${what} in the framework's \`pipeline\``;
+  return error(code, message, help, { notes });
 }
 
 export function dependsOnLoadOrder(
@@ -300,8 +274,8 @@ export function duplicatesMatter(file: string, dropped: readonly LeftOut[]): Dia
     "a cleanup of the framework is not idempotent, or a pass preserves less than it declares: `passwright check --properties`",
     `\`passwright plan --no-dedup\` shows the plan with them; \`overrides: [{ pin: "${dropped[0]?.address}" }]\` keeps one`,
   ];
-  const notes = notesOf(dropped.map(({ address, because }) => `\`${address}\` is ${because}`));
-  return error("PWR0302", `dropping duplicate cleanups changes the result of \`${file}\``, help, notes);
+  const notes = dropped.map(({ address, because }) => `\`${address}\` is ${because}`);
+  return error("PWR0302", `dropping duplicate cleanups changes the result of \`${file}\``, help, { notes });
 }
 
 export function nothingToCheckWith(framework: string): Diagnostic {
@@ -324,13 +298,13 @@ export function localWithThreads(): Diagnostic {
 
 export function moduleScopeWithThreads(): Diagnostic {
   const text = "IR print for module scope can't be setup on a pass-manager without disabling multi-threading first.\n";
-  return error("PWR0403", "", "add --mlir-disable-threading", messageOf(text));
+  return errorOfText("PWR0403", text, "add --mlir-disable-threading");
 }
 
 export function dialectTwice(name: string, first: string | undefined, second: string): Diagnostic {
   return error("PWR0404", `dialect \`${name}\` is registered twice`, "leave one of the two plugins out", {
     plugin: second,
-    ...notesOf([`first by ${first ?? "@passwright/ir"}`, `then by ${second}`]),
+    notes: [`first by ${first ?? "@passwright/ir"}`, `then by ${second}`],
   });
 }
 
@@ -346,7 +320,13 @@ export function readDifferently(op: string, wanted: string, found: string): Diag
 }
 
 function roundTripFailed(text: string): Diagnostic {
-  return error("PWR0405", "", "report this, with the input, to the author of the dialect", messageOf(text));
+  return errorOfText("PWR0405", text, "report this, with the input, to the author of the dialect");
+}
+
+/** MLIR's text, which ends with a line break. */
+function errorOfText(code: string, text: string, help: string): Diagnostic {
+  const { message, lines } = messageOf(text);
+  return error(code, message, help, { lines });
 }
 
 /* Unexpected ends: PWR0001, PWR0501 to PWR0505. `kept`: a note about the saved input. */
@@ -364,16 +344,6 @@ export interface EarlyEnd {
   readonly activity: Activity | undefined;
 }
 
-/** Returns the position of an activity. */
-function whereOf({ plugin, pluginKind, step, at }: Partial<Activity> = {}): Parameters<typeof errorDiagnostic>[2] {
-  return {
-    ...(plugin === undefined ? {} : { plugin }),
-    ...(pluginKind === undefined ? {} : { pluginKind }),
-    ...(step === undefined ? {} : { step }),
-    ...(at === undefined || at.file === "" ? {} : { at }),
-  };
-}
-
 /** Returns an error about the end of an activity. */
 function endError(
   code: string,
@@ -383,9 +353,10 @@ function endError(
   help: string,
   more = "",
 ): Diagnostic {
+  const { plugin, pluginKind, step, at } = activity ?? {};
   const during = activity === undefined ? "" : ` while ${activity.what}`;
-  const known = notes.filter((note) => note !== undefined);
-  return errorDiagnostic(code, `${what}${during}${more}`, whereOf(activity), known, [help]);
+  const known = at?.file === "" ? undefined : at;
+  return error(code, `${what}${during}${more}`, help, { plugin, pluginKind, step, at: known, notes });
 }
 
 function authorOf({ plugin, pluginKind, step }: Partial<Activity> = {}): string {
@@ -429,13 +400,8 @@ export function outOfTime(
         ? `, or leave \`${plugin}\` out with --without`
         : "";
   const limit = `the time limit of ${seconds} ${seconds === 1 ? "second" : "seconds"}`;
-  return endError(
-    "PWR0501",
-    `${limit} for ${fileText(file)} was reached`,
-    activity,
-    [kept],
-    `raise --time-limit${orElse}`,
-  );
+  const message = `${limit} for ${fileText(file)} was reached`;
+  return endError("PWR0501", message, activity, [kept], `raise --time-limit${orElse}`);
 }
 
 export function interrupted(
@@ -461,13 +427,13 @@ export function threadDied(
 
 export function badNpmName(name: string, reasons: readonly string[]): Diagnostic {
   const help = "name it like `passwright-plugin-fold` or `@you/passwright-plugin-fold`";
-  return error("PWR0601", `npm has no packages called \`${name}\``, help, notesOf(reasons));
+  return error("PWR0601", `npm has no packages called \`${name}\``, help, { notes: reasons });
 }
 
 export function wouldOverwrite(folder: string, files: readonly string[], isPass: boolean): Diagnostic {
   const help = isPass ? "give the pass another name" : "give another folder after the name, or move these files";
   const message = `\`${folder}\` has some of the files already, so nothing was written`;
-  return error("PWR0602", message, help, notesOf(files));
+  return error("PWR0602", message, help, { notes: files });
 }
 
 export function cannotMake(folder: string, reason: string): Diagnostic {

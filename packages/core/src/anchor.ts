@@ -1,3 +1,4 @@
+import { errorDiagnostic } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 
@@ -8,14 +9,9 @@ import type { PassDeclaration } from "./pass-declaration.ts";
 export type Nesting = "explicit" | "implicit";
 
 function anchorMismatch(pass: string, restrictedTo: string, anchor: string): Diagnostic {
-  return {
-    code: "PWC0204",
-    severity: "error",
-    message: `Can't add pass '${pass}' restricted to '${restrictedTo}' on a PassManager intended to run on '${anchor}', did you intend to nest?`,
-    help: [
-      `nest the pass: \`${restrictedTo}(…)\` in text, \`manager.nest("${restrictedTo}").addPass(…)\` in TypeScript`,
-    ],
-  };
+  const message = `Can't add pass '${pass}' restricted to '${restrictedTo}' on a PassManager intended to run on '${anchor}', did you intend to nest?`;
+  const help = `nest the pass: \`${restrictedTo}(…)\` in text, \`manager.nest("${restrictedTo}").addPass(…)\` in TypeScript`;
+  return errorDiagnostic("PWC0204", message, help);
 }
 
 /** Returns why a pass cannot be added to a manager, or `undefined` if it can. */
@@ -30,13 +26,9 @@ export function findMismatch(
 
 /** Returns PWC0215, for anything but its members in a group. */
 export function notInGroup(what: string, group: string): Diagnostic {
-  return {
-    code: "PWC0215",
-    severity: "error",
-    message: `${what} is not a member of group \`${group}\``,
-    notes: [{ message: "a group runs in one traversal of its host, which runs its members only" }],
-    help: [`add it before or after \`group<${group}>(…)\``],
-  };
+  const message = `${what} is not a member of group \`${group}\``;
+  const notes = ["a group runs in one traversal of its host, which runs its members only"];
+  return errorDiagnostic("PWC0215", message, `add it before or after \`group<${group}>(…)\``, { notes });
 }
 
 /** Prefix of the anchor of a manager that reaches every depth: `**path(…)`, the syntax of MLIR after release 22. */
@@ -55,23 +47,14 @@ export function parseAnchor(text: string): { readonly anchor: string; readonly i
 
 /** Returns PWC0214, for an outermost manager whose anchor reaches every depth. */
 export function everywhereAtTop(anchor: string): Diagnostic {
-  return {
-    code: "PWC0214",
-    severity: "error",
-    message: `\`${anchor}\` is the anchor of an outermost pass manager, which runs on the operation that it is given`,
-    help: [`anchor the outermost manager on that operation and nest this one: \`builtin.module(${anchor}(…))\``],
-  };
+  const message = `\`${anchor}\` is the anchor of an outermost pass manager, which runs on the operation that it is given`;
+  const help = `anchor the outermost manager on that operation and nest this one: \`builtin.module(${anchor}(…))\``;
+  return errorDiagnostic("PWC0214", message, help);
 }
 
 /** Returns PWC0206, for an anchor that cannot be written in the text of a pipeline. */
 export function badAnchor(anchor: string): Diagnostic {
-  return {
-    code: "PWC0206",
-    severity: "error",
-    message: `\`${anchor}\` cannot be the anchor of a pass manager`,
-    notes: [
-      { message: "in the text of a pipeline, `,`, `(`, `)` and `{` end an anchor, and spaces around it are ignored" },
-    ],
-    help: ["use the name of an operation, or `any`"],
-  };
+  const message = `\`${anchor}\` cannot be the anchor of a pass manager`;
+  const notes = ["in the text of a pipeline, `,`, `(`, `)` and `{` end an anchor, and spaces around it are ignored"];
+  return errorDiagnostic("PWC0206", message, "use the name of an operation, or `any`", { notes });
 }

@@ -1,4 +1,4 @@
-import { UsageError } from "./diagnostic.ts";
+import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 import type { GroupDefinition } from "./pass.ts";
 
@@ -12,12 +12,7 @@ export function defineGroup<Op extends object, Member = unknown>(
 ): GroupDefinition<Op, Member> {
   const { name, splits, visibleWithin = false, skipsMembers = false, anchors = [], run } = definition;
   const refuse = (problem: string, help: string): never => {
-    throw new UsageError({
-      code: "PWC0107",
-      severity: "error",
-      message: `group \`${String(name)}\`: ${problem}`,
-      help: [help],
-    });
+    throw new UsageError(errorDiagnostic("PWC0107", `group \`${String(name)}\`: ${problem}`, help));
   };
   if (!isElementName(name)) refuse("the name cannot be written in a pipeline", "use letters, digits, `-`, `_` and `.`");
   if (splits !== "refuse" && splits !== "report")

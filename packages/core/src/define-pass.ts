@@ -1,5 +1,5 @@
 import { refuseControlCharacters } from "./refuse-control-characters.ts";
-import { invariant, UsageError } from "./diagnostic.ts";
+import { errorDiagnostic, invariant, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 import type { IrAdapter, OperationName } from "./ir-adapter.ts";
@@ -64,98 +64,59 @@ class PassInstance<Op extends object> implements Pass<Op> {
 }
 
 function badName(name: unknown): Diagnostic {
-  return {
-    code: "PWC0101",
-    severity: "error",
-    message: `\`${String(name)}\` cannot be the name of a pass`,
-    notes: [{ message: "a name starts with a letter or digit and continues with letters, digits, `-`, `_` and `.`" }],
-    help: ["give the pass a kebab-case name, for example `tile-loops`"],
-  };
+  const message = `\`${String(name)}\` cannot be the name of a pass`;
+  const notes = ["a name starts with a letter or digit and continues with letters, digits, `-`, `_` and `.`"];
+  return errorDiagnostic("PWC0101", message, "give the pass a kebab-case name, for example `tile-loops`", { notes });
 }
 
 function badOptionTable(pass: string, problem: string): Diagnostic {
-  return {
-    code: "PWC0103",
-    severity: "error",
-    message: `pass \`${pass}\`: ${problem}`,
-    help: ["a pipeline writes options as `name=value`: choose names and defaults that this syntax can hold"],
-  };
+  const help = "a pipeline writes options as `name=value`: choose names and defaults that this syntax can hold";
+  return errorDiagnostic("PWC0103", `pass \`${pass}\`: ${problem}`, help);
 }
 
 function noCode(pass: string, isMember: boolean): Diagnostic {
   const help = isMember
     ? "give it either `member`, or `createMember(options)` that returns the member"
     : "give it `runOnOperation(op, pass) {…}`, or `create(options)` that returns an object with that function";
-  return { code: "PWC0104", severity: "error", message: `pass \`${pass}\` has no code`, help: [help] };
+  return errorDiagnostic("PWC0104", `pass \`${pass}\` has no code`, help);
 }
 
 function badDefinition(pass: string, problem: string, help: string): Diagnostic {
-  return { code: "PWC0105", severity: "error", message: `pass \`${pass}\`: ${problem}`, help: [help] };
+  return errorDiagnostic("PWC0105", `pass \`${pass}\`: ${problem}`, help);
 }
 
-/** Settings of {@link definePass} and the type of each value. */
-const KEYS: { readonly [key: string]: keyof typeof SHAPES } = {
-  name: "string",
-  summary: "string",
-  description: "string",
-  displayName: "string",
-  anchor: "string",
-  to: "string",
-  toAnchor: "string",
-  leaves: "other",
-  interface: "string",
-  trait: "string",
-  dependentDialects: "strings",
-  types: "strings",
-  requires: "properties",
-  forbids: "strings",
-  provides: "properties",
-  values: "other",
-  invalidates: "strings",
-  preserves: "strings",
-  idempotent: "boolean",
-  poorTarget: "boolean",
-  worksOn: "worksOn",
-  idle: "severity",
-  ir: "other",
-  options: "other",
-  statistics: "other",
-  group: "other",
-  member: "other",
-  createMember: "other",
-  runOnOperation: "other",
-  create: "other",
-  initialize: "other",
-  canScheduleOn: "other",
-  batch: "other",
-  checkOptions: "other",
-};
+const isText = (value: unknown): boolean => typeof value === "string";
+const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
-const SHAPES = {
-  string: { takes: "a string", isOne: (value: unknown) => typeof value === "string" },
-  strings: {
-    takes: "a list of strings",
-    isOne: (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string"),
-  },
-  properties: {
+/** Settings of {@link definePass}, by the values that they take. */
+const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(value: unknown): boolean }[] = [
+  { takes: "a string", keys: "name summary description displayName anchor to toAnchor interface trait", isOne: isText },
+  { takes: "a list of strings", keys: "dependentDialects types forbids invalidates preserves", isOne: areTexts },
+  {
     takes: "a list of strings, or a table of values and true",
-    isOne: (value: unknown) =>
+    keys: "requires provides",
+    isOne: (value) =>
       Array.isArray(value)
-        ? value.every((one) => typeof one === "string")
+        ? areTexts(value)
         : typeof value === "object" &&
           value !== null &&
           Object.values(value).every((one) => one === true || isValue(one)),
   },
-  boolean: { takes: "true or false", isOne: (value: unknown) => typeof value === "boolean" },
-  worksOn: {
+  { takes: "true or false", keys: "idempotent poorTarget", isOne: (value) => typeof value === "boolean" },
+  {
     takes: "a list of names of operations, or a function of the name",
-    isOne: (value: unknown) =>
-      typeof value === "function" ||
-      (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string")),
+    keys: "worksOn",
+    isOne: (value) => typeof value === "function" || (areTexts(value) && (value as readonly string[]).length > 0),
   },
-  severity: { takes: '"warning" or "error"', isOne: (value: unknown) => value === "warning" || value === "error" },
-  other: { takes: "anything", isOne: () => true },
-} as const;
+  { takes: '"warning" or "error"', keys: "idle", isOne: (value) => value === "warning" || value === "error" },
+  {
+    takes: "anything",
+    keys: "leaves values ir options statistics group member createMember runOnOperation create initialize canScheduleOn batch checkOptions",
+    isOne: () => true,
+  },
+];
+
+const SETTING_OF = new Map(SETTINGS.flatMap((setting) => setting.keys.split(" ").map((key) => [key, setting])));
 
 function isValue(value: unknown): value is Value<unknown> {
   return typeof (value as { readonly property?: unknown } | null)?.property === "string";
@@ -180,13 +141,12 @@ function namesOf(
  */
 function checkKeys(pass: string, definition: object): void {
   for (const [key, value] of Object.entries(definition)) {
-    const kind = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
-    const similar = kind === undefined ? suggest(key, Object.keys(KEYS)) : undefined;
-    if (similar !== undefined) {
+    const setting = SETTING_OF.get(key);
+    const similar = setting === undefined ? suggest(key, SETTING_OF.keys()) : undefined;
+    if (similar !== undefined)
       throw new UsageError(badDefinition(pass, `definePass has no setting \`${key}\``, `did you mean \`${similar}\`?`));
-    }
-    const { takes, isOne } = SHAPES[kind ?? "other"];
-    if (value === undefined || isOne(value)) continue;
+    if (setting === undefined || value === undefined || setting.isOne(value)) continue;
+    const { takes } = setting;
     const is = Array.isArray(value) ? `[${value.map(String).join(", ")}]` : String(value);
     const help =
       key === "types"
@@ -348,12 +308,8 @@ export function definePass<
     create(input?: OptionsInput<O>) {
       const taken = takeOptions(options, input ?? {});
       if (taken.ok) return createFrom(taken.options);
-      throw new UsageError({
-        code: "PWC0102",
-        severity: "error",
-        message: `pass \`${declaration.name}\`: ${taken.problem.message}`,
-        help: [`options of \`${declaration.name}\`: ${Object.keys(options).sort().join(", ") || "none"}`],
-      });
+      const help = `options of \`${declaration.name}\`: ${Object.keys(options).sort().join(", ") || "none"}`;
+      throw new UsageError(errorDiagnostic("PWC0102", `pass \`${declaration.name}\`: ${taken.problem.message}`, help));
     },
     createFrom,
   });

@@ -85,16 +85,36 @@ export function wholeMessage({ message, lines = [] }: Pick<Note, "message" | "li
   return [message, ...lines].join("\n");
 }
 
-/** Returns an error. `where` locates it; `notes` add facts; `help` says what to do. */
+/** Parts of a diagnostic besides code, message and help. What is `undefined` is left out. */
+export type DiagnosticFacts = {
+  readonly [K in Exclude<keyof Diagnostic, "code" | "message" | "notes" | "help">]?: Diagnostic[K] | undefined;
+} & {
+  readonly notes?: readonly (string | Note | undefined)[] | undefined;
+};
+
+/** Returns an error, or a diagnostic of another `severity`. */
 export function errorDiagnostic(
   code: string,
   message: string,
-  where: Pick<Diagnostic, "at" | "plugin" | "pluginKind" | "step">,
-  notes: readonly (string | Note)[],
-  help: readonly string[],
+  help: string | readonly (string | undefined)[],
+  { notes = [], ...facts }: DiagnosticFacts = {},
 ): Diagnostic {
-  const all = notes.map((note): Note => (typeof note === "string" ? { message: note } : note));
-  return { code, severity: "error", message, ...where, ...(all.length === 0 ? {} : { notes: all }), help };
+  const known = Object.entries(facts).filter(([, fact]) => fact !== undefined);
+  const all = notes.flatMap((note): Note | [] => (typeof note === "string" ? { message: note } : (note ?? [])));
+  const edits = [help].flat().filter((edit) => edit !== undefined);
+  return {
+    code,
+    severity: "error",
+    message,
+    ...Object.fromEntries(known),
+    ...(all.length > 0 && { notes: all }),
+    ...(edits.length > 0 && { help: edits }),
+  };
+}
+
+/** Lists names for a message. */
+export function quoted(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(", ") || "none";
 }
 
 /** Thrown for a wrong use of an API. Carries a diagnostic, so that a command can print it like any other. */

@@ -3,11 +3,13 @@ export {
   assertNever,
   BugError,
   type Diagnostic,
+  type DiagnosticFacts,
   diagnosticOf,
   errorDiagnostic,
   invariant,
   messageOf,
   type Note,
+  quoted,
   type Severity,
   type SourceLocation,
   UsageError,
@@ -177,7 +179,7 @@ export {
 } from "./registry.ts";
 export { type JsonReplacer, jsonText } from "./json-text.ts";
 export { isElementName } from "./element-name.ts";
-export { suggest, unknownName } from "./suggest.ts";
+export { didYouMean, suggest, unknownName } from "./suggest.ts";
 export {
   addNamedPipeline,
   addRegistered,

@@ -165,9 +165,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     try {
       let succeeded = this.#start(run, op, report);
       if (succeeded) {
-        for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
+        for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed())
           runner.abandon(promise, promiseInSyncRun);
-        }
         succeeded = this.#end(run, report);
       }
       return resultOf(runner, op, succeeded, diagnostics);

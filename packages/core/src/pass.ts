@@ -356,9 +356,7 @@ export class OpPassManager<Op extends object = object> {
     } = {},
   ) {
     const end = options.isOutermost === true ? /\(/ : /[,(){]/;
-    if (anchor !== undefined && (end.test(anchor) || trim(anchor) !== anchor)) {
-      throw new UsageError(badAnchor(anchor));
-    }
+    if (anchor !== undefined && (end.test(anchor) || trim(anchor) !== anchor)) throw new UsageError(badAnchor(anchor));
     const parsed = parseAnchor(anchor ?? "any");
     if (parsed.isEverywhere && options.isOutermost === true) throw new UsageError(everywhereAtTop(anchor ?? ""));
     this.isEverywhere = parsed.isEverywhere;

@@ -1,14 +1,10 @@
 import { hasControlCharacters } from "./control-characters.ts";
-import { UsageError } from "./diagnostic.ts";
+import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 
 function badName(owner: string, kind: string, name: string): Diagnostic {
-  return {
-    code: "PWC0106",
-    severity: "error",
-    message: `${owner}: ${kind} \`${name}\` has a control character`,
-    help: ["remove the escaped character from the name"],
-  };
+  const message = `${owner}: ${kind} \`${name}\` has a control character`;
+  return errorDiagnostic("PWC0106", message, "remove the escaped character from the name");
 }
 
 /**

@@ -1,5 +1,5 @@
 import { refuseControlCharacters } from "./refuse-control-characters.ts";
-import { UsageError } from "./diagnostic.ts";
+import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 import type { OptionSpecs, OptionValues } from "./options/option-spec.ts";
@@ -165,9 +165,8 @@ export class PassRegistry<Op extends object = object> {
     refuseHiddenNames(registered.kind, name, registered.owner);
     const existing = this.#entries.get(name);
     if (existing === undefined) this.#entries.set(name, { registered, source });
-    else if (existing.source !== source && !isSame(existing.registered, registered)) {
+    else if (existing.source !== source && !isSame(existing.registered, registered))
       throw new UsageError(registeredTwice(name, existing.registered, registered));
-    }
     return this;
   }
 
@@ -181,9 +180,8 @@ export class PassRegistry<Op extends object = object> {
     refuseHiddenNames(kind, value.name, owner);
     const existing = known.get(value.name);
     if (existing === undefined) known.set(value.name, { owner, value });
-    else if (!isSame(existing.value)) {
+    else if (!isSame(existing.value))
       throw new UsageError(registeredTwice(value.name, { kind, owner: existing.owner }, { kind, owner }));
-    }
     return this;
   }
 }
@@ -214,13 +212,8 @@ function isSameOwner(left: Owner, right: Owner): boolean {
 }
 
 function badPipeline(name: string, problem: string, owner: Owner): Diagnostic {
-  return {
-    code: "PWC0302",
-    severity: "error",
-    message: `named pipeline \`${name}\`: ${problem}`,
-    plugin: ownerText(owner),
-    help: ["use letters, digits, `-`, `_` and `.` in names, and defaults that can be written as `name=value`"],
-  };
+  const help = "use letters, digits, `-`, `_` and `.` in names, and defaults that can be written as `name=value`";
+  return errorDiagnostic("PWC0302", `named pipeline \`${name}\`: ${problem}`, help, { plugin: ownerText(owner) });
 }
 
 /** Owner and kind of a registered item, for the message about a name that is registered twice. */
@@ -230,19 +223,16 @@ interface Claim {
 }
 
 function registeredTwice(name: string, first: Claim, second: Claim): Diagnostic {
-  return {
-    code: "PWC0301",
-    severity: "error",
-    message: `\`${name}\` is registered twice`,
+  const help = isSameOwner(first.owner, second.owner)
+    ? [`rename one of the two; if ${ownerText(first.owner)} is installed twice: \`npm dedupe\``]
+    : [`remove one of the two plugins, or ask an author to rename \`${name}\``];
+  return errorDiagnostic("PWC0301", `\`${name}\` is registered twice`, help, {
     plugin: ownerText(second.owner),
     notes: [
-      { message: `first as ${withArticle(first.kind)} by ${ownerText(first.owner)}` },
-      { message: `then as ${withArticle(second.kind)} by ${ownerText(second.owner)}` },
+      `first as ${withArticle(first.kind)} by ${ownerText(first.owner)}`,
+      `then as ${withArticle(second.kind)} by ${ownerText(second.owner)}`,
     ],
-    help: isSameOwner(first.owner, second.owner)
-      ? [`rename one of the two; if ${ownerText(first.owner)} is installed twice: \`npm dedupe\``]
-      : [`remove one of the two plugins, or ask an author to rename \`${name}\``],
-  };
+  });
 }
 
 function withArticle(kind: string): string {

@@ -6,6 +6,14 @@ export function unknownName(unknown: string, similar: string | undefined): Pick<
   return similar === undefined ? { unknown } : { unknown, similar };
 }
 
+/** Returns help on a name that does not exist: the similar one if there is one, else other help. */
+export function didYouMean<T extends string | undefined = undefined>(
+  similar: string | undefined,
+  otherwise?: T,
+): string | T {
+  return similar === undefined ? (otherwise as T) : `did you mean \`${similar}\`?`;
+}
+
 /**
  * Returns the known name that takes the fewest changes from a wrong one, if these are at most a third of its letters and fewer
  * than the letters that stay. A change is one letter, or two neighbours that swap. Ties go to the first name in alphabetical order.

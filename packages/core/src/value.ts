@@ -1,4 +1,4 @@
-import { UsageError } from "./diagnostic.ts";
+import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 
 /** Definition of a value, passed to {@link defineValue}. */
@@ -57,18 +57,12 @@ export function defineValue<T>(definition: ValueDefinition): Value<T> {
   const isValid =
     isElementName(name) && Number.isInteger(version) && version > 0 && ["input", "operation"].includes(per);
   if (isValid) return Object.freeze({ ...definition, property: `${name}@${version}` });
-  throw new UsageError({
-    code: "PWC0440",
-    severity: "error",
-    message: `\`${String(name)}\` is not a valid value`,
-    notes: [
-      {
-        message:
-          'a value has a kebab-case `name`, a positive integer as `version`, and `per: "input"` or `"operation"`',
-      },
-    ],
-    help: ['define it as `defineValue<T>({ name: "symbol-map", version: 1, per: "input" })`'],
-  });
+  const help = 'define it as `defineValue<T>({ name: "symbol-map", version: 1, per: "input" })`';
+  throw new UsageError(
+    errorDiagnostic("PWC0440", `\`${String(name)}\` is not a valid value`, help, {
+      notes: ['a value has a kebab-case `name`, a positive integer as `version`, and `per: "input"` or `"operation"`'],
+    }),
+  );
 }
 
 /** Returns whether a property has a value: its name ends with a version. */

@@ -16,7 +16,7 @@ function error(
   notes: readonly (string | Note)[],
   help: readonly string[],
 ): Diagnostic {
-  return errorDiagnostic(code, message, whereOf(origin), notes, help);
+  return errorDiagnostic(code, message, help, { ...whereOf(origin), notes });
 }
 
 export function badName(name: unknown, origin: Origin): Diagnostic {
@@ -24,13 +24,8 @@ export function badName(name: unknown, origin: Origin): Diagnostic {
     typeof name === "string" && PREDEFINED.includes(name)
       ? `\`${name}\` is a jump target that every graph has`
       : "a name is a string that is not empty and has no control characters and no `/`, which separates a subgraph from its pipelines";
-  return error(
-    "PWG0101",
-    `\`${String(name)}\` cannot be the name of a pipeline`,
-    origin,
-    [why],
-    ["give it another name, for example `high-to-middle`"],
-  );
+  const message = `\`${String(name)}\` cannot be the name of a pipeline`;
+  return error("PWG0101", message, origin, [why], ["give it another name, for example `high-to-middle`"]);
 }
 
 export function nameTwice(name: string, first: Origin, second: Origin): Diagnostic {
@@ -82,13 +77,8 @@ export function unknownName({ where, name, origin }: Mention, known: readonly st
         ? `register \`${name}\`, or remove the name`
         : `did you mean \`${similar}\`?`;
   const pipelines = known.length === 0 ? "none" : listed(known);
-  return error(
-    "PWG0201",
-    `no pipeline named \`${name}\``,
-    origin,
-    [`it is in the ${where}`, `pipelines: ${pipelines}`],
-    [help],
-  );
+  const message = `no pipeline named \`${name}\``;
+  return error("PWG0201", message, origin, [`it is in the ${where}`, `pipelines: ${pipelines}`], [help]);
 }
 
 /** Limits the number of names: a graph may have thousands. */
@@ -121,33 +111,18 @@ export function cycle(edges: readonly CycleEdge[]): Diagnostic {
 }
 
 export function recursion(path: readonly string[], origin: Origin): Diagnostic {
-  return error(
-    "PWG0203",
-    `subgraph \`${path.at(-1)}\` contains itself: ${path.join(" -> ")}`,
-    origin,
-    [],
-    ["jump back inside one graph instead"],
-  );
+  const message = `subgraph \`${path.at(-1)}\` contains itself: ${path.join(" -> ")}`;
+  return error("PWG0203", message, origin, [], ["jump back inside one graph instead"]);
 }
 
 export function populateThrew(name: string, thrown: unknown, origin: Origin): Diagnostic {
-  return error(
-    "PWG0204",
-    `pipeline \`${name}\` threw while it was filled in: ${describeThrown(thrown)}`,
-    origin,
-    [],
-    [`report this to the author of ${origin.name}`],
-  );
+  const message = `pipeline \`${name}\` threw while it was filled in: ${describeThrown(thrown)}`;
+  return error("PWG0204", message, origin, [], [`report this to the author of ${origin.name}`]);
 }
 
 export function populateIsAsync(name: string, origin: Origin): Diagnostic {
-  return error(
-    "PWG0205",
-    `pipeline \`${name}\` returned a promise while it was filled`,
-    origin,
-    [],
-    ["add passes synchronously; the run does not wait for later ones"],
-  );
+  const message = `pipeline \`${name}\` returned a promise while it was filled`;
+  return error("PWG0205", message, origin, [], ["add passes synchronously; the run does not wait for later ones"]);
 }
 
 export function wrongAnchor(
@@ -175,13 +150,8 @@ export function wrongAnchor(
 
 export function nothingChosen(choice: string, tried: readonly string[], origin: Origin): Diagnostic {
   const notes = tried.map((one) => `does not hold: ${one}`);
-  return error(
-    "PWG0207",
-    `choice \`${choice}\` has neither a branch for the selected target nor an \`else\``,
-    origin,
-    notes,
-    ["add `else`, which can be an empty pipeline"],
-  );
+  const message = `choice \`${choice}\` has neither a branch for the selected target nor an \`else\``;
+  return error("PWG0207", message, origin, notes, ["add `else`, which can be an empty pipeline"]);
 }
 
 /** How a pipeline can be entered, in words: `the jump from \`b\``. */

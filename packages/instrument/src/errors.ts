@@ -1,21 +1,14 @@
+import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic, OpPlace, SourceLocation } from "@passwright/core";
 
 export function timingStopped(): Diagnostic {
-  return {
-    code: "PWN0101",
-    severity: "error",
-    message: "the timing was stopped and cannot be started again",
-    help: ["create a new `Timing`, and stop or report it after the last run"],
-  };
+  const message = "the timing was stopped and cannot be started again";
+  return error("PWN0101", message, "create a new `Timing`, and stop or report it after the last run");
 }
 
 export function missingPart(part: string, adapter: string, feature: string): Diagnostic {
-  return {
-    code: "PWN0102",
-    severity: "error",
-    message: `${feature} needs \`${part}\`, which the adapter of IR \`${adapter}\` does not have`,
-    help: [`add \`${part}\` to the adapter, or do not use ${feature}`],
-  };
+  const message = `${feature} needs \`${part}\`, which the adapter of IR \`${adapter}\` does not have`;
+  return error("PWN0102", message, `add \`${part}\` to the adapter, or do not use ${feature}`);
 }
 
 /** Returns PWN0201, in MLIR's wording. `outcome` states where the reproducer is, or why there is none. */
@@ -26,23 +19,14 @@ export function reproducerWritten(
   isMlir: boolean,
 ): Diagnostic {
   const place = at === undefined ? {} : { at };
-  return {
-    code: "PWN0201",
-    severity: "error",
-    message: `Failures have been detected while processing ${isMlir ? "an MLIR" : "a"} pass pipeline`,
-    ...place,
-    notes: [{ message: `Pipeline failed while executing ${running}: ${outcome}`, ...place }],
-  };
+  const message = `Failures have been detected while processing ${isMlir ? "an MLIR" : "a"} pass pipeline`;
+  const notes = [{ message: `Pipeline failed while executing ${running}: ${outcome}`, ...place }];
+  return error("PWN0201", message, [], { ...place, notes });
 }
 
 export function badReproducer(message: string, at: SourceLocation): Diagnostic {
-  return {
-    code: "PWN0202",
-    severity: "error",
-    message,
-    at,
-    help: ['a reproducer has `pipeline: "builtin.module(…)"`, `disable_threading: true` and `verify_each: true`'],
-  };
+  const help = 'a reproducer has `pipeline: "builtin.module(…)"`, `disable_threading: true` and `verify_each: true`';
+  return error("PWN0202", message, help, { at });
 }
 
 export const WROTE_OUTSIDE = "PWN0301";
@@ -54,29 +38,21 @@ export function wroteOutside(
 ): Diagnostic {
   const [first, ...others] = steps;
   const isKnown = first !== undefined && others.length === 0;
-  return {
-    code: WROTE_OUTSIDE,
-    severity: "error",
-    message: isKnown
-      ? `pass \`${first.pass}\` on ${first.on} changed IR that it must not change: ${damage}`
-      : `a pass changed IR that it must not change: ${damage}`,
+  const message = isKnown
+    ? `pass \`${first.pass}\` on ${first.on} changed IR that it must not change: ${damage}`
+    : `a pass changed IR that it must not change: ${damage}`;
+  return error(WROTE_OUTSIDE, message, "anchor the pass on an operation that contains everything that it changes", {
     ...(isKnown && first.at !== undefined ? { at: first.at } : {}),
     ...(isKnown
       ? { step: first.pass }
       : { notes: steps.map(({ pass, on }) => ({ message: `possibly \`${pass}\` on ${on}` })) }),
-    help: ["anchor the pass on an operation that contains everything that it changes"],
-  };
+  });
 }
 
 export function analysisWrote(analysis: string, { name, symbol, at }: OpPlace): Diagnostic {
   const place = symbol === undefined ? `'${name}'` : `'${name}' @${symbol}`;
-  return {
-    code: "PWN0302",
-    severity: "error",
-    message: `analysis \`${analysis}\` changed ${place}`,
-    ...(at === undefined ? {} : { at }),
-    help: ["turn the analysis into a pass, or remove its changes to the IR"],
-  };
+  const message = `analysis \`${analysis}\` changed ${place}`;
+  return error("PWN0302", message, "turn the analysis into a pass, or remove its changes to the IR", { at });
 }
 
 /** Pass and the operation that it ran on, for messages. */
@@ -87,38 +63,22 @@ interface PassOnOp {
 }
 
 export function keptState({ pass, on, at }: PassOnOp): Diagnostic {
-  return {
-    code: "PWN0303",
-    severity: "error",
-    message: `pass \`${pass}\` keeps state between operations: with fresh state, its result for ${on} differs`,
-    ...(at === undefined ? {} : { at }),
-    step: pass,
-    help: [
-      "reset the state at the start of `runOnOperation`, or anchor the pass on an operation around these operations",
-    ],
-  };
+  const message = `pass \`${pass}\` keeps state between operations: with fresh state, its result for ${on} differs`;
+  const help =
+    "reset the state at the start of `runOnOperation`, or anchor the pass on an operation around these operations";
+  return error("PWN0303", message, help, { at, step: pass });
 }
 
 export function brokePreservation({ pass, on, at }: PassOnOp, analysis: string): Diagnostic {
-  return {
-    code: "PWN0305",
-    severity: "error",
-    message: `pass \`${pass}\` declares that it preserves analysis \`${analysis}\`, but changed its result on ${on}`,
-    ...(at === undefined ? {} : { at }),
-    step: pass,
-    help: [`remove \`${analysis}\` from \`preserves\` of the pass, or do not change what the analysis depends on`],
-  };
+  const message = `pass \`${pass}\` declares that it preserves analysis \`${analysis}\`, but changed its result on ${on}`;
+  const help = `remove \`${analysis}\` from \`preserves\` of the pass, or do not change what the analysis depends on`;
+  return error("PWN0305", message, help, { at, step: pass });
 }
 
 export function worksOnMore({ pass, on, at }: PassOnOp): Diagnostic {
-  return {
-    code: "PWN0306",
-    severity: "error",
-    message: `pass \`${pass}\` changed ${on}, which has none of the operations that it declares to work on`,
-    ...(at === undefined ? {} : { at }),
-    step: pass,
-    help: ["add the operations that the pass changes to `worksOn`, or remove `worksOn`"],
-  };
+  const message = `pass \`${pass}\` changed ${on}, which has none of the operations that it declares to work on`;
+  const help = "add the operations that the pass changes to `worksOn`, or remove `worksOn`";
+  return error("PWN0306", message, help, { at, step: pass });
 }
 
 /** Returns PWN0304. `step` is the pass that caused the difference, if it is known. */

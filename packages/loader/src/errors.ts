@@ -1,20 +1,10 @@
+import { didYouMean, errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { blamed, codeError, howToFix, shortened } from "@passwright/sdk/loading";
 import type { Contributor, Manifest } from "@passwright/sdk/loading";
 
 /* Every error of this package, PWL0001 to PWL0499. Errors inside of data are in data/errors.ts of the SDK. */
 
-type More = { readonly [K in "severity" | "plugin" | "pluginKind" | "at" | "notes"]?: Diagnostic[K] | undefined };
-
-/** Returns an error. Settings that are `undefined` are left out. */
-function error(code: string, message: string, help: string | readonly string[], more: More = {}): Diagnostic {
-  const known = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
-  return { code, severity: "error", message, ...known, help: [help].flat() };
-}
-
-const notesOf = (...notes: readonly string[]): Required<Pick<Diagnostic, "notes">> => ({
-  notes: notes.map((message) => ({ message })),
-});
 const firstLine = (file: string): SourceLocation => ({ file, line: 1, column: 1 });
 
 /* PWL0001 to PWL0025: finding, reading and joining configs. */
@@ -27,12 +17,8 @@ export function noConfigIn(folder: string, places: readonly string[], flaw: stri
   const help =
     "write passwright.config.yaml there, or name a config with -c, or name the folder of one: `passwright plan FOLDER`";
   const broken = flaw === undefined ? [] : [`package.json ${flaw}: it was ignored`];
-  return error(
-    "PWL0002",
-    `no config was found in \`${folder}\``,
-    help,
-    notesOf(`looked for ${places.join(", ")}`, ...broken),
-  );
+  const message = `no config was found in \`${folder}\``;
+  return error("PWL0002", message, help, { notes: [`looked for ${places.join(", ")}`, ...broken] });
 }
 
 export function unreadableConfig(file: string, reason: string): Diagnostic {
@@ -40,22 +26,13 @@ export function unreadableConfig(file: string, reason: string): Diagnostic {
 }
 
 export function unknownConfigKind(file: string, known: readonly string[]): Diagnostic {
-  return error(
-    "PWL0004",
-    `\`${file}\` is not a config: its extension is unknown`,
-    `name a file that ends in ${known.join(", ")}`,
-  );
+  const message = `\`${file}\` is not a config: its extension is unknown`;
+  return error("PWL0004", message, `name a file that ends in ${known.join(", ")}`);
 }
 
 export function configThrew(at: SourceLocation, what: string): Diagnostic {
-  return error(
-    "PWL0005",
-    `the config threw while it was loaded: ${what}`,
-    "fix the config; `--debug` shows the stack",
-    {
-      at,
-    },
-  );
+  const message = `the config threw while it was loaded: ${what}`;
+  return error("PWL0005", message, "fix the config; `--debug` shows the stack", { at });
 }
 
 export function configHasNoDefault(file: string): Diagnostic {
@@ -129,8 +106,7 @@ export interface Who {
 }
 
 function about(code: string, message: string, who: Who, help: string, ...notes: readonly string[]): Diagnostic {
-  const more = notes.length === 0 ? {} : notesOf(...notes);
-  return error(code, message, help, { ...blamed(who), at: who.at, ...more });
+  return error(code, message, help, { ...blamed(who), at: who.at, notes });
 }
 
 /** What stands before the name of a package in a config. */
@@ -158,19 +134,15 @@ export function packageNotFound(
   ];
   const isPath = /^[./]|^file:/.test(named);
   const help = isPath ? "fix the path: it is relative to the file that names it" : ways.join("; ");
-  return error(
-    "PWL0101",
-    `${kind} \`${shortened(named)}\` does not exist`,
-    [...(similar === undefined ? [] : [`did you mean \`${similar}\`?`]), help],
-    { at, ...notesOf(...tried.map((place) => `tried ${place}`)) },
-  );
+  const message = `${kind} \`${shortened(named)}\` does not exist`;
+  return error("PWL0101", message, [didYouMean(similar), help], { at, notes: tried.map((place) => `tried ${place}`) });
 }
 
 /** The IR that a pipeline in a config is on, where the config names none: ours, so that installing it is safe advice. */
 export function defaultIrNotFound(named: string, tried: readonly string[], at: SourceLocation): Diagnostic {
   const why = "a pipeline in a config runs on MLIR's IR, unless `ir` names another";
-  const notes = notesOf(why, ...tried.map((place) => `tried ${place}`));
-  return error("PWL0101", `ir \`${named}\` does not exist`, `npm install ${named}`, { at, ...notes });
+  const notes = [why, ...tried.map((place) => `tried ${place}`)];
+  return error("PWL0101", `ir \`${named}\` does not exist`, `npm install ${named}`, { at, notes });
 }
 
 export function badPackageName(kind: string, named: string, at: SourceLocation): Diagnostic {
@@ -203,13 +175,8 @@ export function wrongKind(who: Who, expected: string, found: string): Diagnostic
 
 export function badApiRange(range: string, version: string, who: Who): Diagnostic {
   const help = `write a semver range: "api": "^${version}"`;
-  return about(
-    "PWL0106",
-    `\`api\` is not a range of versions: "${range}"`,
-    who,
-    help,
-    `the installed API has version ${version}`,
-  );
+  const message = `\`api\` is not a range of versions: "${range}"`;
+  return about("PWL0106", message, who, help, `the installed API has version ${version}`);
 }
 
 export function apiMismatch(range: string, version: string, old: "plugin" | "host" | "neither", who: Who): Diagnostic {
@@ -298,12 +265,8 @@ export function noDefaultExport(found: Found): Diagnostic {
 
 export function badShape(found: Found, what: string): Diagnostic {
   const type = found.kind === "ir" ? "an IrAdapter" : `the argument of ${DEFINE[found.kind]}`;
-  return codeError(
-    "PWL0204",
-    `${found.kind} \`${found.name}\`: ${what}`,
-    found,
-    `${howToFix(found)}: see the type of ${type}`,
-  );
+  const message = `${found.kind} \`${found.name}\`: ${what}`;
+  return codeError("PWL0204", message, found, `${howToFix(found)}: see the type of ${type}`);
 }
 
 export function staleManifest(found: Found, notes: readonly string[]): Diagnostic {

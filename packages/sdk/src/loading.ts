@@ -55,7 +55,7 @@ export {
 export { property } from "./contributions/schema.ts";
 export { joinContributions, noContributions, pluginData, readPluginContributions } from "./contributions/read.ts";
 export { type ContributionKeys, contributionKeys, guard } from "./contributions/schema.ts";
-export { DataCheck, type KeyDoc } from "./data/check.ts";
+export { DataCheck } from "./data/check.ts";
 export * as dataErrors from "./data/errors.ts";
 export { type Keys, map, type MapShape, variants } from "./data/map-shape.ts";
 export {

@@ -1,5 +1,6 @@
-import type { OnMissing, OptionsOf, Place, StepOptions, When, Which } from "@passwright/builder";
+import type { OptionsOf, Place, StepOptions } from "@passwright/builder";
 import type { OptionsInput, OptionSpecs, PassDefinition } from "@passwright/core";
+import type { InsertionSettings } from "./contributions/data.ts";
 
 /** Holds the operation type of passes. A method, so that types are compared in both directions: passes for another IR do not fit. */
 export interface RunsOn<Op> {
@@ -34,19 +35,7 @@ export type PlaceAt<Point extends string> = Place extends infer One
     : One
   : never;
 
-interface InsertionSettings {
-  /** Pipeline of a graph to insert into. */
-  readonly pipeline?: string;
-  readonly types?: readonly string[];
-  /** Operation to run on, if the pass runs on any. */
-  readonly anchor?: string;
-  readonly which?: Which;
-  readonly onMissing?: OnMissing;
-  readonly when?: When;
-  readonly reason?: string;
-}
-
-/** Pass that fits a framework over `Op`: a name or a definition. */
+/** A pass that fits a framework over `Op`: a name, or a definition. */
 type FittingPass<P, Op extends object> = P extends string
   ? string
   : [OnOf<P>] extends [RunsOn<Op>]

@@ -1,54 +1,45 @@
-import { errorDiagnostic } from "@passwright/core";
+import { didYouMean, errorDiagnostic as error, quoted } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
 /* PWL0601 to PWL0699: invalid calls of `assemble` and of an assembly. */
 
 export function severalPipelines(framework: string): Diagnostic {
   const message = `framework \`${framework}\` has a graph of pipelines, but a pass manager holds one`;
-  return errorDiagnostic("PWL0601", message, {}, [], ["call `schedule()` or `run()`"]);
+  return error("PWL0601", message, "call `schedule()` or `run()`");
 }
 
 export function onePipeline(framework: string): Diagnostic {
   const message = `framework \`${framework}\` has one pipeline, but a schedule needs a graph of pipelines`;
-  return errorDiagnostic("PWL0601", message, {}, [], ["call `passManager()` or `run()`"]);
+  return error("PWL0601", message, "call `passManager()` or `run()`");
 }
 
 /** Reports that an IR does not have the function `part`. */
 export function irLacks(ir: string, part: "parse" | "print" | "binary"): Diagnostic {
   const message = `IR \`${ir}\` does not have \`${part}\``;
-  return errorDiagnostic("PWL0602", message, {}, [], [`add \`${part}\` to the adapter of \`${ir}\``]);
+  return error("PWL0602", message, `add \`${part}\` to the adapter of \`${ir}\``);
 }
 
 export function pluginWithoutName(index: number): Diagnostic {
   const help = 'give it a name: `definePlugin({ name: "…", … })`';
-  return errorDiagnostic("PWL0603", `\`plugins[${index}]\` has no name`, {}, [], [help]);
+  return error("PWL0603", `\`plugins[${index}]\` has no name`, help);
 }
 
 export function pluginTwice(name: string): Diagnostic {
-  return errorDiagnostic(
-    "PWL0604",
-    `two plugins are named \`${name}\``,
-    { plugin: name },
-    [],
-    ["leave one of them out, or rename it"],
-  );
+  return error("PWL0604", `two plugins are named \`${name}\``, "leave one of them out, or rename it", { plugin: name });
 }
 
 export function unknownPass(pass: string, similar: string | undefined): Diagnostic {
-  const help = similar === undefined ? "name a pass of the framework or of a plugin" : `did you mean \`${similar}\`?`;
-  return errorDiagnostic("PWL0605", `no framework or plugin provides a pass named \`${pass}\``, {}, [], [help]);
+  const help = didYouMean(similar, "name a pass of the framework or of a plugin");
+  return error("PWL0605", `no framework or plugin provides a pass named \`${pass}\``, help);
 }
 
 export function badArgument(what: string, help: string): Diagnostic {
-  return errorDiagnostic("PWL0606", `assemble: ${what}`, {}, [], [help]);
+  return error("PWL0606", `assemble: ${what}`, help);
 }
 
 /** Reports that a plugin to leave out does not exist. */
 export function nobodyToLeaveOut(name: string, plugins: readonly string[], similar: string | undefined): Diagnostic {
-  const list = plugins.map((plugin) => `\`${plugin}\``).join(", ") || "none";
-  const help = similar === undefined ? "name a plugin as the config names it" : `did you mean \`${similar}\`?`;
-  const notes = [`plugins of the config: ${list}`];
-  return errorDiagnostic("PWL0401", `cannot leave out plugin \`${name}\`, which the config does not name`, {}, notes, [
-    help,
-  ]);
+  const help = didYouMean(similar, "name a plugin as the config names it");
+  const notes = [`plugins of the config: ${quoted(plugins)}`];
+  return error("PWL0401", `cannot leave out plugin \`${name}\`, which the config does not name`, help, { notes });
 }

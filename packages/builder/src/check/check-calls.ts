@@ -19,7 +19,9 @@ import {
   PLACES,
   WHEN,
   isTableOf,
+  isWhole,
 } from "./shapes.ts";
+import type { Is, Table } from "./shapes.ts";
 import { checkTable, shown, wrongCall } from "./wrong-call.ts";
 import type { OriginNow, Settings } from "./wrong-call.ts";
 
@@ -59,6 +61,10 @@ const SETTINGS_OF: { readonly [call: string]: Settings } = {
   addBundle: only("types", "anchor", "when", "reason", "removable", "which", "onMissing", "kind", "without", "place"),
   replace: only(...STEP),
   remove: only("when", "reason"),
+  addExtensionPoint: {
+    formerly: [isTexts, "a list of names that it had before"],
+    deprecated: [isString, "a string that says what to use instead"],
+  },
 };
 
 /** Example of each call: `builder.addBefore("target", pass, { reason: "…" })`. */
@@ -82,30 +88,31 @@ const FORMS: { readonly [call: string]: string } = {
   guard: 'builder.guard("property", { from: "pass", to: "pass", reason: "…" })',
 };
 
+/** Checks an argument; `what` says what it is. */
+function demand(is: Is, call: string, what: string, value: unknown, origin?: OriginNow, help = formOf(call)): void {
+  if (!is(value)) throw wrongCall(call, `${what}; it is ${shown(value)}`, help, origin);
+}
+
 const formOf = (call: string): string => `write \`${FORMS[call] ?? call}\``;
 
-/** Checks that the first argument is a string: a target, or the name of a new item. */
+/** Checks that an argument is a string: a target, or the name of a new item. */
 export function checkText(call: string, what: string, value: unknown, origin?: OriginNow): void {
-  if (!isText(value)) throw wrongCall(call, `${what}, as a string; it is ${shown(value)}`, formOf(call), origin);
+  demand(isText, call, `${what}, as a string`, value, origin);
   checkNamesIn(call, "name", value);
 }
 
 /** Checks the operation that a manager is opened on. */
 export function checkAnchor(call: string, value: unknown, origin: OriginNow): void {
-  checkText(call, "the argument is the name of an operation", value, origin);
-  if (!isAnchor(value))
-    throw wrongCall(call, `${shown(value)} cannot be the name of an operation`, formOf(call), origin);
+  demand(isAnchor, call, "the argument is the name of an operation, as a string", value, origin);
+  checkNamesIn(call, "name", value);
 }
 
 function checkPass(call: string, pass: unknown, origin: OriginNow): void {
   // A name that a pipeline cannot contain is a mistake in the call.
   if (isElementName(pass) || isPassDefinition(pass)) return;
-  if (typeof pass === "string") {
-    const help = "a name starts with a letter or digit and goes on with letters, digits, `-`, `_` and `.`";
-    throw wrongCall(call, `${shown(pass)} cannot be the name of a pass`, help, origin);
-  }
-  const what = `a pass is what definePass returns, or the name of one; it is ${shown(pass)}`;
-  throw wrongCall(call, what, formOf(call), origin);
+  const name = "a name starts with a letter or digit and goes on with letters, digits, `-`, `_` and `.`";
+  if (typeof pass === "string") throw wrongCall(call, `${shown(pass)} cannot be the name of a pass`, name, origin);
+  demand(isText, call, "a pass is what definePass returns, or the name of one", pass, origin);
 }
 
 /** Checks the arguments of a call: a target, if the call has one, a pass, and settings. */
@@ -116,11 +123,9 @@ export function checkInsertion(
   settings: unknown,
   origin: OriginNow,
 ): void {
-  if (target !== undefined && !isText(target)) {
-    const swapped = isPassDefinition(target) && typeof pass === "string";
-    const what = `the first argument says where, as a string; it is ${shown(target)}`;
-    throw wrongCall(call, what, swapped ? `the target comes first: ${formOf(call)}` : formOf(call), origin);
-  }
+  const isSwapped = isPassDefinition(target) && typeof pass === "string";
+  const help = isSwapped ? `the target comes first: ${formOf(call)}` : formOf(call);
+  if (target !== undefined) demand(isText, call, "the first argument says where, as a string", target, origin, help);
   checkNamesIn(call, "target", target);
   checkPass(call, pass, origin);
   checkSettings(call, settings, origin);
@@ -132,16 +137,12 @@ export function checkBundle(name: unknown, passes: unknown, settings: unknown, o
   checkText(call, "the first argument is the bundle's name", name, origin);
   if (isTable(passes)) {
     const { options = {}, ...rest } = passes;
-    if (!isTableOf(isTable)(options)) {
-      const what = `\`options\` are those of passes, by the names of the passes; they are ${shown(options)}`;
-      throw wrongCall(call, what, 'write `builder.addBundle("name", { options: { pass: { … } } })`', origin);
-    }
+    const what = "`options` are those of passes, by the names of the passes";
+    const help = 'write `builder.addBundle("name", { options: { pass: { … } } })`';
+    demand(isTableOf(isTable), call, what, options, origin, help);
     return checkSettings(call, rest, origin);
   }
-  if (!Array.isArray(passes)) {
-    const what = `the second argument is a list of passes; it is ${shown(passes)}`;
-    throw wrongCall(call, what, formOf(call), origin);
-  }
+  demand(Array.isArray, call, "the second argument is a list of passes", passes, origin);
   for (const member of passes as readonly unknown[]) {
     const [pass, options, anchor] = Array.isArray(member) ? (member as readonly unknown[]) : [member];
     checkPass(call, pass, origin);
@@ -158,67 +159,47 @@ export function checkBundle(name: unknown, passes: unknown, settings: unknown, o
 
 /** Checks that a call has the settings. */
 export function checkSettings(call: string, settings: unknown, origin: OriginNow): void {
-  if (!isTable(settings)) {
-    const what = `the last argument is a table of settings; it is ${shown(settings)}`;
-    throw wrongCall(call, what, formOf(call), origin);
-  }
-  checkTable(call, settings, SETTINGS_OF[call] ?? INSERTION, origin);
+  demand(isTable, call, "the last argument is a table of settings", settings, origin);
+  checkTable(call, settings as Table, SETTINGS_OF[call] ?? INSERTION, origin);
   checkNamesIn(call, "setting", settings);
 }
 
-const POINT: Settings = {
-  formerly: [isTexts, "a list of names that it had before"],
-  deprecated: [isString, "a string that says what to use instead"],
-};
-
 /** Checks an extension point, with or without settings. */
 export function checkPoint(name: unknown, settings: unknown, origin: OriginNow): void {
-  const call = "addExtensionPoint";
-  checkText(call, "the first argument is the name of the extension point", name, origin);
-  if (settings === undefined) return;
-  if (!isTable(settings)) {
-    const what = `the last argument is a table of settings; it is ${shown(settings)}`;
-    throw wrongCall(call, what, formOf(call), origin);
-  }
-  checkTable(call, settings, POINT, origin);
-  checkNamesIn(call, "setting", settings);
+  checkText("addExtensionPoint", "the first argument is the name of the extension point", name, origin);
+  if (settings !== undefined) checkSettings("addExtensionPoint", settings, origin);
 }
 
 /** Checks a contributor, and the function that locates its code. */
 export function checkParty(party: unknown, options: unknown, origin: OriginNow): void {
-  const call = "forParty";
-  if (!isParty(party))
-    throw wrongCall(call, `a contributor has a kind and a name; it is ${shown(party)}`, formOf(call), origin);
-  checkNamesIn(call, "contributor", party);
-  if (!isLike({ sourceOf: isSourceOf })(options))
-    throw wrongCall(call, `the second argument is \`{ sourceOf }\`; it is ${shown(options)}`, formOf(call), origin);
+  demand(isParty, "forParty", "a contributor has a kind and a name", party, origin);
+  checkNamesIn("forParty", "contributor", party);
+  demand(isLike({ sourceOf: isSourceOf }), "forParty", "the second argument is `{ sourceOf }`", options, origin);
 }
 
 export function checkWhen(condition: unknown, origin: OriginNow): void {
-  if (!isWhen(condition)) throw wrongCall("when", `a condition is ${WHEN}`, formOf("when"), origin);
+  demand(isWhen, "when", `a condition is ${WHEN}`, condition, origin);
   checkNamesIn("when", "condition", condition);
 }
 
 /** Checks that a guard has a property, two ends and a reason. */
 export function checkGuard(property: unknown, range: unknown, origin: OriginNow): void {
   checkText("guard", "the first argument is a property", property, origin);
-  const { from, to, reason } = isTable(range) ? range : {};
-  if (![from, to, reason].every(isText))
-    throw wrongCall("guard", "a guard needs `from`, `to` and a `reason`, as strings", formOf("guard"), origin);
+  const isRange = isWhole({ from: isText, to: isText, reason: isText });
+  demand(isRange, "guard", "a guard needs `from`, `to` and a `reason`, as strings", range, origin);
+  const { from, to } = range as Table;
   checkNamesIn("guard", "end", [from, to]);
 }
 
 /** Checks the subject or the target of a rule, and its reason if it is given. */
 export function checkRuleCall(call: string, target: unknown, because: unknown, origin: OriginNow): void {
   if (!isPassDefinition(target)) {
-    const type = isTable(target) ? target["type"] : undefined;
-    if (!isText(target) && !isText(type)) {
-      const what = `what a rule names is a pass, its name, or \`ofType(type)\`; it is ${shown(target)}`;
-      throw wrongCall(call, what, formOf("rule"), origin);
-    }
-    checkNamesIn(call, "name", type ?? target);
+    const named = isTable(target) ? target["type"] : target;
+    const what = "what a rule names is a pass, its name, or `ofType(type)`";
+    if (!isText(named)) throw wrongCall(call, `${what}; it is ${shown(target)}`, formOf("rule"), origin);
+    checkNamesIn(call, "name", named);
   }
   if (because === undefined) return;
-  const { reason } = (because ?? {}) as { reason?: unknown };
-  if (!isText(reason)) throw wrongCall(call, "a rule needs a reason, as a string", formOf("rule"), origin);
+  const { reason } = (because ?? {}) as Table;
+  demand(isText, call, "a rule needs a reason, as a string", reason, origin, formOf("rule"));
 }

@@ -93,12 +93,8 @@ const RESOLVING: Settings = {
 
 /** Checks the settings of `resolve`. */
 export function checkResolving(options: unknown): void {
-  if (!isTable(options))
-    throw wrongCall(
-      "resolve",
-      `the argument is a table of settings; it is ${shown(options)}`,
-      "write `builder.resolve()`",
-    );
+  const what = "the argument is a table of settings";
+  if (!isTable(options)) throw wrongCall("resolve", `${what}; it is ${shown(options)}`, "write `builder.resolve()`");
   checkTable("resolve", options, RESOLVING);
   checkNamesIn("resolve", "`properties`", options["properties"]);
 }

@@ -1,4 +1,4 @@
-import { isPassDefinition, suggest, UsageError } from "@passwright/core";
+import { didYouMean, errorDiagnostic, isPassDefinition, suggest, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { whereOf } from "../errors/where.ts";
 import type { Origin } from "../contributions/origin.ts";
@@ -11,13 +11,9 @@ import type { Is, Table } from "./shapes.ts";
 export type OriginNow = () => Origin;
 
 export function wrongCall(call: string, what: string, help: string, origin?: OriginNow): UsageError {
-  const diagnostic: Diagnostic = {
-    code: "PWB0305",
-    severity: "error",
-    message: `\`${call}\`: ${what}`,
+  const diagnostic: Diagnostic = errorDiagnostic("PWB0305", `\`${call}\`: ${what}`, help, {
     ...(origin === undefined ? {} : whereOf(origin())),
-    help: [help],
-  };
+  });
   return new UsageError(diagnostic);
 }
 
@@ -45,8 +41,7 @@ export function checkTable(call: string, table: Table, settings: Settings, origi
     if (!Object.hasOwn(settings, key)) {
       const names = Object.keys(settings);
       const similar = suggest(key, names);
-      const help =
-        similar === undefined ? `settings of \`${call}\`: ${names.join(", ")}` : `did you mean \`${similar}\`?`;
+      const help = didYouMean(similar, `settings of \`${call}\`: ${names.join(", ")}`);
       throw wrongCall(call, `there is no setting \`${key}\``, help, origin);
     }
     const [is, what] = settings[key] as Settings[string];

@@ -21,9 +21,8 @@ export function problemOfEdit(
   );
   if (pin !== undefined && !isTheUsers) return () => errors.isPinned(edit, pin.origin);
   const locked = targets.find((index) => spine.steps[index]?.removable !== true);
-  if (edit.kind === "remove" && !isTheUsers && locked !== undefined) {
+  if (edit.kind === "remove" && !isTheUsers && locked !== undefined)
     return () => errors.notRemovable(edit.party, edit.target, edit.origin);
-  }
   if (edit.kind === "replace") {
     for (const index of targets) {
       const nests = nestBeside(spine.sideAt(slotOf(index)), edit.pass, spine.steps[index]?.nests ?? []);

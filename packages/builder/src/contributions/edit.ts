@@ -60,9 +60,7 @@ function targetsOf({ address, name }: NamedStep): Set<string> {
 export function stepsByTarget<T extends NamedStep>(steps: readonly T[]): (target: string) => readonly T[] {
   const found = new Map<string, T[]>();
   for (const step of steps) {
-    for (const target of targetsOf(step)) {
-      pushTo(found, target, step);
-    }
+    for (const target of targetsOf(step)) pushTo(found, target, step);
   }
   return (target) => found.get(target) ?? [];
 }

@@ -181,9 +181,8 @@ function locateName(asked: Contribution, name: string, side: "before" | "after",
     const { address, name: own } = spine.steps[index] as Step;
     return address === own && found.length > 1 ? `${own}#1` : address;
   };
-  if (asked.which === "only" && found.length > 1) {
+  if (asked.which === "only" && found.length > 1)
     return none(asked.place, () => errors.severalTargets(request(asked), name, found.map(addressOf)));
-  }
   const chosen = chosenOf(found, side, asked.which);
   const spots = chosen.map((index): Spot => ({
     slot: side === "before" ? slotBefore(index) : slotAfter(index),
@@ -239,9 +238,8 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   const { spine } = around;
   const problem = problemOfWhich(asked, spine);
   // `which` belongs to the first position.
-  if (problem !== undefined && place === contribution.place && contribution.wanted === undefined) {
+  if (problem !== undefined && place === contribution.place && contribution.wanted === undefined)
     return none(place, problem);
-  }
   if ("before" in place) return locateName(asked, place.before, "before", around);
   if ("after" in place) return locateName(asked, place.after, "after", around);
   if ("beforeType" in place) return locateType(asked, place.beforeType, "before", around);

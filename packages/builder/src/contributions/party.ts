@@ -69,9 +69,7 @@ export function inPartyOrder<T extends Act>(acts: readonly T[]): readonly T[] {
   if (areInPartyOrder(acts)) return acts;
   // There are many acts and few parties, so names are compared once per party.
   const byParty = new Map<string, T[]>();
-  for (const act of acts) {
-    pushTo(byParty, act.party, act);
-  }
+  for (const act of acts) pushTo(byParty, act.party, act);
   const sorted: T[] = [];
   for (const party of [...byParty.keys()].sort()) {
     const list = byParty.get(party) as T[];

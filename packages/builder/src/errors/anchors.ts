@@ -1,4 +1,4 @@
-import { errorDiagnostic, unknownName } from "@passwright/core";
+import { didYouMean, errorDiagnostic as error, unknownName } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
@@ -79,15 +79,10 @@ export function cannotRunThere(step: PlanStep, path: readonly string[], need: Ne
   const { pass, origin } = step;
   const notes = [
     `it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}`,
-    ...(need.diagnostic === undefined ? [] : [need.diagnostic.message]),
+    need.diagnostic?.message,
   ];
-  return errorDiagnostic(
-    "PWB0405",
-    `\`${pass}\` cannot run on '${path.at(-1)}': ${needText(need)}`,
-    shared(step),
-    notes,
-    helpAgainst(need, ways),
-  );
+  const message = `\`${pass}\` cannot run on '${path.at(-1)}': ${needText(need)}`;
+  return error("PWB0405", message, helpAgainst(need, ways), { ...shared(step), notes });
 }
 
 /** PWB0406: a manager around a step runs on an operation on which no manager can run. */
@@ -98,15 +93,12 @@ export function badManager(step: PlanStep, anchor: string, problem: AnchorProble
     return { ...diagnostic, ...shared(step), notes: [...notes, because] };
   }
   const [what, help] = words(anchor, problem);
-  return {
-    code: "PWB0406",
+  return error("PWB0406", `\`${step.pass}\` would run on '${anchor}', which ${what}`, help, {
     severity: problem.kind === "unknown dialect" ? "warning" : "error",
-    message: `\`${step.pass}\` would run on '${anchor}', which ${what}`,
     ...shared(step),
     ...(problem.kind === "unknown" ? unknownName(anchor, problem.similar) : {}),
     notes: [because],
-    help: [help],
-  };
+  });
 }
 
 function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: "text" }>): readonly [string, string] {
@@ -115,10 +107,7 @@ function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: 
       return ["is not isolated from above", `name an operation around '${anchor}' that is isolated from above`];
     case "unknown": {
       const { ir, similar } = problem;
-      return [
-        `IR \`${ir}\` does not have`,
-        similar === undefined ? "correct the `anchor`" : `did you mean \`${similar}\`?`,
-      ];
+      return [`IR \`${ir}\` does not have`, didYouMean(similar, "correct the `anchor`")];
     }
     case "unknown dialect":
       return [`IR \`${problem.ir}\` does not know`, "correct the `anchor`, or load the dialect that has the operation"];
@@ -127,17 +116,15 @@ function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: 
 
 /** PWB0407: a contributed pass with a filter joins an op-agnostic manager of the framework, which inherits the filter. */
 export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
-  return {
-    code: "PWB0407",
+  const message = `\`${step.pass}\` keeps \`${other.address}\` from operations that it does not accept itself`;
+  return error("PWB0407", message, "put it before or after that manager, with an `anchor`", {
     severity: "warning",
-    message: `\`${step.pass}\` keeps \`${other.address}\` from operations that it does not accept itself`,
     ...shared(step),
     notes: [
-      { message: "both are in one `any(…)`, which runs on the operations that all of its passes accept" },
-      { message: `it is there because of ${originText(step.origin)}: ${step.because}` },
+      "both are in one `any(…)`, which runs on the operations that all of its passes accept",
+      `it is there because of ${originText(step.origin)}: ${step.because}`,
     ],
-    help: ["put it before or after that manager, with an `anchor`"],
-  };
+  });
 }
 
 /** Contributed step before planning. */
@@ -151,18 +138,16 @@ interface Contributed {
 /** PWB0408: a manager for a contributed pass is nested where the framework does not nest that operation. */
 export function guessed({ name, address, origin, because }: Contributed, path: readonly string[]): Diagnostic {
   const [last = "", around = ""] = path.toReversed();
-  return {
-    code: "PWB0408",
+  const message = `\`${name}\` is nested in '${around}' for '${last}', which the framework does not nest anywhere`;
+  return error("PWB0408", message, `put it beside a step that runs on the operation around '${last}'`, {
     severity: "warning",
-    message: `\`${name}\` is nested in '${around}' for '${last}', which the framework does not nest anywhere`,
     ...whereOf(origin),
     step: address,
     notes: [
-      { message: `it is in \`${pathText(path, name)}\` because of ${originText(origin)}: ${because}` },
-      { message: `it runs only if '${last}' is directly inside '${around}'` },
+      `it is in \`${pathText(path, name)}\` because of ${originText(origin)}: ${because}`,
+      `it runs only if '${last}' is directly inside '${around}'`,
     ],
-    help: [`put it beside a step that runs on the operation around '${last}'`],
-  };
+  });
 }
 
 /** Describes the range of a side. Empty if there are no conversions. */
@@ -191,26 +176,23 @@ export function wrongSide(
   const stretch = stretchText(sides, at);
   const by = from === undefined || from.origin.kind === "framework" ? "" : `, which ${originText(from.origin)} adds`;
   const legal = sides.flatMap((other, index) => (other.ir === ir ? [stretchText(sides, index)] : []));
-  return errorDiagnostic(
-    "PWB0409",
-    `\`${pass}\` is for IR \`${ir}\`, and the pipeline runs on IR \`${side.ir}\` there`,
-    shared(step),
-    [
+  const help =
+    legal.length === 0 ? `add a conversion to IR \`${ir}\`, or remove \`${pass}\`` : `put it ${legal.join(", or ")}`;
+  return error("PWB0409", `\`${pass}\` is for IR \`${ir}\`, and the pipeline runs on IR \`${side.ir}\` there`, help, {
+    ...shared(step),
+    notes: [
       `it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}`,
       ...(stretch === "" ? [] : [{ message: `the pipeline runs on IR \`${side.ir}\` ${stretch}${by}` }]),
     ],
-    [legal.length === 0 ? `add a conversion to IR \`${ir}\`, or remove \`${pass}\`` : `put it ${legal.join(", or ")}`],
-  );
+  });
 }
 
 /** PWB0410: a conversion is in a nested manager. */
 export function nestedConversion(step: PlanStep, path: readonly string[]): Diagnostic {
   const { pass, origin } = step;
-  return errorDiagnostic(
-    "PWB0410",
-    `conversion \`${pass}\` is nested in '${path.at(-1)}', and conversions run on the root`,
-    shared(step),
-    [`it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}`],
-    [`put it outside of '${path.at(1)}'`],
-  );
+  const message = `conversion \`${pass}\` is nested in '${path.at(-1)}', and conversions run on the root`;
+  return error("PWB0410", message, `put it outside of '${path.at(1)}'`, {
+    ...shared(step),
+    notes: [`it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}`],
+  });
 }

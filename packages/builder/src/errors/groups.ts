@@ -1,4 +1,4 @@
-import { errorDiagnostic, groupText } from "@passwright/core";
+import { errorDiagnostic, groupText, quoted } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { Element } from "../resolve/element.ts";
@@ -9,31 +9,28 @@ import { whereOf } from "./where.ts";
 /** Maximum number of steps and rules in an error. */
 const MOST = 10;
 
-const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ") || "none";
-
 const whyThere = ({ address, because, notes, origin }: Element): Note => ({
   message: `\`${address}\` is there: ${[because, ...notes].join("; ")} (${originText(origin)})`,
   contributor: origin.name,
 });
 
 export function undeclaredGroup(member: Element, group: string, known: readonly string[]): Diagnostic {
-  return errorDiagnostic(
-    "PWB0421",
-    `\`${member.name}\` is a member of group \`${group}\`, which the framework does not declare`,
-    { ...whereOf(member.origin), step: member.address },
-    [whyThere(member), `groups of the framework: ${listed(known)}`],
-    [`add \`${group}\` to the \`groups\` of the framework, or remove \`${member.name}\``],
-  );
+  const message = `\`${member.name}\` is a member of group \`${group}\`, which the framework does not declare`;
+  const help = `add \`${group}\` to the \`groups\` of the framework, or remove \`${member.name}\``;
+  return errorDiagnostic("PWB0421", message, help, {
+    ...whereOf(member.origin),
+    step: member.address,
+    notes: [whyThere(member), `groups of the framework: ${quoted(known)}`],
+  });
 }
 
 export function groupElsewhere(member: Element, group: string, on: string, anchors: readonly string[]): Diagnostic {
-  return errorDiagnostic(
-    "PWB0422",
-    `group \`${group}\` cannot run on '${on}'`,
-    { ...whereOf(member.origin), step: member.address },
-    [whyThere(member), `operations that the group runs on: ${listed(anchors)}`],
-    [`place \`${member.name}\` in a manager on one of them, or add '${on}' to the \`anchors\` of the group`],
-  );
+  const help = `place \`${member.name}\` in a manager on one of them, or add '${on}' to the \`anchors\` of the group`;
+  return errorDiagnostic("PWB0422", `group \`${group}\` cannot run on '${on}'`, help, {
+    ...whereOf(member.origin),
+    step: member.address,
+    notes: [whyThere(member), `operations that the group runs on: ${quoted(anchors)}`],
+  });
 }
 
 /** Reports a group that other steps split: as an error, or as a warning if the framework allows it. */
@@ -46,7 +43,7 @@ export function splitGroup(
 ): Diagnostic {
   const [first, last] = [members[0] as Element, members.at(-1) as Element];
   const splitting = between.find(({ contribution }) => contribution !== undefined) ?? (between[0] as Element);
-  const names = listed(between.slice(0, MOST).map(({ address }) => address));
+  const names = quoted(between.slice(0, MOST).map(({ address }) => address));
   const edges = members.filter((member, index) => {
     const next = members[index + 1];
     const previous = members[index - 1];
@@ -59,16 +56,19 @@ export function splitGroup(
   const diagnostic = errorDiagnostic(
     "PWB0420",
     `group \`${group}\` ${isRefused ? "would be" : "is"} split: ${names} between its members`,
-    { ...whereOf(splitting.origin), step: splitting.address },
-    [
-      ...[...between.slice(0, MOST), ...edges.slice(0, MOST)].map(whyThere),
-      ...rules.slice(0, MOST).map((rule) => ({
-        message: `rule: ${ruleText(rule)}: "${rule.reason}" (${originText(rule.origin)})`,
-        contributor: rule.origin.name,
-      })),
-      `\`${groupText(group)}\` runs its members in one traversal; split, they give another result`,
-    ],
-    [`place \`${splitting.name}\` before \`${first.address}\` or after \`${last.address}\``],
+    `place \`${splitting.name}\` before \`${first.address}\` or after \`${last.address}\``,
+    {
+      ...whereOf(splitting.origin),
+      step: splitting.address,
+      notes: [
+        ...[...between.slice(0, MOST), ...edges.slice(0, MOST)].map(whyThere),
+        ...rules.slice(0, MOST).map((rule) => ({
+          message: `rule: ${ruleText(rule)}: "${rule.reason}" (${originText(rule.origin)})`,
+          contributor: rule.origin.name,
+        })),
+        `\`${groupText(group)}\` runs its members in one traversal; split, they give another result`,
+      ],
+    },
   );
   return isRefused ? diagnostic : { ...diagnostic, severity: "warning" };
 }

@@ -1,9 +1,7 @@
-import { suggest } from "@passwright/core";
+import { quoted, suggest } from "@passwright/core";
 
 /** Number of names that a message lists. */
 const MOST = 30;
-
-const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
 /** Returns names in order. If there are many, the first ones and the last one. */
 export function listed(names: readonly string[]): string {

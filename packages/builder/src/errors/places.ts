@@ -1,4 +1,4 @@
-import { errorDiagnostic, groupIn, unknownName } from "@passwright/core";
+import { didYouMean, errorDiagnostic, groupIn, unknownName } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { nearestFits, slotText } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
@@ -18,72 +18,44 @@ export function noSuchPass(request: Request, name: string, spine: Spine): Diagno
   const similar = passes.similarTo(name);
   const help = similar === undefined ? [] : [`did you mean \`${similar}\`?`];
   const type = "name a pass type or an extension point instead: those survive changes of the framework's passes";
-  return {
-    ...placement(
-      "PWB0101",
-      `no pass named \`${name}\` in the pipeline`,
-      request,
-      [`passes of the framework: ${passes.around(name)}`],
-      [...help, type],
-    ),
+  return placement("PWB0101", `no pass named \`${name}\` in the pipeline`, request, [...help, type], {
     ...unknownName(name, similar),
-  };
+    notes: [`passes of the framework: ${passes.around(name)}`],
+  });
 }
 
 export function noSuchType(request: Request, type: string, spine: Spine): Diagnostic {
   const { types } = spine.listed;
   const similar = types.similarTo(type);
-  return placement(
-    "PWB0102",
-    `no pass of type ${type} in the pipeline`,
-    request,
-    [`types of the framework's passes: ${types.around(type)}`],
-    similar === undefined ? ["use a type of the pipeline, or set `onMissing`"] : [`did you mean ${similar}?`],
-  );
+  const help =
+    similar === undefined ? ["use a type of the pipeline, or set `onMissing`"] : [`did you mean ${similar}?`];
+  const notes = [`types of the framework's passes: ${types.around(type)}`];
+  return placement("PWB0102", `no pass of type ${type} in the pipeline`, request, help, { notes });
 }
 
 export function noSuchPoint(request: Request, point: string, spine: Spine): Diagnostic {
   const { points } = spine.listed;
   const similar = points.similarTo(point);
-  return placement(
-    "PWB0103",
-    `no extension point \`${point}\` in the pipeline`,
-    request,
-    [`extension points: ${points.around(point)}`],
-    similar === undefined
-      ? ["use an extension point of the pipeline, or a pass type"]
-      : [`did you mean \`${similar}\`?`],
-  );
+  const message = `no extension point \`${point}\` in the pipeline`;
+  const help = didYouMean(similar, "use an extension point of the pipeline, or a pass type");
+  return placement("PWB0103", message, request, help, { notes: [`extension points: ${points.around(point)}`] });
 }
 
 export function pointRenamed(request: Request, former: string, name: string): Diagnostic {
-  return {
-    ...placement(
-      "PWB0121",
-      `extension point \`${former}\` is called \`${name}\` now`,
-      request,
-      [],
-      [`use \`${name}\`: the old name may be removed`],
-    ),
+  const message = `extension point \`${former}\` is called \`${name}\` now`;
+  return placement("PWB0121", message, request, `use \`${name}\`: the old name may be removed`, {
     severity: "warning",
-  };
+  });
 }
 
 export function pointDeprecated(request: Request, name: string, instead: string): Diagnostic {
-  return {
-    ...placement("PWB0122", `extension point \`${name}\` is deprecated`, request, [], [instead]),
-    severity: "warning",
-  };
+  return placement("PWB0122", `extension point \`${name}\` is deprecated`, request, instead, { severity: "warning" });
 }
 
 export function severalTargets(request: Request, name: string, addresses: readonly string[]): Diagnostic {
-  return placement(
-    "PWB0104",
-    `\`${name}\` occurs ${addresses.length} times`,
-    request,
-    [`they are ${listed(addresses)}`],
-    ["set `which` to first, last or each, or use an address"],
-  );
+  const message = `\`${name}\` occurs ${addresses.length} times`;
+  const help = "set `which` to first, last or each, or use an address";
+  return placement("PWB0104", message, request, help, { notes: [`they are ${listed(addresses)}`] });
 }
 
 export function choseOneOfSeveral(
@@ -102,16 +74,10 @@ export function choseOneOfSeveral(
 
 export function poorTarget(request: Request, name: string, spine: Spine, slot: Slot): Diagnostic {
   const points = spine.listed.points.around(name);
-  return {
-    ...placement(
-      "PWB0106",
-      `\`${name}\` is a poor target: the framework may move or drop it`,
-      request,
-      [`that is ${slotText(spine, slot)}`],
-      [`take a pass type${points === "none" ? "" : `, or an extension point: ${points}`}`],
-    ),
-    severity: "warning",
-  };
+  const message = `\`${name}\` is a poor target: the framework may move or drop it`;
+  const help = `take a pass type${points === "none" ? "" : `, or an extension point: ${points}`}`;
+  const notes = [`that is ${slotText(spine, slot)}`];
+  return placement("PWB0106", message, request, help, { severity: "warning", notes });
 }
 
 /** Returns the manager, group or bundle that a step with these levels would split. */
@@ -132,41 +98,39 @@ export function wouldSplit(
   const places = [near.left, near.right].filter((place) => place !== undefined).map((place) => slotText(spine, place));
   const runsOn = [spine.anchor, ...nests.map((nest) => nest.anchor)].join(" > ");
   const { what, noun } = splitThing(open);
-  return placement(
-    "PWB0107",
-    `\`${request.pass}\` would split ${what}`,
-    request,
-    [`${slotText(spine, slot)} is inside that ${noun}; \`${request.pass}\` runs on ${runsOn}`],
-    places.length === 0 ? ["give the pass an anchor that fits"] : [`choose a position nearby: ${places.join(", or ")}`],
-  );
+  const help =
+    places.length === 0 ? ["give the pass an anchor that fits"] : [`choose a position nearby: ${places.join(", or ")}`];
+  const notes = [`${slotText(spine, slot)} is inside that ${noun}; \`${request.pass}\` runs on ${runsOn}`];
+  return placement("PWB0107", `\`${request.pass}\` would split ${what}`, request, help, { notes });
 }
 
 /** Reports a pass of a party whose positions were all refused. */
 export function standsNowhere(pass: string, party: string, asked: readonly Diagnostic[]): Diagnostic {
   const first = asked[0];
-  return {
-    code: "PWB0118",
-    severity: "warning",
-    message: `\`${pass}\` of \`${party}\` is not in the plan: all its positions were refused`,
-    plugin: party,
-    pass,
-    ...(first?.at === undefined ? {} : { at: first.at }),
-    notes: asked.map(({ code, message, at }) => ({
-      message: `${code}: ${message}`,
-      ...(at === undefined ? {} : { at }),
-    })),
-    help: first?.help ?? [],
-  };
+  return errorDiagnostic(
+    "PWB0118",
+    `\`${pass}\` of \`${party}\` is not in the plan: all its positions were refused`,
+    first?.help ?? [],
+    {
+      severity: "warning",
+      plugin: party,
+      pass,
+      ...(first?.at === undefined ? {} : { at: first.at }),
+      notes: asked.map(({ code, message, at }) => ({
+        message: `${code}: ${message}`,
+        ...(at === undefined ? {} : { at }),
+      })),
+    },
+  );
 }
 
 export function circularPlaces(requests: readonly Request[]): Diagnostic {
-  return {
-    code: "PWB0108",
+  const message = `the places of ${requests.map(({ pass }) => `\`${pass}\``).join(", ")} depend on each other`;
+  const help = "name an extension point: only passes of the same types gave these passes their positions";
+  return errorDiagnostic("PWB0108", message, help, {
     severity: "warning",
-    message: `the places of ${requests.map(({ pass }) => `\`${pass}\``).join(", ")} depend on each other`,
-    notes: requests.map((request) => ({ message: `${placeText(request.place)}: ${originText(request.origin)}` })),
-    help: ["name an extension point: only passes of the same types gave these passes their positions"],
-  };
+    notes: requests.map((request) => `${placeText(request.place)}: ${originText(request.origin)}`),
+  });
 }
 
 function cannotBeInside(bundle: BundleRef, step: Outsider): string {
@@ -178,26 +142,19 @@ function cannotBeInside(bundle: BundleRef, step: Outsider): string {
 
 /** Reports a position in the middle of a bundle of the same party. */
 export function insideOwnBundle(request: Request, target: string, bundle: BundleRef, step: Outsider): Diagnostic {
-  return placement(
-    "PWB0115",
-    cannotBeInside(bundle, step),
-    request,
-    [`that side of \`${target}\` is inside it`],
-    [`choose a position nearby: before \`${bundle.given}\`, or after \`${bundle.given}\``],
-  );
+  const help = `choose a position nearby: before \`${bundle.given}\`, or after \`${bundle.given}\``;
+  const notes = [`that side of \`${target}\` is inside it`];
+  return placement("PWB0115", cannotBeInside(bundle, step), request, help, { notes });
 }
 
 /** `names`: the framework's passes of that type, once all are known. */
 export function whichOfType(request: Request, type: string, names?: readonly string[]): Diagnostic {
   // The message contains `which`, so the request is shown without it.
   const { which, ...rest } = request;
-  return placement(
-    "PWB0120",
-    `\`which: ${which}\` does not apply to a type, which is one interval`,
-    rest,
-    names === undefined ? [] : [`passes of type ${type} in the framework: ${new NameList(names).around("")}`],
-    ["remove `which`, or name a pass instead of the type"],
-  );
+  const message = `\`which: ${which}\` does not apply to a type, which is one interval`;
+  return placement("PWB0120", message, rest, "remove `which`, or name a pass instead of the type", {
+    notes: names === undefined ? [] : [`passes of type ${type} in the framework: ${new NameList(names).around("")}`],
+  });
 }
 
 /** Adds notes on refused earlier positions to the diagnostic of the last one. */
@@ -219,15 +176,12 @@ export function noPlaceForOwn(
 ): Diagnostic {
   if (bundle !== undefined && target !== undefined) return insideOwnBundle(request, target, bundle, step);
   const missing = target === undefined;
-  return placement(
-    missing ? "PWB0109" : "PWB0110",
-    missing
-      ? "the pipeline does not have this position yet"
-      : `\`${request.pass}\` would split the manager around \`${target}\``,
-    request,
-    ["insertions of the framework take effect at once, in the order of the calls"],
-    [missing ? "add the target first" : "insert it before or after that manager"],
-  );
+  const message = missing
+    ? "the pipeline does not have this position yet"
+    : `\`${request.pass}\` would split the manager around \`${target}\``;
+  const help = missing ? "add the target first" : "insert it before or after that manager";
+  const notes = ["insertions of the framework take effect at once, in the order of the calls"];
+  return placement(missing ? "PWB0109" : "PWB0110", message, request, help, { notes });
 }
 
 export function insideBundle(
@@ -238,13 +192,9 @@ export function insideBundle(
   step: Outsider,
   edges: readonly Slot[],
 ): Diagnostic {
-  return placement(
-    "PWB0115",
-    cannotBeInside(bundle, step),
-    request,
-    [`${slotText(spine, slot)} is inside it`],
-    [`choose a position nearby: ${edges.map((edge) => slotText(spine, edge)).join(", or ")}`],
-  );
+  const help = `choose a position nearby: ${edges.map((edge) => slotText(spine, edge)).join(", or ")}`;
+  const notes = [`${slotText(spine, slot)} is inside it`];
+  return placement("PWB0115", cannotBeInside(bundle, step), request, help, { notes });
 }
 
 /** The message is MLIR's. */
@@ -255,11 +205,6 @@ export function wrongManager(
   origin: Origin,
   help = `add \`${pass}\` to the manager around it`,
 ): Diagnostic {
-  return errorDiagnostic(
-    "PWB0116",
-    `Can't add pass '${pass}' restricted to '${anchor}' on a PassManager intended to run on '${manager}', did you intend to nest?`,
-    whereOf(origin),
-    [],
-    [help],
-  );
+  const message = `Can't add pass '${pass}' restricted to '${anchor}' on a PassManager intended to run on '${manager}', did you intend to nest?`;
+  return errorDiagnostic("PWB0116", message, help, whereOf(origin));
 }

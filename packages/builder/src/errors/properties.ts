@@ -1,4 +1,4 @@
-import { errorDiagnostic } from "@passwright/core";
+import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { LeftOut } from "../plan/plan.ts";
@@ -21,9 +21,6 @@ export function wasLeftOut(step: LeftOut): Note {
     ...(contributor === undefined ? {} : { contributor }),
   };
 }
-
-const noted = (notes: readonly (string | Note)[]): readonly Note[] =>
-  notes.map((note) => (typeof note === "string" ? { message: note } : note));
 
 function lost(name: string, fact: Fact): (string | Note)[] {
   if (fact.since === undefined) return [`${name} does not hold at the beginning, and nothing before provides it`];
@@ -49,49 +46,43 @@ export function missingProperty(
       : stretches.length === 0
         ? `add a pass that provides ${name} before it`
         : `place \`${element.name}\` where it holds`;
-  return errorDiagnostic(
-    "PWB0501",
-    `\`${element.name}\` requires ${name}, which does not hold there`,
-    { ...whereOf(element.origin), step: element.address },
-    noted([
-      neighbourhood(element),
-      ...lost(name, fact),
-      where,
-      ...(fellow === undefined
-        ? []
-        : [`\`${fellow.address}\` provides it in the same group, which it holds only after`]),
-      ...banned.map(
-        ({ cleanup, because }) => `\`${cleanup.declaration.name}\` would be inserted for it, and is ${because}`,
-      ),
-    ]),
-    [help],
-  );
+  const notes = [
+    neighbourhood(element),
+    ...lost(name, fact),
+    where,
+    fellow && `\`${fellow.address}\` provides it in the same group, which it holds only after`,
+    ...banned.map(
+      ({ cleanup, because }) => `\`${cleanup.declaration.name}\` would be inserted for it, and is ${because}`,
+    ),
+  ];
+  return error("PWB0501", `\`${element.name}\` requires ${name}, which does not hold there`, help, {
+    ...whereOf(element.origin),
+    step: element.address,
+    notes,
+  });
 }
 
 export function forbiddenProperty(element: Element, name: string, fact: Fact): Diagnostic {
   const since = fact.since === undefined ? "the beginning" : `\`${fact.since}\``;
-  return errorDiagnostic(
-    "PWB0502",
-    `\`${element.name}\` cannot run where ${name} holds`,
-    { ...whereOf(element.origin), step: element.address },
-    [neighbourhood(element), { message: `it holds since ${since}`, ...madeBy(fact) }],
-    [`place \`${element.name}\` before ${since}`],
-  );
+  const message = `\`${element.name}\` cannot run where ${name} holds`;
+  return error("PWB0502", message, `place \`${element.name}\` before ${since}`, {
+    ...whereOf(element.origin),
+    step: element.address,
+    notes: [neighbourhood(element), { message: `it holds since ${since}`, ...madeBy(fact) }],
+  });
 }
 
 export function guardWithoutEnds(guard: Guard, end: "from" | "to", removed: readonly LeftOut[]): Diagnostic {
   const missing = guard[end];
-  return errorDiagnostic(
-    "PWB0503",
-    `a guard of ${guard.property} has no \`${missing}\` to ${end === "from" ? "begin after" : "end before"}`,
-    whereOf(guard.origin),
-    [`it goes from \`${guard.from}\` to \`${guard.to}\`: "${guard.reason}"`, ...removed.map(wasLeftOut)],
-    [
-      removed.length === 0
-        ? "name two passes of the pipeline, the first one before the second"
-        : `keep \`${missing}\`, or remove the guard`,
-    ],
-  );
+  const message = `a guard of ${guard.property} has no \`${missing}\` to ${end === "from" ? "begin after" : "end before"}`;
+  const help =
+    removed.length === 0
+      ? "name two passes of the pipeline, the first one before the second"
+      : `keep \`${missing}\`, or remove the guard`;
+  return error("PWB0503", message, help, {
+    ...whereOf(guard.origin),
+    notes: [`it goes from \`${guard.from}\` to \`${guard.to}\`: "${guard.reason}"`, ...removed.map(wasLeftOut)],
+  });
 }
 
 export function guardBroken(guard: Guard, element: Element, opaque: boolean): Diagnostic {
@@ -99,11 +90,14 @@ export function guardBroken(guard: Guard, element: Element, opaque: boolean): Di
   const says = opaque
     ? `\`${element.name}\` declares nothing about properties (opaque), but a guard requires a declaration`
     : `\`${element.name}\` does not declare that it preserves ${property}`;
-  return errorDiagnostic(
-    "PWB0504",
-    `\`${element.name}\` breaks a guard`,
-    { ...whereOf(element.origin), step: element.address },
-    [
+  const help = [
+    `if it only reads: declare \`preserves: ["${property}"]\``,
+    `or place it before \`${guard.from}\` or after \`${guard.to}\``,
+  ];
+  return error("PWB0504", `\`${element.name}\` breaks a guard`, help, {
+    ...whereOf(element.origin),
+    step: element.address,
+    notes: [
       neighbourhood(element),
       {
         message: `${property} must be preserved from \`${guard.from}\` to \`${guard.to}\` (${originText(guard.origin)}): "${guard.reason}"`,
@@ -111,9 +105,5 @@ export function guardBroken(guard: Guard, element: Element, opaque: boolean): Di
       },
       says,
     ],
-    [
-      `if it only reads: declare \`preserves: ["${property}"]\``,
-      `or place it before \`${guard.from}\` or after \`${guard.to}\``,
-    ],
-  );
+  });
 }

@@ -1,4 +1,4 @@
-import { errorDiagnostic } from "@passwright/core";
+import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
@@ -10,18 +10,12 @@ import type { BundleRef } from "../steps/step.ts";
 import { whereOf } from "./where.ts";
 
 export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
-  return {
-    code: "PWB0201",
-    severity: "error",
-    message: `a strong rule does not hold: ${ruleText(rule)}`,
-    ...whereOf(rule.origin),
-    reason: rule.reason,
-    notes,
-    help: [
-      help,
-      ...(rule.origin.kind === "config" ? [] : [`or leave the rule out in the config: ${overruling(rule)}`]),
-    ],
-  };
+  return error(
+    "PWB0201",
+    `a strong rule does not hold: ${ruleText(rule)}`,
+    [help, ...(rule.origin.kind === "config" ? [] : [`or leave the rule out in the config: ${overruling(rule)}`])],
+    { ...whereOf(rule.origin), reason: rule.reason, notes },
+  );
 }
 
 export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic {
@@ -29,8 +23,8 @@ export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic 
   const { kind, name, file } = rule.origin;
   // There may be thousands of these. A single literal uses less memory than an object made by spreading.
   if (kind === "plugin" && file === undefined)
-    return { code: "PWB0202", severity: "warning", message, plugin: name, reason: rule.reason, notes };
-  return { code: "PWB0202", severity: "warning", message, ...whereOf(rule.origin), reason: rule.reason, notes };
+    return error("PWB0202", message, [], { severity: "warning", plugin: name, reason: rule.reason, notes });
+  return error("PWB0202", message, [], { severity: "warning", ...whereOf(rule.origin), reason: rule.reason, notes });
 }
 
 /** Returns the override with which a config leaves out a rule. */
@@ -46,18 +40,20 @@ export function insideSelectiveBundle(
   causes: readonly ToldCause[],
   owner: string,
 ): Diagnostic {
-  return errorDiagnostic(
+  return error(
     "PWB0205",
     `\`${address}\` is between the passes of bundle \`${bundle.name}\`, which is without ${excluded}`,
-    whereOf(origin),
-    [
-      { message: `\`${address}\` is there: ${because}`, contributor: owner },
-      ...causes.map(({ text, origin: by }) => ({
-        message: `it cannot leave the bundle: ${text} (${originText(by)})`,
-        contributor: by.name,
-      })),
-    ],
     [`place \`${name}\` before or after bundle \`${bundle.given}\``, `or remove ${excluded} from its \`without\``],
+    {
+      ...whereOf(origin),
+      notes: [
+        { message: `\`${address}\` is there: ${because}`, contributor: owner },
+        ...causes.map(({ text, origin: by }) => ({
+          message: `it cannot leave the bundle: ${text} (${originText(by)})`,
+          contributor: by.name,
+        })),
+      ],
+    },
   );
 }
 
@@ -71,14 +67,11 @@ export function conflict(
       : [`in the config, ${overruling(rule)} leaves out ${index + 1}`],
   );
   const owners = [...new Set(causes.map(({ origin }) => originText({ kind: origin.kind, name: origin.name })))].sort();
-  return errorDiagnostic(
-    "PWB0203",
-    `these ${causes.length} demands cannot all hold`,
-    {},
-    causes.map(({ text, origin }, index) => ({
+  const help = [`leaving out any one of them resolves it; their owners: ${owners.join(", ")}`, ...numbered];
+  return error("PWB0203", `these ${causes.length} demands cannot all hold`, help, {
+    notes: causes.map(({ text, origin }, index) => ({
       message: `${index + 1}. ${text} (${originText(origin)})`,
       contributor: origin.name,
     })),
-    [`leaving out any one of them resolves it; their owners: ${owners.join(", ")}`, ...numbered],
-  );
+  });
 }

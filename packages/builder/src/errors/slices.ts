@@ -1,4 +1,4 @@
-import { errorDiagnostic, groupIn, suggest } from "@passwright/core";
+import { didYouMean, errorDiagnostic, groupIn, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
 /** Maximum number of addresses in a message. */
@@ -9,13 +9,9 @@ export function unknownStep(address: string, addresses: readonly string[]): Diag
   const similar = similarAddress(address, addresses);
   const listed = addresses.slice(0, MOST).map((one) => `\`${one}\``);
   const more = addresses.length > MOST ? ` and ${addresses.length - MOST} more` : "";
-  return errorDiagnostic(
-    "PWB0801",
-    `there is no step \`${address}\` in the plan`,
-    {},
-    [`steps of the plan: ${listed.join(", ") || "none"}${more}`],
-    [similar === undefined ? "name a step by its address" : `did you mean \`${similar}\`?`],
-  );
+  const help = didYouMean(similar, "name a step by its address");
+  const notes = [`steps of the plan: ${listed.join(", ") || "none"}${more}`];
+  return errorDiagnostic("PWB0801", `there is no step \`${address}\` in the plan`, help, { notes });
 }
 
 /** Returns the address of a step with that name that another contributor added, or of one with a similar name. */
@@ -25,13 +21,8 @@ function similarAddress(address: string, addresses: readonly string[]): string |
 
 /** PWB0802: the last step of a slice is before its first one. */
 export function emptySlice(from: string, until: string): Diagnostic {
-  return errorDiagnostic(
-    "PWB0802",
-    `the slice is empty: \`${until}\` is before \`${from}\` in the plan`,
-    {},
-    [],
-    ["swap `from` and `until`"],
-  );
+  const message = `the slice is empty: \`${until}\` is before \`${from}\` in the plan`;
+  return errorDiagnostic("PWB0802", message, "swap `from` and `until`");
 }
 
 /** PWB0803: an end of a slice is inside a group, an op-agnostic manager, or a manager at every depth. */
@@ -41,11 +32,6 @@ export function insideWhole(address: string, end: "start" | "end", anchor: strin
   if (group !== undefined) why = `inside group \`${group}\`: its members run in one traversal`;
   if (anchor === "any") why = "inside a manager on any operation: its passes decide together where they run";
   const whole = group === undefined ? "that manager" : "that group";
-  return errorDiagnostic(
-    "PWB0803",
-    `a slice cannot ${end} at \`${address}\`, ${why}`,
-    {},
-    [],
-    [`${end} the slice at the ${end === "start" ? "first" : "last"} step of ${whole}`],
-  );
+  const help = `${end} the slice at the ${end === "start" ? "first" : "last"} step of ${whole}`;
+  return errorDiagnostic("PWB0803", `a slice cannot ${end} at \`${address}\`, ${why}`, help);
 }

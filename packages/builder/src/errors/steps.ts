@@ -1,4 +1,11 @@
-import { errorDiagnostic, describeThrown, suggest, unknownName, UsageError } from "@passwright/core";
+import {
+  describeThrown,
+  didYouMean,
+  errorDiagnostic as error,
+  suggest,
+  unknownName,
+  UsageError,
+} from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, SourceLocation } from "@passwright/core";
 import { whereOf } from "./where.ts";
 import { originText } from "../contributions/origin.ts";
@@ -13,23 +20,14 @@ export interface NamedStep {
   readonly origin: Origin;
 }
 
-const inPlan = ({ address }: NamedStep): Pick<Diagnostic, "step"> => (address === undefined ? {} : { step: address });
-
-const didYouMean = (similar: string | undefined): string[] =>
-  similar === undefined ? [] : [`did you mean \`${similar}\`?`];
-
 export function noCode(step: NamedStep, similar: string | undefined): Diagnostic {
   const help = "add the plugin that has its code, or print the plan for a program that has it: `--format mlir`";
-  return {
-    code: "PWB0401",
-    severity: "error",
-    message: `pass \`${step.pass}\` does not have code`,
+  return error("PWB0401", `pass \`${step.pass}\` does not have code`, [didYouMean(similar), help], {
     ...whereOf(step.origin),
-    ...inPlan(step),
+    step: step.address,
     ...unknownName(step.pass, similar),
-    notes: [{ message: `it is in the plan because of ${originText(step.origin)}` }],
-    help: [...didYouMean(similar), help],
-  };
+    notes: [`it is in the plan because of ${originText(step.origin)}`],
+  });
 }
 
 /** PWB0402. `specs` are the options of the pass, if they are known. */
@@ -50,15 +48,12 @@ export function badOptions(
         : `options of \`${pass}\`: ${known.join(", ")}`;
   const within = onPipelineIn(problem);
   const notes = [...within.notes, ...(refusal?.notes ?? [])];
-  return {
-    code: "PWB0402",
-    severity: "error",
-    message: `options of \`${pass}\`: ${message}`,
-    ...whereOf(step.origin),
-    ...inPlan(step),
-    ...(notes.length === 0 ? {} : { notes }),
-    help: [...didYouMean(similar), ...within.help, ...(refusal?.help ?? [list])],
-  };
+  return error(
+    "PWB0402",
+    `options of \`${pass}\`: ${message}`,
+    [didYouMean(similar), ...within.help, ...(refusal?.help ?? [list])],
+    { ...whereOf(step.origin), step: step.address, notes },
+  );
 }
 
 /** Notes and help on an option that is a pipeline: the place in its text, and what it should be. Empty for other options. */
@@ -90,53 +85,34 @@ export function badOptionsOf(
   known: OptionSpecs | undefined,
   at?: SourceLocation,
 ): UsageError {
-  return new UsageError({
-    code: "PWB0303",
-    severity: "error",
-    message: `options of \`${name}\`: ${message}`,
-    ...(at === undefined ? {} : { at }),
-    help: [
-      known === undefined
-        ? `write the value of \`${name}\` in one place`
-        : `options of \`${name}\`: ${Object.keys(known).sort().join(", ") || "none"}`,
-    ],
-  });
+  const help =
+    known === undefined
+      ? `write the value of \`${name}\` in one place`
+      : `options of \`${name}\`: ${Object.keys(known).sort().join(", ") || "none"}`;
+  return new UsageError(error("PWB0303", `options of \`${name}\`: ${message}`, help, { at }));
 }
 
 /** PWB0306: a named pipeline contains an op-agnostic manager, which a bundle cannot contain. */
 export function agnosticInBundle(name: string): Diagnostic {
-  return errorDiagnostic(
-    "PWB0306",
-    `named pipeline \`${name}\` has passes in \`any(…)\`, and cannot be inserted as a bundle`,
-    {},
-    [],
-    [`add \`${name}\` to the framework's pipeline, or insert its passes one by one`],
-  );
+  const message = `named pipeline \`${name}\` has passes in \`any(…)\`, and cannot be inserted as a bundle`;
+  return error("PWB0306", message, `add \`${name}\` to the framework's pipeline, or insert its passes one by one`);
 }
 
 /** Creating an instance runs code of a plugin: `create(options)`. */
 export function threw({ pass }: NamedStep, thrown: unknown): Diagnostic {
-  return errorDiagnostic(
-    "PWB0403",
-    `pass \`${pass}\` threw while it was made: ${describeThrown(thrown)}`,
-    {},
-    [],
-    [`report this to the author of \`${pass}\``],
-  );
+  const message = `pass \`${pass}\` threw while it was made: ${describeThrown(thrown)}`;
+  return error("PWB0403", message, `report this to the author of \`${pass}\``);
 }
 
 export function undeclared(step: NamedStep, similar: string | undefined): Diagnostic {
-  return {
-    code: "PWB0404",
-    severity: "error",
-    message: `no framework or plugin provides a pass named \`${step.pass}\``,
+  const help = [
+    didYouMean(similar),
+    "list it in the `passes` of the plugin that defines it, and add that plugin to `plugins`",
+  ];
+  return error("PWB0404", `no framework or plugin provides a pass named \`${step.pass}\``, help, {
     ...whereOf(step.origin),
-    ...inPlan(step),
+    step: step.address,
     ...unknownName(step.pass, similar),
-    notes: [{ message: `it is in the plan because of ${originText(step.origin)}` }],
-    help: [
-      ...didYouMean(similar),
-      "list it in the `passes` of the plugin that defines it, and add that plugin to `plugins`",
-    ],
-  };
+    notes: [`it is in the plan because of ${originText(step.origin)}`],
+  });
 }

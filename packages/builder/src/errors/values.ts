@@ -10,7 +10,7 @@ const stands = ({ address, because, origin }: Element): string =>
   `\`${address}\` is there: ${because} (${originText(origin)})`;
 
 function wrong(code: string, step: Element, message: string, notes: readonly string[], help: string): Diagnostic {
-  return errorDiagnostic(code, message, { ...whereOf(step.origin), step: step.address }, notes, [help]);
+  return errorDiagnostic(code, message, help, { ...whereOf(step.origin), step: step.address, notes });
 }
 
 /** PWB0511: a nested pass provides a value of the input. */
@@ -64,11 +64,7 @@ export function valueOfNextOperation(
   chain: readonly string[],
   dropping: Element,
 ): Diagnostic {
-  return wrong(
-    "PWB0515",
-    step,
-    `\`${step.name}\` on ${on(chain)} requires ${value}, which \`${dropping.address}\` drops before the next operation`,
-    [stands(step), "nested pipelines run on one operation after the other"],
-    `declare \`preserves: ["${value}"]\` for \`${dropping.name}\` if it keeps the value, or place it behind a pass on the root`,
-  );
+  const message = `\`${step.name}\` on ${on(chain)} requires ${value}, which \`${dropping.address}\` drops before the next operation`;
+  const help = `declare \`preserves: ["${value}"]\` for \`${dropping.name}\` if it keeps the value, or place it behind a pass on the root`;
+  return wrong("PWB0515", step, message, [stands(step), "nested pipelines run on one operation after the other"], help);
 }

@@ -1,5 +1,5 @@
 import { errorDiagnostic } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, DiagnosticFacts } from "@passwright/core";
 import type { Origin } from "../contributions/origin.ts";
 import { placeText } from "../contributions/place.ts";
 import type { MemberPlace, Which } from "../contributions/place.ts";
@@ -35,9 +35,9 @@ export function placement(
   code: string,
   message: string,
   request: Request,
-  notes: readonly string[],
-  help: readonly string[],
+  help: string | readonly (string | undefined)[],
+  { notes = [], ...facts }: DiagnosticFacts,
 ): Diagnostic {
-  const where = { ...whereOf(request.origin), pass: request.pass };
-  return errorDiagnostic(code, message, where, [asked(request), ...notes], help);
+  const where = { ...whereOf(request.origin), pass: request.pass, ...facts };
+  return errorDiagnostic(code, message, help, { ...where, notes: [asked(request), ...(notes ?? [])] });
 }

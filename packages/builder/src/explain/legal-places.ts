@@ -1,3 +1,4 @@
+import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, PassDeclaration } from "@passwright/core";
 import { checkArguments, INPUT, isDeclaration, isInput } from "../check/check-data.ts";
 import { isTexts } from "../check/shapes.ts";
@@ -58,22 +59,15 @@ function cannotStand(
 ): Diagnostic | undefined {
   const place = left === undefined ? `before \`${right?.address}\`` : `after \`${left.address}\``;
   if (isClosedBetween(left?.bundle, right?.bundle)) {
-    return {
-      code: "PWB0115",
-      severity: "error",
-      message: `nothing can come between the passes of ${left?.bundle?.kind} bundle \`${left?.bundle?.name}\``,
-      notes: [{ message: `${place} is inside it` }],
-    };
+    const message = `nothing can come between the passes of ${left?.bundle?.kind} bundle \`${left?.bundle?.name}\``;
+    return errorDiagnostic("PWB0115", message, [], { notes: [`${place} is inside it`] });
   }
   const open = openBetween(left, right);
   if (staysInside(nests, open)) return undefined;
   const { what, noun } = splitThing(open);
-  return {
-    code: "PWB0107",
-    severity: "error",
-    message: `\`${pass.name}\` would split ${what}`,
-    notes: [{ message: `${place} is inside that ${noun}` }],
-  };
+  return errorDiagnostic("PWB0107", `\`${pass.name}\` would split ${what}`, [], {
+    notes: [`${place} is inside that ${noun}`],
+  });
 }
 
 /** Returns the error of a nested conversion, or of a later step on another IR. */
@@ -90,7 +84,7 @@ function misplacedBy(
     nests.length > 0
       ? `conversion \`${name}\` is nested in '${nests.at(-1)?.anchor}', and conversions run on the root`
       : `\`${wrong?.address}\` is for IR \`${wrong?.declaration.ir}\`, and \`${name}\` before it leaves IR \`${to}\``;
-  return { code: nests.length > 0 ? "PWB0410" : "PWB0409", severity: "error", message };
+  return errorDiagnostic(nests.length > 0 ? "PWB0410" : "PWB0409", message, []);
 }
 
 /** Tries a pass at each position of the finished order. */

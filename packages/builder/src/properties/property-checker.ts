@@ -88,9 +88,12 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     return errorDiagnostic(
       "PWB0505",
       `\`${pass}\` ${contradiction}`,
-      { step: pass, ...(at === undefined ? {} : { at }) },
-      [`after it ran on '${this.#adapter.nameOf(op).text}': ${wrong}`],
-      [`correct the declaration of \`${pass}\`, or the pass`],
+      `correct the declaration of \`${pass}\`, or the pass`,
+      {
+        step: pass,
+        at,
+        notes: [`after it ran on '${this.#adapter.nameOf(op).text}': ${wrong}`],
+      },
     );
   }
 }

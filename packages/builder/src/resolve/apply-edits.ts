@@ -140,9 +140,8 @@ function carryOut(
     const { address, name: pass } = element;
     const wanted = edits.length > 0 && element.contribution === undefined ? inPartyOrder(byTarget.of(element)) : [];
     const [edit, ...others] = wanted;
-    if (others.some((other) => other.kind === "replace" || edit?.kind === "replace")) {
+    if (others.some((other) => other.kind === "replace" || edit?.kind === "replace"))
       diagnostics.push(errors.editsDisagree(address, wanted));
-    }
     if (edit?.kind === "remove")
       leftOut.push(recordRemover({ address, pass, because: doneBy("removed", edit) }, edit.party));
     else {

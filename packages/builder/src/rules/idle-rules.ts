@@ -1,4 +1,4 @@
-import { unknownName } from "@passwright/core";
+import { didYouMean, errorDiagnostic, unknownName } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { isSameSelector } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
@@ -23,11 +23,10 @@ const pointText = (selector: Selector): string => `${selectorText(selector)} is 
 function absenceText(selector: Selector, known: Known): string {
   const standing = known.standingOf(selector);
   const what = selectorText(selector);
-  if (standing === "unknown") {
+  if (standing === "unknown")
     return "pass" in selector
       ? `no contributor declares pass ${what}`
       : `no contributor declares pass type ${selector.type}`;
-  }
   if (standing === "point") return pointText(selector);
   const is = "pass" in selector ? `${what} is` : `a ${what} is`;
   return standing === "elsewhere"
@@ -82,19 +81,17 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
   const isElsewhere = missing.some((selector) => known.standingOf(selector) === "elsewhere");
   const isWarning = isMistake || isAboutItself(rule) || (rule.origin.kind === "config" && !isElsewhere);
   const bindsNothing = !isPresence || missing.includes(rule.subject);
-  return {
-    code: "PWB0204",
+  const message = `${bindsNothing ? "a rule has no effect" : "a rule requires an unknown pass or type"}: ${ruleText(rule)}`;
+  return errorDiagnostic("PWB0204", message, helpFor(wrong, known), {
     severity: isWarning ? "warning" : "remark",
-    message: `${bindsNothing ? "a rule has no effect" : "a rule requires an unknown pass or type"}: ${ruleText(rule)}`,
     ...whereOf(rule.origin),
+    ...(wrong[0] === undefined ? {} : unknownIn(wrong[0], known)),
     notes: [
       `reason: "${rule.reason}"`,
       ...missing.map((one) => absenceText(one, known)),
       ...(isAboutItself(rule) ? ["a step is not compared with itself"] : []),
-    ].map((message) => ({ message })),
-    ...(wrong[0] === undefined ? {} : unknownIn(wrong[0], known)),
-    ...(wrong.length === 0 ? {} : { help: helpFor(wrong, known) }),
-  };
+    ],
+  });
 }
 
 /**
@@ -125,14 +122,16 @@ export function unknownExclusions(
     const similar = known.similarTo({ type: one }) ?? known.similarTo({ pass: one });
     const isMistake = similar !== undefined && one.length >= SHORTEST_MISTYPED;
     return [
-      {
-        code: "PWB0204",
-        severity: isMistake || origin?.kind === "config" ? "warning" : "remark",
-        message: `bundle \`${name}\` is without ${one}, and no pass and no type has that name`,
-        ...(origin && whereOf(origin)),
-        ...unknownName(one, similar),
-        help: [similar === undefined ? "name a pass or a pass type" : `did you mean ${similar}?`],
-      },
+      errorDiagnostic(
+        "PWB0204",
+        `bundle \`${name}\` is without ${one}, and no pass and no type has that name`,
+        similar === undefined ? "name a pass or a pass type" : `did you mean ${similar}?`,
+        {
+          severity: isMistake || origin?.kind === "config" ? "warning" : "remark",
+          ...(origin && whereOf(origin)),
+          ...unknownName(one, similar),
+        },
+      ),
     ];
   });
 }
@@ -144,13 +143,9 @@ export function overrideWithoutEffect(
   origin: Origin,
   similar: string | undefined,
 ): Diagnostic {
-  return {
-    code: "PWB0114",
-    severity: "warning",
-    message: `${what} changes nothing: ${why}`,
-    ...whereOf(origin),
-    help: [similar === undefined ? "take it out, or correct the name" : `did you mean \`${similar}\`?`],
-  };
+  const message = `${what} changes nothing: ${why}`;
+  const help = didYouMean(similar, "take it out, or correct the name");
+  return errorDiagnostic("PWB0114", message, help, { severity: "warning", ...whereOf(origin) });
 }
 
 function withoutEffect(what: string, selector: Selector, origin: Origin, known: Known): Diagnostic {
@@ -195,14 +190,10 @@ function isStrange(type: string, known: Known): boolean {
 }
 
 function undeclaredType(pass: string, type: string, origin: Origin, similar: string | undefined): Diagnostic {
-  return {
-    code: "PWB0123",
-    severity: "warning",
-    message: `\`${pass}\` is retyped to ${type}, which is not a declared pass type`,
-    ...whereOf(origin),
-    help: [
-      ...(similar === undefined ? [] : [`did you mean ${similar}?`]),
-      `if the type is your own, declare it: \`passTypes: { ${type}: … }\``,
-    ],
-  };
+  const message = `\`${pass}\` is retyped to ${type}, which is not a declared pass type`;
+  const help = [
+    ...(similar === undefined ? [] : [`did you mean ${similar}?`]),
+    `if the type is your own, declare it: \`passTypes: { ${type}: … }\``,
+  ];
+  return errorDiagnostic("PWB0123", message, help, { severity: "warning", ...whereOf(origin) });
 }

@@ -106,9 +106,8 @@ export class FrameworkSteps {
   /** Appends a step to a manager. @throws {@link UsageError} PWB0116 if it runs on an operation further out. */
   append(step: DraftStep, inside: readonly Nest[]): void {
     const nests = step.kind === "point" ? inside : nestBeside(this.#end, step.declaration, inside);
-    if (!staysInside(nests, inside)) {
+    if (!staysInside(nests, inside))
       throw new UsageError(errors.wrongManager(step.name, step.declaration.anchor, inside.at(-1)?.anchor, step.origin));
-    }
     step.nests = nests;
     this.#add(this.#list.append(step));
   }

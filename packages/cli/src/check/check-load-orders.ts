@@ -33,9 +33,8 @@ function changedBetween(before: LoadSummary, after: LoadSummary): string[] {
 
 function differencesBetween(before: LoadSummary, after: LoadSummary): readonly string[] {
   if (before.plan !== undefined && after.plan !== undefined) return describeDifference(before.plan, after.plan);
-  if (before.graph !== undefined && after.graph !== undefined) {
+  if (before.graph !== undefined && after.graph !== undefined)
     return describeGraphDifference(before.graph, after.graph);
-  }
   return after.diagnostics
     .filter(({ severity }) => severity === "error")
     .map(({ code, message }) => `${code}: ${message}`);

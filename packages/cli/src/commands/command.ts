@@ -38,9 +38,7 @@ const strict = {
 } as const satisfies { readonly [name: string]: Flag };
 const dataOnly = { "data-only": flag("run no code: plan from manifests and configs in YAML or JSON") };
 const noDedup = { "no-dedup": flag("keep duplicate cleanups") };
-const allowUnregistered = {
-  "allow-unregistered-dialect": flag("accept operations of unregistered dialects"),
-};
+const allowUnregistered = { "allow-unregistered-dialect": flag("accept operations of unregistered dialects") };
 const json = flag("print JSON");
 /** Reports of a run, with the names of these flags in passwright-opt. */
 const instruments = {
@@ -60,6 +58,8 @@ const instruments = {
 };
 const watch = flag("run again when the config, a plugin or an input changes");
 const last = { debug: flag("print the stacks of exceptions"), help: flag("print this help", "h") };
+/** Flags of commands that plan and run nothing. */
+const planning = { ...choice, ...dataOnly, ...last };
 
 /** Tests of a fault that need no program. */
 const faultTests = {
@@ -116,9 +116,7 @@ export const commands: readonly CommandSummary[] = [
       ...noDedup,
       without,
       ...strict,
-      ...choice,
-      ...dataOnly,
-      ...last,
+      ...planning,
     },
   },
   {
@@ -131,9 +129,7 @@ export const commands: readonly CommandSummary[] = [
       json,
       watch,
       without,
-      ...choice,
-      ...dataOnly,
-      ...last,
+      ...planning,
     },
   },
   {
@@ -145,9 +141,7 @@ export const commands: readonly CommandSummary[] = [
       json,
       without: { ...without, doc: "show what changes without this plugin" },
       where: value("PASS", "list the legal positions of this pass, and what limits them"),
-      ...choice,
-      ...dataOnly,
-      ...last,
+      ...planning,
     },
   },
   {
@@ -243,22 +237,20 @@ export const commands: readonly CommandSummary[] = [
       check: flag("write nothing; fail if the plan differs from the lock"),
       json,
       ...strict,
-      ...choice,
-      ...dataOnly,
-      ...last,
+      ...planning,
     },
   },
   {
     name: "diff",
     summary: "describe how two plans differ",
     usage: "passwright diff [LOCK | CONFIG] [LOCK | CONFIG]",
-    flags: { json, ...choice, ...dataOnly, ...last },
+    flags: { json, ...planning },
   },
   {
     name: "list",
     summary: "list the passes, pipelines, extension points, hooks … of a config",
     usage: "passwright list [FOLDER | -c CONFIG] [SECTION…]",
-    flags: { config, json, without, ...choice, ...dataOnly, ...last },
+    flags: { config, json, without, ...planning },
   },
   {
     name: "doc",

@@ -42,9 +42,8 @@ function sideOf(operand: string, args: Arguments, terminal: Terminal): Promise<S
 /** With two operands these; with one or none, a lock and the config beside it, or a config and the lock beside it. */
 async function sidesOf(operands: readonly string[], args: Arguments, terminal: Terminal): Promise<readonly Side[]> {
   const [first, second] = operands;
-  if (first !== undefined && second !== undefined) {
+  if (first !== undefined && second !== undefined)
     return [await sideOf(first, args, terminal), await sideOf(second, args, terminal)];
-  }
   if (first !== undefined && isLockFile(first)) {
     const before = lockSide(resolve(terminal.cwd, first), terminal);
     return [before, await configSide(before.beside, args, terminal)];

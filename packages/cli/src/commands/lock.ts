@@ -39,9 +39,8 @@ function compare(path: string, made: LockData, { cwd }: Terminal): Outcome {
   const isSame = lockText(read.lock) === lockText(made);
   const differences = isSame ? [] : describeLocks(read.lock, made);
   const json = (): object => ({ file, differences });
-  if (!isSame && !areLockedAlike(read.lock, made)) {
+  if (!isSame && !areLockedAlike(read.lock, made))
     return { json, diagnostics: [errors.lockDiffers(file, differences)] };
-  }
   const head = `${file}: the plan equals the lock${isSame ? "" : ", except for origins and reasons:"}`;
   return { json, text: () => [head, ...escapeData(differences)].join("\n  "), diagnostics: [] };
 }

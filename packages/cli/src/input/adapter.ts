@@ -63,9 +63,8 @@ export function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOp
   const { file } = options;
   const form = formOf(ir, file, "parse");
   const decoded = form === undefined ? decodeUtf8(bytes) : undefined;
-  if (decoded?.ok === false) {
+  if (decoded?.ok === false)
     return { ok: false, diagnostics: [errors.notUtf8(ir.name, file, decoded.text, decoded.end)] };
-  }
   const asked = ask(
     owner,
     "parse",

@@ -101,9 +101,8 @@ function typesOf({ config, work: { catalogue, input } }: Survey): Inventory["typ
   const docs: { readonly [name: string]: string } = { ...config.passTypes, ...framework.passTypes };
   const passes = new Map<string, string[]>(Object.keys(docs).map((name) => [name, []]));
   for (const { declaration } of catalogue.entries()) {
-    for (const type of declaration.types ?? [PassType.Unknown]) {
+    for (const type of declaration.types ?? [PassType.Unknown])
       passes.set(type, [...(passes.get(type) ?? []), declaration.name]);
-    }
   }
   const order: readonly string[] = Object.values(PassType);
   const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
@@ -185,9 +184,8 @@ function aligned(rows: readonly Row[]): string[] {
 /** Describes the values of an option; `quote` is put around words. */
 export function optionType({ type, enum: words, minimum, maximum, items }: JsonSchema, quote = ""): string {
   if (Array.isArray(words)) return words.map((word) => `${quote}${String(word)}${quote}`).join(", ");
-  if (type === "array" && typeof items === "object" && items !== null) {
+  if (type === "array" && typeof items === "object" && items !== null)
     return `list of ${optionType(items as JsonSchema, quote)}`;
-  }
   const limits = type === "integer" && minimum !== undefined && maximum !== undefined;
   return limits ? `integer, ${String(minimum)} to ${String(maximum)}` : String(type ?? "any");
 }

@@ -75,12 +75,10 @@ export class Registrar {
     const owner = version === undefined ? { name } : { name, version };
     // Naming a plugin here implies that its passes are for this IR.
     for (const pass of code.passes) this.registerPass(pass as never, owner);
-    for (const pipeline of code.pipelines ?? []) {
+    for (const pipeline of code.pipelines ?? [])
       this.#try(() => this.registry.registerPipeline(pipeline as never, owner));
-    }
-    for (const analysis of code.analyses ?? []) {
+    for (const analysis of code.analyses ?? [])
       this.#try(() => this.registry.registerAnalysis(analysis as never, owner));
-    }
     for (const dialect of code.dialects ?? []) this.#addDialect(dialect as DialectDefinition, owner);
   }
 

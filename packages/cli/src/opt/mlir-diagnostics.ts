@@ -111,10 +111,7 @@ function partsOfPipelineError(
     case "PWC0205":
       return isUnknown ? { before: "", text: `${message}\n${rest}` } : { before: raw, text: rest };
     case "PWC0209":
-      return {
-        before: option === "" ? "" : raw,
-        text: failed.length === 0 ? undefined : failed.join("\n") + end,
-      };
+      return { before: option === "" ? "" : raw, text: failed.length === 0 ? undefined : failed.join("\n") + end };
     case "PWC0210":
       return { before: raw, text: rest };
     case "PWC0211":

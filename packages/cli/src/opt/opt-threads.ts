@@ -95,10 +95,7 @@ class Threading implements OptThreads {
     const { ReproducerFiles } = await import("../run/reproducer.ts");
     const memory = valueOf(this.#uses, "thread-memory");
     const { count, whereItPays } = this.#wanted;
-    const pool = new ThreadPool({
-      threads: count,
-      ...(memory === undefined ? {} : { memory: Number(memory) }),
-    });
+    const pool = new ThreadPool({ threads: count, ...(memory === undefined ? {} : { memory: Number(memory) }) });
     this.#pools.push(pool);
     const { input: file } = this.#given;
     const files = await ReproducerFiles.make(this.#given);

@@ -62,13 +62,7 @@ export async function runOpt(
   }
   const file = valueOf(uses, "o") ?? "-";
   const threads = await startThreads(uses, { plugins, cwd: terminal.cwd, input: operands[0] ?? "-" });
-  const environment = {
-    registry,
-    dialects,
-    terminal,
-    debug,
-    ...(threads === undefined ? {} : { threads }),
-  };
+  const environment = { registry, dialects, terminal, debug, ...(threads === undefined ? {} : { threads }) };
   // A file is written as a whole; a pipe gets the output in order with what passes print.
   const pieces = file === "-" ? undefined : new OutputFile(file, terminal.cwd);
   const output = pieces === undefined ? shower(terminal) : (bytes: Uint8Array): void => pieces.write(bytes);

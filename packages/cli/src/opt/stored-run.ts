@@ -72,9 +72,7 @@ export function buildManager(
   const text = uses.findLast(({ name }) => name === "pass-pipeline" || name === "p")?.value;
   const passes = uses.filter(({ kind }) => kind === "pass");
   if (text === undefined) return addFlags(start.manager, registry, passes);
-  if (passes.length > 0) {
-    return { ok: false, diagnostic: pipelineAndPasses() };
-  }
+  if (passes.length > 0) return { ok: false, diagnostic: pipelineAndPasses() };
   return fromText(adapter, registry, text);
 }
 

@@ -167,9 +167,8 @@ class Part {
     manager.verifyEach = stored.verifyEach ?? isOn(uses, "verify-each", true);
     manager.output = terminal.err;
     manager.registry = registry;
-    if (threads !== undefined && !disableThreading) {
+    if (threads !== undefined && !disableThreading)
       manager.executor = await threads.executorFor(this.#adapter, registry, manager);
-    }
     if (isOn(uses, "dump-pass-pipeline")) terminal.err(dumpText(manager));
     return manager;
   }

@@ -39,9 +39,5 @@ function levelJson({ pipelines, choices }: GraphPlan): object {
 }
 
 function pipelineJson({ pipeline: _text, plan, graph, ...rest }: PlannedPipeline): object {
-  return {
-    ...rest,
-    ...(plan === undefined ? {} : stepsJson(plan)),
-    ...(graph === undefined ? {} : levelJson(graph)),
-  };
+  return { ...rest, ...(plan === undefined ? {} : stepsJson(plan)), ...(graph === undefined ? {} : levelJson(graph)) };
 }

@@ -43,9 +43,8 @@ export interface StatisticsRow {
 export function statisticsOf(manager: { forEachPass(visit: (pass: Pass<object>) => void): void }): StatisticsRow[] {
   const rows: StatisticsRow[] = [];
   manager.forEachPass(({ declaration, statistics }) => {
-    for (const { name, description, value } of Object.values(statistics)) {
+    for (const { name, description, value } of Object.values(statistics))
       rows.push({ pass: declaration.name, name, description, value });
-    }
   });
   return rows;
 }

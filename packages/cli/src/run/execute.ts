@@ -64,18 +64,14 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   if (missing.length > 0) return refuse(...missing);
   const [first, second] = inputs;
   const output = job.destination.kind === "file" ? job.destination.file : "";
-  if (isBinaryFile(output, executable.lastIr) && first !== undefined && second !== undefined) {
+  if (isBinaryFile(output, executable.lastIr) && first !== undefined && second !== undefined)
     return refuse(errors.sameOutput(first.file, second.file, output));
-  }
   host.dependsOn?.(inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])));
   host.report({ kind: "inputs", inputs });
   if (sliced !== undefined && sliced.diagnostics.length > 0)
     print(`${sliced.diagnostics.map(renderDiagnostic).join("\n")}\n`);
   const instrument = { ...session.config.instrument, ...job.instrument };
-  const settings: ExecutableSettings = {
-    verifyEach: job.verifyEach ?? instrument.verifyEach ?? true,
-    output: print,
-  };
+  const settings: ExecutableSettings = { verifyEach: job.verifyEach ?? instrument.verifyEach ?? true, output: print };
   let finish: Finish | undefined;
   if (Object.keys(instrument).length > 0) {
     // Loaded only if necessary.
@@ -86,9 +82,8 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   }
   const { activity } = host;
   if (job.debug) recordThrown(executable, (stack) => print(`${stack}\n`));
-  if (activity !== undefined) {
+  if (activity !== undefined)
     executable.addInstrumentation(activity.instrumentation(executable.ir, (visit) => executable.forEachPass(visit)));
-  }
   const pipelines = executable.managers.map(({ path, manager }) => {
     const plan = path === undefined ? (sliced ?? session).plan : planOf(session, path);
     return { ...(path === undefined ? {} : { path }), manager, plan };

@@ -46,9 +46,8 @@ export function int(defaultValue: number, doc: string, limits: IntLimits = {}): 
       if (text === undefined) return needsValue;
       const value = parseInteger(text);
       const isSigned = type === "int" || type === "long";
-      if (value !== undefined && accepts(Number(value)) && (isSigned || !text.startsWith("-"))) {
+      if (value !== undefined && accepts(Number(value)) && (isSigned || !text.startsWith("-")))
         return { ok: true, value: Number(value) };
-      }
       return { ok: false, message: `'${text}' value invalid for ${word} argument!` };
     },
     // Integers have no negative zero.

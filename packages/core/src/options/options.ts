@@ -101,17 +101,15 @@ export function takeOptions(
 export function findBadSpec(specs: OptionSpecs): string | undefined {
   for (const [name, spec] of Object.entries(specs)) {
     if (!isOptionName(name)) return `\`${name}\` cannot be the name of an option`;
-    if (typeof (spec as Partial<OptionSpec<unknown>> | undefined)?.take !== "function") {
+    if (typeof (spec as Partial<OptionSpec<unknown>> | undefined)?.take !== "function")
       return `option \`${name}\` is not an option: write \`${name}: int(3, "what it is for")\`, or bool, string, float, oneOf, list`;
-    }
     const inner = spec.inner === undefined ? undefined : findBadSpec(spec.inner);
     if (inner !== undefined) return `option \`${name}\`: ${inner}`;
     // Such a default is never printed.
     if (spec.isUnknownByDefault === true || isNoPipeline(spec, spec.default)) continue;
     const alone = { values: { [name]: spec.default }, given: new Set<string>() };
-    if (!spec.take(spec.default).ok || writeOptions({ [name]: spec }, alone) === undefined) {
+    if (!spec.take(spec.default).ok || writeOptions({ [name]: spec }, alone) === undefined)
       return `${showValue(spec.default)} cannot be the default of option \`${name}\``;
-    }
   }
   return undefined;
 }

@@ -180,9 +180,8 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   #compute<A>(analysis: Analysis<Op, A>): A {
     this.#computing ??= [];
     const { name } = analysis;
-    if (this.#computing.includes(name)) {
+    if (this.#computing.includes(name))
       throw new UsageError(circularAnalysis([...this.#computing, name], this.#host.placeOf(this.op)));
-    }
     this.#computing.push(name);
     try {
       return analysis.compute(this.op, this);

@@ -105,9 +105,8 @@ function addTo<Op extends object>(manager: OpPassManager<Op>, step: Step<Op>): v
   if (step instanceof BatchStep) {
     manager.append(step.group as OpPassManager<Op>);
   } else if (step instanceof AdaptorStep) {
-    for (const program of step.programs as readonly Program<Op>[]) {
+    for (const program of step.programs as readonly Program<Op>[])
       manager.addNested(groupOf(program.steps, program.anchorText));
-    }
   } else if (step instanceof GroupStep) manager.addNested(step.group as OpPassManager<Op>);
   else manager.addPass(step.pass);
 }

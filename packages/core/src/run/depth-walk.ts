@@ -44,9 +44,7 @@ export class DepthWalk<Op extends object> {
     const last = this.#last;
     this.#last = undefined;
     const around = this.#levels.at(-1);
-    if (last !== undefined && around !== undefined && this.#parents.isIn(last, around.op)) {
-      this.#enter(last);
-    }
+    if (last !== undefined && around !== undefined && this.#parents.isIn(last, around.op)) this.#enter(last);
     for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
       while (level.next < level.list.length) {
         const op = level.list[level.next++] as Op;

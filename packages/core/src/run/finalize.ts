@@ -66,9 +66,8 @@ function conflicts<Op extends object>(left: readonly Draft<Op>[], right: readonl
 }
 
 function compareAnchors<Op extends object>(left: Draft<Op>, right: Draft<Op>): number {
-  if (left.anchor === undefined || right.anchor === undefined) {
+  if (left.anchor === undefined || right.anchor === undefined)
     return Number(left.anchor === undefined) - Number(right.anchor === undefined);
-  }
   return left.anchorText < right.anchorText ? -1 : Number(left.anchorText > right.anchorText);
 }
 

@@ -44,9 +44,8 @@ class HookList {
   call(first: unknown, second: unknown, third?: unknown): void {
     let index = 0;
     try {
-      for (; index < this.#calls.length; index++) {
+      for (; index < this.#calls.length; index++)
         (this.#calls[index] as (...args: readonly unknown[]) => void).call(this.#owners[index], first, second, third);
-      }
     } catch (thrown) {
       if (isThrown(thrown, BugError)) throw thrown;
       const name = this.#owners[index]?.name ?? "an instrumentation";

@@ -1,3 +1,4 @@
+import { errorDiagnostic } from "../diagnostic.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { OpPassManager, Pass } from "../pass.ts";
 import { ownerText } from "../registry.ts";
@@ -62,11 +63,7 @@ export class PassNames<Op extends object> {
 }
 
 function twoDefinitions(name: string, first: string, second: string): Diagnostic {
-  return {
-    code: "PWC0303",
-    severity: "error",
-    message: `\`${name}\` means two different passes in one pipeline`,
-    notes: [{ message: `one is ${first}` }, { message: `the other is ${second}` }],
-    help: [`rename one of the two, or add the same definition of \`${name}\` twice`],
-  };
+  const message = `\`${name}\` means two different passes in one pipeline`;
+  const help = `rename one of the two, or add the same definition of \`${name}\` twice`;
+  return errorDiagnostic("PWC0303", message, help, { notes: [`one is ${first}`, `the other is ${second}`] });
 }

@@ -1,5 +1,5 @@
-import { messageOf } from "../diagnostic.ts";
-import type { Diagnostic, SourceLocation } from "../diagnostic.ts";
+import { errorDiagnostic, messageOf } from "../diagnostic.ts";
+import type { Diagnostic, DiagnosticFacts, SourceLocation } from "../diagnostic.ts";
 import type { PassDeclaration } from "../pass-declaration.ts";
 import { describeThrown } from "../thrown.ts";
 
@@ -32,8 +32,9 @@ export interface Thrown {
 }
 
 /** Returns an error. `text` may have several lines if it ends with a thrown value or another message. */
-function base(code: string, text: string, place?: OpPlace): Diagnostic {
-  return { code, severity: "error", ...messageOf(text), ...(place?.at === undefined ? {} : { at: place.at }) };
+function error(code: string, text: string, help: string | readonly string[], facts: DiagnosticFacts = {}): Diagnostic {
+  const { message, lines } = messageOf(text);
+  return errorDiagnostic(code, message, help, { lines, ...facts });
 }
 
 function opText(place: OpPlace): string {
@@ -47,50 +48,35 @@ function passText(pass: string): string {
 }
 
 export function wrongRoot(anchor: string, place: OpPlace): Diagnostic {
-  return {
-    ...base("PWC0401", `can't run '${anchor}' pass manager on '${place.name}' op`, place),
-    help: [`run it on a '${anchor}' operation, or nest it: \`${place.name}(${anchor}(…))\``],
-  };
+  const help = `run it on a '${anchor}' operation, or nest it: \`${place.name}(${anchor}(…))\``;
+  return error("PWC0401", `can't run '${anchor}' pass manager on '${place.name}' op`, help, { at: place.at });
 }
 
 export function unregisteredOp(place: OpPlace): Diagnostic {
-  return {
-    ...base("PWC0402", `'${place.name}' op trying to schedule a pass on an unregistered operation`, place),
-    help: [`load the dialect of '${place.name}', or anchor the manager on a registered operation`],
-  };
+  const message = `'${place.name}' op trying to schedule a pass on an unregistered operation`;
+  const help = `load the dialect of '${place.name}', or anchor the manager on a registered operation`;
+  return error("PWC0402", message, help, { at: place.at });
 }
 
 export function notIsolated(place: OpPlace): Diagnostic {
-  return {
-    ...base(
-      "PWC0403",
-      `'${place.name}' op trying to schedule a pass on an operation not marked as 'IsolatedFromAbove'`,
-      place,
-    ),
-    help: [`anchor the manager on an operation around '${place.name}' that is isolated from above`],
-  };
+  const message = `'${place.name}' op trying to schedule a pass on an operation not marked as 'IsolatedFromAbove'`;
+  const help = `anchor the manager on an operation around '${place.name}' that is isolated from above`;
+  return error("PWC0403", message, help, { at: place.at });
 }
 
 export function unsupportedOp(pass: string, place: OpPlace): Diagnostic {
-  return {
-    ...base("PWC0404", `'${place.name}' op trying to schedule pass '${pass}' on an unsupported operation`, place),
-    help: [`anchor the manager on an operation that '${pass}' accepts`],
-  };
+  const message = `'${place.name}' op trying to schedule pass '${pass}' on an unsupported operation`;
+  return error("PWC0404", message, `anchor the manager on an operation that '${pass}' accepts`, { at: place.at });
 }
 
 export function cannotSchedule(pass: string, anchor: string): Diagnostic {
-  return {
-    ...base("PWC0405", `unable to schedule pass '${pass}' on a PassManager intended to run on '${anchor}'!`),
-    help: [`nest '${pass}' in a manager on an operation that it accepts, or in \`any(…)\``],
-  };
+  const message = `unable to schedule pass '${pass}' on a PassManager intended to run on '${anchor}'!`;
+  return error("PWC0405", message, `nest '${pass}' in a manager on an operation that it accepts, or in \`any(…)\``);
 }
 
 export function passThrew(pass: string, place: OpPlace, thrown: unknown): Diagnostic {
-  return {
-    ...base("PWC0406", `pass \`${pass}\` threw on ${opText(place)}: ${describeThrown(thrown)}`, place),
-    step: pass,
-    help: [stackHelp(pass)],
-  };
+  const message = `pass \`${pass}\` threw on ${opText(place)}: ${describeThrown(thrown)}`;
+  return error("PWC0406", message, stackHelp(pass), { at: place.at, step: pass });
 }
 
 /** Returns help for an exception in a pass by any author. */
@@ -117,119 +103,87 @@ export function threwIn(
   pass: string,
   thrown: unknown,
 ): Diagnostic {
-  return {
-    ...base("PWC0406", `pass \`${pass}\` threw in \`${what}\`: ${describeThrown(thrown)}`),
-    step: pass,
-    help: [stackHelp(pass)],
-  };
+  const message = `pass \`${pass}\` threw in \`${what}\`: ${describeThrown(thrown)}`;
+  return error("PWC0406", message, stackHelp(pass), { step: pass });
 }
 
 export function promiseInSyncRun(pass: string, place: OpPlace): Diagnostic {
-  return {
-    ...base("PWC0407", `pass \`${pass}\` returned a promise on ${opText(place)} in a synchronous run`, place),
-    step: pass,
-    help: ["use `runAsync` for pipelines with asynchronous passes"],
-  };
+  const message = `pass \`${pass}\` returned a promise on ${opText(place)} in a synchronous run`;
+  const help = "use `runAsync` for pipelines with asynchronous passes";
+  return error("PWC0407", message, help, { at: place.at, step: pass });
 }
 
 export function promiseInDynamicPipeline(pass: string, place: OpPlace): Diagnostic {
-  return {
-    ...base("PWC0407", `pass \`${pass}\` returned a promise on ${opText(place)} in a dynamic pipeline`, place),
-    step: pass,
-    help: ["`runPipeline` is synchronous: move asynchronous passes to the surrounding pipeline"],
-  };
+  const message = `pass \`${pass}\` returned a promise on ${opText(place)} in a dynamic pipeline`;
+  const help = "`runPipeline` is synchronous: move asynchronous passes to the surrounding pipeline";
+  return error("PWC0407", message, help, { at: place.at, step: pass });
 }
 
 export function passFailed(pass: string, place: OpPlace): Diagnostic {
-  return { ...base("PWC0408", `pass \`${pass}\` failed on ${opText(place)}`, place), step: pass };
+  return error("PWC0408", `pass \`${pass}\` failed on ${opText(place)}`, [], { at: place.at, step: pass });
 }
 
 /** Returns the error that follows the verifier's own diagnostics. `thrown` is what the verifier threw, if it did. */
 export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly value: unknown }): Diagnostic {
-  return {
-    ...base("PWC0409", `the IR is not valid after ${passText(pass)} on ${opText(place)}`, place),
-    ...(pass === "" ? {} : { step: pass }),
-    ...(thrown === undefined ? {} : { notes: [messageOf(`the verifier threw ${describeThrown(thrown.value)}`)] }),
-    help: [
-      pass === ""
-        ? "report this to the authors of the nested passes; `--verify-each=false` disables the check"
-        : `report this to the author of \`${pass}\`; \`--verify-each=false\` disables the check`,
-    ],
-  };
+  const help =
+    pass === ""
+      ? "report this to the authors of the nested passes; `--verify-each=false` disables the check"
+      : `report this to the author of \`${pass}\`; \`--verify-each=false\` disables the check`;
+  return error("PWC0409", `the IR is not valid after ${passText(pass)} on ${opText(place)}`, help, {
+    at: place.at,
+    step: pass === "" ? undefined : pass,
+    notes: [thrown && messageOf(`the verifier threw ${describeThrown(thrown.value)}`)],
+  });
 }
 
 export function foreignOp(pass: string, place: OpPlace): Diagnostic {
-  return {
-    ...base(
-      "PWC0410",
-      `'${place.name}' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing`,
-      place,
-    ),
-    step: pass,
-    help: ["run it on the current operation or on one inside it"],
-  };
+  const message = `'${place.name}' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing`;
+  return error("PWC0410", message, "run it on the current operation or on one inside it", { at: place.at, step: pass });
 }
 
 export function missingAdapterPart(part: string, adapter: string, feature: string): Diagnostic {
-  return {
-    ...base("PWC0411", `${feature} needs \`${part}\`, which the adapter of IR \`${adapter}\` does not have`),
-    help: [`add \`${part}\` to the adapter, or do not use ${feature}`],
-  };
+  const message = `${feature} needs \`${part}\`, which the adapter of IR \`${adapter}\` does not have`;
+  return error("PWC0411", message, `add \`${part}\` to the adapter, or do not use ${feature}`);
 }
 
 export function outsideRun(pass: string, method: string): Diagnostic {
-  return {
-    ...base("PWC0412", `pass \`${pass}\` called \`${method}\` while it was not running on an operation`),
-    step: pass,
-    help: ["use the context only inside `runOnOperation`"],
-  };
+  const message = `pass \`${pass}\` called \`${method}\` while it was not running on an operation`;
+  return error("PWC0412", message, "use the context only inside `runOnOperation`", { step: pass });
 }
 
 export function analysisThrew(analysis: string, place: OpPlace, thrown: unknown): Diagnostic {
-  return {
-    ...base("PWC0413", `analysis \`${analysis}\` threw on ${opText(place)}: ${describeThrown(thrown)}`, place),
-    help: [`report this to the author of \`${analysis}\`; \`--debug\` shows the stack`],
-  };
+  const message = `analysis \`${analysis}\` threw on ${opText(place)}: ${describeThrown(thrown)}`;
+  const help = `report this to the author of \`${analysis}\`; \`--debug\` shows the stack`;
+  return error("PWC0413", message, help, { at: place.at });
 }
 
 export function hookThrew(instrumentation: string, hook: string, thrown: unknown): Diagnostic {
-  return {
-    ...base("PWC0414", `${instrumentation} threw in \`${hook}\`, which ended the run: ${describeThrown(thrown)}`),
-    help: ["run without this instrumentation, or report this to its author"],
-  };
+  const message = `${instrumentation} threw in \`${hook}\`, which ended the run: ${describeThrown(thrown)}`;
+  return error("PWC0414", message, "run without this instrumentation, or report this to its author");
 }
 
 export function notInside(child: OpPlace, op: OpPlace): Diagnostic {
-  return {
-    ...base("PWC0415", `an analysis of ${opText(child)} was requested, but it is not inside ${opText(op)}`, child),
-    help: [
-      "request analyses of the current operation or of operations inside it, and cached analyses of operations around it",
-    ],
-  };
+  const message = `an analysis of ${opText(child)} was requested, but it is not inside ${opText(op)}`;
+  const help =
+    "request analyses of the current operation or of operations inside it, and cached analyses of operations around it";
+  return error("PWC0415", message, help, { at: child.at });
 }
 
 export function erasedOp(pass: string, anchor: string): Diagnostic {
-  return {
-    ...base("PWC0416", `pass \`${pass}\` erased or moved the '${anchor}' operation that it ran on`),
-    step: pass,
-    help: ["erase or move operations from a pass on the operation around them"],
-  };
+  const message = `pass \`${pass}\` erased or moved the '${anchor}' operation that it ran on`;
+  return error("PWC0416", message, "erase or move operations from a pass on the operation around them", { step: pass });
 }
 
 export function circularAnalysis(names: readonly string[], place: OpPlace): Diagnostic {
-  return {
-    ...base("PWC0417", `analysis \`${names.at(-1)}\` depends on itself on ${opText(place)}`, place),
-    notes: [{ message: names.map((name) => `\`${name}\``).join(" needs ") }],
-    help: ["move the shared part of the two analyses into a third one"],
-  };
+  const message = `analysis \`${names.at(-1)}\` depends on itself on ${opText(place)}`;
+  const help = "move the shared part of the two analyses into a third one";
+  return error("PWC0417", message, help, { at: place.at, notes: [names.map((name) => `\`${name}\``).join(" needs ")] });
 }
 
 export function noRegistry(pass: string): Diagnostic {
-  return {
-    ...base("PWC0208", `pass \`${pass}\` has a pipeline as an option, but the manager has no registry`),
-    step: pass,
-    help: ["set the registry of the topmost manager: `manager.registry = registry`"],
-  };
+  const message = `pass \`${pass}\` has a pipeline as an option, but the manager has no registry`;
+  const help = "set the registry of the topmost manager: `manager.registry = registry`";
+  return error("PWC0208", message, help, { step: pass });
 }
 
 /**
@@ -237,103 +191,74 @@ export function noRegistry(pass: string): Diagnostic {
  * their order.
  */
 export function nestedJump(pass: string, target: string, place: OpPlace): Diagnostic {
-  return {
-    ...base("PWC0418", `pass \`${pass}\` requested a jump to \`${target}\` from nested ${opText(place)}`, place),
-    step: pass,
-    help: [
-      "set an attribute in the nested pass, and request the jump in a pass on the operation that the graph runs on",
-    ],
-  };
+  const message = `pass \`${pass}\` requested a jump to \`${target}\` from nested ${opText(place)}`;
+  const help =
+    "set an attribute in the nested pass, and request the jump in a pass on the operation that the graph runs on";
+  return error("PWC0418", message, help, { at: place.at, step: pass });
 }
 
 export function jumpWithoutGraph(pass: string, target: string, place: OpPlace): Diagnostic {
-  return {
-    ...base(
-      "PWC0419",
-      `pass \`${pass}\` requested a jump to \`${target}\`, but its pipeline is not part of a graph`,
-      place,
-    ),
-    step: pass,
-    help: [`run the pipeline in a graph that declares \`${target}\` as a jump target of the pipeline`],
-  };
+  const message = `pass \`${pass}\` requested a jump to \`${target}\`, but its pipeline is not part of a graph`;
+  const help = `run the pipeline in a graph that declares \`${target}\` as a jump target of the pipeline`;
+  return error("PWC0419", message, help, { at: place.at, step: pass });
 }
 
 /** Returns a diagnostic that a pass reports itself. */
 export function fromPass(severity: Diagnostic["severity"], pass: string, message: string, place: OpPlace): Diagnostic {
-  return { ...base("PWC0501", message, place), severity, step: pass };
+  return error("PWC0501", message, [], { at: place.at, severity, step: pass });
 }
 
 export function runAborted(reason: unknown): Diagnostic {
-  return {
-    ...base("PWC0420", "the run was aborted"),
-    ...(reason === undefined ? {} : { notes: [{ message: describeThrown(reason) }] }),
-    help: ["discard the root operation: the aborted pass may have changed a part of it"],
-  };
+  const message = "the run was aborted";
+  return error("PWC0420", message, "discard the root operation: the aborted pass may have changed a part of it", {
+    notes: [reason === undefined ? undefined : describeThrown(reason)],
+  });
 }
 
 export function containsItself(place: OpPlace): Diagnostic {
-  return {
-    ...base("PWC0421", `${opText(place)} contains itself: the operations do not form a tree`, place),
-    help: ["fix the pass that moved the operation, or the functions of the adapter that list operations"],
-  };
+  const message = `${opText(place)} contains itself: the operations do not form a tree`;
+  const help = "fix the pass that moved the operation, or the functions of the adapter that list operations";
+  return error("PWC0421", message, help, { at: place.at });
 }
 
 export function twoGroups(group: string, members: readonly [string, string]): Diagnostic {
-  return {
-    ...base("PWC0423", `group \`${group}\` has two definitions, which run different code`),
-    notes: [{ message: `\`${members[0]}\` belongs to one of them, \`${members[1]}\` to the other` }],
-    help: [`if the package that defines \`${group}\` is installed twice: \`npm dedupe\``],
-  };
+  const help = `if the package that defines \`${group}\` is installed twice: \`npm dedupe\``;
+  const notes = [`\`${members[0]}\` belongs to one of them, \`${members[1]}\` to the other`];
+  return error("PWC0423", `group \`${group}\` has two definitions, which run different code`, help, { notes });
 }
 
 export function otherRoot(group: string): Diagnostic {
-  return {
-    ...base("PWC0424", `\`${group}\` returned another root operation than the one that it ran on`),
-    help: ["change the root operation in place, and return it or nothing"],
-  };
+  const message = `\`${group}\` returned another root operation than the one that it ran on`;
+  return error("PWC0424", message, "change the root operation in place, and return it or nothing");
 }
 
 export function analysisInGroup(group: string): Diagnostic {
-  return {
-    ...base("PWC0425", `\`${group}\` requested an analysis, which members could invalidate while the group runs`),
-    help: ["request the analysis in a pass before the group, or compute it in the member"],
-  };
+  const message = `\`${group}\` requested an analysis, which members could invalidate while the group runs`;
+  return error("PWC0425", message, "request the analysis in a pass before the group, or compute it in the member");
 }
 
 export function returnsNested(ir: string): Diagnostic {
-  return {
-    code: "PWC0422",
-    severity: "error",
-    message: `\`collectNested\` of IR \`${ir}\` returns a list, and must append to the one that it gets`,
-    plugin: ir,
-    pluginKind: "ir",
-    help: ["write `collectNested: (op, out) => void out.push(...op.children)`"],
-  };
+  const message = `\`collectNested\` of IR \`${ir}\` returns a list, and must append to the one that it gets`;
+  const help = "write `collectNested: (op, out) => void out.push(...op.children)`";
+  return error("PWC0422", message, help, { plugin: ir, pluginKind: "ir" });
 }
 
 /** Reports `replaceRoot` in a pass that does not run on the root. */
 export function nestedReplaceRoot(pass: string, place: OpPlace): Diagnostic {
-  return {
-    ...base("PWC0430", `pass \`${pass}\` called \`replaceRoot\` on ${opText(place)}, which is not the root`, place),
-    step: pass,
-    help: [`change the operation in place, or add \`${pass}\` to the outermost manager`],
-  };
+  const message = `pass \`${pass}\` called \`replaceRoot\` on ${opText(place)}, which is not the root`;
+  const help = `change the operation in place, or add \`${pass}\` to the outermost manager`;
+  return error("PWC0430", message, help, { at: place.at, step: pass });
 }
 
 export function nestedConversion(pass: string, anchor: string): Diagnostic {
-  return {
-    ...base("PWC0431", `conversion \`${pass}\` is in a manager on '${anchor}', which does not run on the root`),
-    step: pass,
-    help: [`add \`${pass}\` to the outermost manager`],
-  };
+  const message = `conversion \`${pass}\` is in a manager on '${anchor}', which does not run on the root`;
+  return error("PWC0431", message, `add \`${pass}\` to the outermost manager`, { step: pass });
 }
 
 export function wrongIr(pass: string, ir: string, actual: string): Diagnostic {
-  return {
-    ...base("PWC0432", `pass \`${pass}\` is for IR \`${ir}\` and would run on IR \`${actual}\``),
-    step: pass,
-    help: [`add \`${pass}\` where the pipeline runs on IR \`${ir}\`: conversions change the IR`],
-  };
+  const message = `pass \`${pass}\` is for IR \`${ir}\` and would run on IR \`${actual}\``;
+  const help = `add \`${pass}\` where the pipeline runs on IR \`${ir}\`: conversions change the IR`;
+  return error("PWC0432", message, help, { step: pass });
 }
 
 /** Reports a conversion or pass whose new root is not valid in its IR. */
@@ -350,64 +275,39 @@ export function badNewRoot(
       : found.name === undefined
         ? "nothing"
         : `a '${found.name}'`;
-  return {
-    ...base(
-      "PWC0433",
-      `${to === undefined ? "pass" : "conversion"} \`${pass}\` left ${what} instead of ${expected} of IR \`${ir}\``,
-    ),
-    step: pass,
-    help: [
-      to === undefined
-        ? "give the root of the new tree to `replaceRoot`"
-        : `return the root of the new tree from \`convert\` of \`${pass}\``,
-    ],
-  };
+  const message = `${to === undefined ? "pass" : "conversion"} \`${pass}\` left ${what} instead of ${expected} of IR \`${ir}\``;
+  const help =
+    to === undefined
+      ? "give the root of the new tree to `replaceRoot`"
+      : `return the root of the new tree from \`convert\` of \`${pass}\``;
+  return error("PWC0433", message, help, { step: pass });
 }
 
 export function undeclaredValue(pass: string, value: string, list: "requires" | "provides"): Diagnostic {
-  return {
-    ...base("PWC0441", `pass \`${pass}\` uses value \`${value}\`, which it does not declare`),
-    step: pass,
-    help: [`list the value under \`${list}\` in \`definePass\``],
-  };
+  const message = `pass \`${pass}\` uses value \`${value}\`, which it does not declare`;
+  return error("PWC0441", message, `list the value under \`${list}\` in \`definePass\``, { step: pass });
 }
 
 export function missingValue(pass: string, value: string, place: OpPlace): Diagnostic {
-  return {
-    ...base("PWC0442", `value \`${value}\`, which pass \`${pass}\` requires, is not set on ${opText(place)}`, place),
-    step: pass,
-    help: ["call `find` if only some operations have the value, or add a pass that provides it before"],
-  };
+  const message = `value \`${value}\`, which pass \`${pass}\` requires, is not set on ${opText(place)}`;
+  const help = "call `find` if only some operations have the value, or add a pass that provides it before";
+  return error("PWC0442", message, help, { at: place.at, step: pass });
 }
 
 export function unsetValue(pass: string, value: string, place: OpPlace): Diagnostic {
-  return {
-    ...base("PWC0443", `pass \`${pass}\` provides value \`${value}\`, but did not set it on ${opText(place)}`, place),
-    step: pass,
-    help: ["call `pass.values.set` on every operation, or remove the value from `provides`"],
-  };
+  const message = `pass \`${pass}\` provides value \`${value}\`, but did not set it on ${opText(place)}`;
+  const help = "call `pass.values.set` on every operation, or remove the value from `provides`";
+  return error("PWC0443", message, help, { at: place.at, step: pass });
 }
 
 export function nestedInputValue(pass: string, value: string, place: OpPlace): Diagnostic {
-  return {
-    ...base(
-      "PWC0444",
-      `pass \`${pass}\` on ${opText(place)} cannot set \`${value}\`, a value of the whole input`,
-      place,
-    ),
-    step: pass,
-    help: ['define the value with `per: "operation"`, or anchor the pass on the root'],
-  };
+  const message = `pass \`${pass}\` on ${opText(place)} cannot set \`${value}\`, a value of the whole input`;
+  const help = 'define the value with `per: "operation"`, or anchor the pass on the root';
+  return error("PWC0444", message, help, { at: place.at, step: pass });
 }
 
 export function foreignValue(pass: string, value: string, place: OpPlace): Diagnostic {
-  return {
-    ...base(
-      "PWC0445",
-      `pass \`${pass}\` asks for value \`${value}\` of ${opText(place)}, which is not inside its operation`,
-      place,
-    ),
-    step: pass,
-    help: ["anchor the pass on an operation that contains the other one"],
-  };
+  const message = `pass \`${pass}\` asks for value \`${value}\` of ${opText(place)}, which is not inside its operation`;
+  const help = "anchor the pass on an operation that contains the other one";
+  return error("PWC0445", message, help, { at: place.at, step: pass });
 }

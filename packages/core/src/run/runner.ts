@@ -355,9 +355,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.parents.forget();
     try {
       this.#enter(prepared.program, op, this.#adapter.nameOf(op), frame, step);
-      for (let promise = this.#loop(base); promise !== undefined; promise = this.#loop(base)) {
+      for (let promise = this.#loop(base); promise !== undefined; promise = this.#loop(base))
         this.abandon(promise, errors.promiseInDynamicPipeline);
-      }
       return !(this.#frames[base] as Frame<Op>).failed;
     } finally {
       prepared.isRunning = false;
@@ -460,9 +459,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
       this.reporter.reportOn(op, this.#refusal(frame));
       frame.failed = true;
     }
-    if (this.#hooks.areInstalled && parent !== undefined && !frame.failed) {
+    if (this.#hooks.areInstalled && parent !== undefined && !frame.failed)
       this.#hooks.afterPipeline(program.anchor, op, parent);
-    }
     // Analyses of this operation end with its pipeline, even if a surrounding pass requested them.
     if (frame.analyses !== undefined) {
       if (frame.analyses === outer?.analyses) frame.analyses.clear();

@@ -1,7 +1,8 @@
 import { findMismatch } from "../anchor.ts";
 import type { Nesting } from "../anchor.ts";
-import { BugError, diagnosticOf, messageOf } from "../diagnostic.ts";
+import { errorDiagnostic, BugError, diagnosticOf, messageOf } from "../diagnostic.ts";
 import type { Diagnostic } from "../diagnostic.ts";
+import { didYouMean } from "../suggest.ts";
 import { describeThrown, isThrown } from "../thrown.ts";
 import type { OptionProblem, OptionSpecs, OptionValues, ReadPipeline } from "../options/option-spec.ts";
 import { parseOptions } from "../options/options.ts";
@@ -19,14 +20,9 @@ function unknownName<Op extends object>(
   element: PipelineSyntax,
   registry: PassLookup<Op>,
 ): Diagnostic {
-  const similar = registry.suggest(element.name);
-  return {
-    code: "PWC0203",
-    severity: "error",
-    message: `'${element.name}' does not refer to a registered pass or pass pipeline`,
-    at: locateElement(pipeline, element),
-    ...(similar === undefined ? {} : { help: [`did you mean \`${similar}\`?`] }),
-  };
+  const message = `'${element.name}' does not refer to a registered pass or pass pipeline`;
+  const help = [didYouMean(registry.suggest(element.name))];
+  return errorDiagnostic("PWC0203", message, help, { at: locateElement(pipeline, element) });
 }
 
 /** Codes of option errors. MLIR words them differently for passes, named pipelines and nested options. */
@@ -38,13 +34,11 @@ function badOptions(kind: "pass" | "pipeline", name: string, specs: OptionSpecs,
   if (found.pipeline !== undefined) return badPipelineOption(name, found.pipeline);
   const known = Object.keys(specs).sort().join(", ") || "none";
   const takesNone = kind === "pipeline" && known === "none";
-  return {
-    code: BAD_OPTIONS[kind === "pass" && found !== problem ? "within" : kind],
-    severity: "error",
-    message: takesNone ? `named pipeline \`${name}\` takes no options` : optionMessage(found),
-    ...(found.isUnknown && !takesNone ? {} : { option: found.option }),
-    help: [`options of \`${name}\`: ${known}`],
-  };
+  const message = takesNone ? `named pipeline \`${name}\` takes no options` : optionMessage(found);
+  const help = `options of \`${name}\`: ${known}`;
+  return errorDiagnostic(BAD_OPTIONS[kind === "pass" && found !== problem ? "within" : kind], message, help, {
+    option: found.isUnknown && !takesNone ? undefined : found.option,
+  });
 }
 
 function optionMessage(problem: OptionProblem): string {
@@ -58,14 +52,12 @@ function optionMessage(problem: OptionProblem): string {
 function badPipelineOption(name: string, within: Diagnostic): Diagnostic {
   const { code, message, at, notes = [], help = [] } = within;
   const isAtPlace = code === "PWC0202" || code === "PWC0203";
-  return {
-    code: isAtPlace ? "PWC0211" : "PWC0212",
-    severity: "error",
-    message: [message, ...notes.map((note) => note.message)].join("; "),
-    ...(isAtPlace && at !== undefined ? { at } : {}),
-    within,
-    help: [`correct the pipeline in the options of \`${name}\``, ...help],
-  };
+  return errorDiagnostic(
+    isAtPlace ? "PWC0211" : "PWC0212",
+    [message, ...notes.map((note) => note.message)].join("; "),
+    [`correct the pipeline in the options of \`${name}\``, ...help],
+    { ...(isAtPlace && at !== undefined ? { at } : {}), within },
+  );
 }
 
 /**

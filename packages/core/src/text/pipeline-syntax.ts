@@ -1,3 +1,4 @@
+import { errorDiagnostic } from "../diagnostic.ts";
 import type { Diagnostic, SourceLocation } from "../diagnostic.ts";
 import { trim, trimStart } from "../options/option-text.ts";
 import { locate } from "../source.ts";
@@ -136,12 +137,9 @@ class Reader {
 }
 
 function notWrapped(): Diagnostic {
-  return {
-    code: "PWC0201",
-    severity: "error",
-    message: "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'",
-    help: ["write the whole pipeline inside the operation that it runs on: `builtin.module(cse)`"],
-  };
+  const message = "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'";
+  const help = "write the whole pipeline inside the operation that it runs on: `builtin.module(cse)`";
+  return errorDiagnostic("PWC0201", message, help);
 }
 
 /**
@@ -154,14 +152,9 @@ export function parsePipelineText(source: string): PipelineParseResult {
   if (open <= 0 || !text.endsWith(")")) return { ok: false, diagnostic: notWrapped() };
   const body = text.slice(open + 1, -1);
   const read = new Reader(body).read();
-  if (Array.isArray(read)) {
-    return { ok: true, pipeline: { anchor: trim(text.slice(0, open)), elements: read, body } };
-  }
-  const diagnostic: Diagnostic = {
-    code: "PWC0202",
-    severity: "error",
-    message: read.message,
+  if (Array.isArray(read)) return { ok: true, pipeline: { anchor: trim(text.slice(0, open)), elements: read, body } };
+  const diagnostic: Diagnostic = errorDiagnostic("PWC0202", read.message, [], {
     at: locate(PIPELINE_TEXT, body, read.offset),
-  };
+  });
   return { ok: false, diagnostic };
 }

@@ -12,7 +12,7 @@ function failure(
   notes: readonly string[],
   help: readonly string[],
 ): Diagnostic {
-  return errorDiagnostic(code, message, step === "" ? {} : { step }, notes, help);
+  return errorDiagnostic(code, message, help, { ...(step === "" ? {} : { step }), notes });
 }
 
 /** A jump that a pass, or the attribute, requested. */

@@ -187,9 +187,8 @@ function legacyMain({ folder, main }: PluginPackage): string {
 
 /** Returns help for two frequent first errors: TypeScript on an old Node, and a missing SDK. */
 export function helpAgainst(thrown: unknown, path: string): string | undefined {
-  if (/\.[cm]?ts$/.test(path) && !runsTypeScript()) {
+  if (/\.[cm]?ts$/.test(path) && !runsTypeScript())
     return "compile it and name the .js file in `exports`, or use Node 22.18 or later: this Node does not run TypeScript";
-  }
   const missing =
     readThrown(thrown, "code") === "ERR_MODULE_NOT_FOUND"
       ? /'(@passwright\/[\w.-]+)/.exec(String(readThrown(thrown, "message")))?.[1]

@@ -47,12 +47,7 @@ const plugin: Shape<PluginHere> = {
   schema: (definitions) => ({
     anyOf: [
       textSchema,
-      {
-        type: "array",
-        items: [textSchema, values.schema(definitions)],
-        minItems: 1,
-        maxItems: 2,
-      },
+      { type: "array", items: [textSchema, values.schema(definitions)], minItems: 1, maxItems: 2 },
       pluginMap.schema(definitions),
     ],
   }),
@@ -65,15 +60,15 @@ function readPlugin(check: DataCheck, node: DataNode, path: string): PluginHere 
     return read && { ...read.plugin, ...optionsIn(check, options, path), isOptional: read.optional === true };
   }
   if (node.kind !== "list") {
-    const found = check.text(node, path, "the name of a plugin, or a list [plugin, { options }]");
-    return found === undefined ? undefined : { text: found, at: placeIn(check.document, node.offset), options: {} };
+    const found = text("the name of a plugin, or a list [plugin, { options }]").read(check, node, path);
+    return found === undefined ? undefined : { text: found, at: check.placeOf(node.offset), options: {} };
   }
   const [first, second, ...rest] = node.items;
   if (first === undefined || rest.length > 0) return check.wrong(node, path, "a list of two, [plugin, { options }]");
-  const found = check.text(first, `${path}[0]`);
+  const found = text().read(check, first, `${path}[0]`);
   return found === undefined
     ? undefined
-    : { text: found, at: placeIn(check.document, first.offset), ...optionsIn(check, second, `${path}[1]`) };
+    : { text: found, at: check.placeOf(first.offset), ...optionsIn(check, second, `${path}[1]`) };
 }
 
 function optionsIn(
@@ -83,9 +78,9 @@ function optionsIn(
 ): Pick<PluginHere, "options"> & { readonly optionPlaces: { readonly [name: string]: SourceLocation } } {
   const entries = node?.kind === "map" ? node.entries : [];
   const optionPlaces = Object.fromEntries(
-    entries.map(({ key, value }): [string, SourceLocation] => [key, placeIn(check.document, value.offset)]),
+    entries.map(({ key, value }): [string, SourceLocation] => [key, check.placeOf(value.offset)]),
   );
-  return { options: check.values(node, path) ?? {}, optionPlaces };
+  return { options: (node && values.read(check, node, path)) ?? {}, optionPlaces };
 }
 
 /** The keys of a config file after they were checked. */
@@ -127,15 +122,9 @@ const configKeys: Keys<ConfigKeys> = {
     }),
   },
   name: { doc: "the name of the pipeline in plans; with `pipeline`", shape: located() },
-  framework: {
-    doc: "the package, folder or file of the framework whose pipeline this is",
-    shape: located(),
-  },
+  framework: { doc: "the package, folder or file of the framework whose pipeline this is", shape: located() },
   pipeline: { doc: "the pipeline: MLIR's text, or a list of steps", shape: placed(pipeline) },
-  graph: {
-    doc: "several pipelines and their order; alone, or beside a framework with a graph",
-    shape: graph,
-  },
+  graph: { doc: "several pipelines and their order; alone, or beside a framework with a graph", shape: graph },
   anchor: {
     doc: "the operation that a list of steps runs on (default: builtin.module); with `pipeline`",
     shape: located(),
@@ -187,9 +176,8 @@ export type FileResult =
 export function checkConfig(document: DataDocument): FileResult {
   const check = new DataCheck(document);
   const keys = configShape.read(check, document.root, "");
-  if (check.diagnostics.length > 0 || keys === undefined) {
+  if (check.diagnostics.length > 0 || keys === undefined)
     return { ok: false, diagnostics: check.diagnostics.slice(0, PROBLEMS) };
-  }
   const entries = document.root.kind === "map" ? document.root.entries : [];
   const options = entries.flatMap(({ key, value }) => (key === "option" && value.kind === "map" ? value.entries : []));
   const placesOf = (all: readonly DataEntry[]): Map<string, SourceLocation> =>

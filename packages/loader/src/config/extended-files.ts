@@ -99,9 +99,8 @@ export class ExtendedFiles {
   #resolve(named: Located, from: string, owner: Owner | undefined): Resolved {
     const { text, at } = named;
     const [name, inside] = isPath(text) ? [text, ""] : splitName(text);
-    if (!isPackageOrPath(name)) {
+    if (!isPackageOrPath(name))
       return { diagnostic: errors.notAConfigToExtend(text, "that is neither a package nor a path", at) };
-    }
     if (isPath(text)) {
       const path = resolve(dirname(from), text);
       if (statsOf(path)?.isDirectory() === false) return this.#file(named, path, owner);
@@ -131,9 +130,8 @@ export class ExtendedFiles {
     if (stats === undefined) return { diagnostic: errors.notAConfigToExtend(text, "there is no such file", at) };
     if (!stats.isFile()) return { diagnostic: errors.notAConfigToExtend(text, "it is not a regular file", at) };
     const real = realpathSync(path);
-    if (owner !== undefined && !real.startsWith(owner.folder + sep)) {
+    if (owner !== undefined && !real.startsWith(owner.folder + sep))
       return { diagnostic: errors.leavesPackage(text, owner.name, at) };
-    }
     return { base: { path: real, owner } };
   }
 
@@ -143,15 +141,13 @@ export class ExtendedFiles {
     for (const named of [framework, ir, ...plugins, ...inputs]) {
       if (named === undefined || (!isPath(named.text) && !inputs.includes(named))) continue;
       const target = realPath(resolve(dirname(path), named.text));
-      if (target !== owner.folder && !target.startsWith(owner.folder + sep)) {
+      if (target !== owner.folder && !target.startsWith(owner.folder + sep))
         this.diagnostics.push(errors.leavesPackage(named.text, owner.name, named.at));
-      }
     }
     withFiles(instrument, (file) => {
       const at = config.keyPlaces.get("instrument");
-      if (at !== undefined && !realPath(resolve(dirname(path), file)).startsWith(owner.folder + sep)) {
+      if (at !== undefined && !realPath(resolve(dirname(path), file)).startsWith(owner.folder + sep))
         this.diagnostics.push(errors.leavesPackage(file, owner.name, at));
-      }
       return file;
     });
   }

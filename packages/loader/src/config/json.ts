@@ -30,9 +30,8 @@ export function readJson(text: string): TextResult {
 function convert(node: Node, budget: DataBudget, depth: number): DataNode {
   const { offset } = node;
   budget.spend(depth, offset);
-  if (node.type === "array") {
+  if (node.type === "array")
     return { kind: "list", offset, items: (node.children ?? []).map((item) => convert(item, budget, depth + 1)) };
-  }
   if (node.type !== "object") return { kind: "scalar", offset, value: node.value as unknown };
   const entries = (node.children ?? []).flatMap(({ children }) => {
     const [key, value] = children ?? [];

@@ -8,6 +8,7 @@ import {
   during,
   keepCause,
   nodeOfValue,
+  placeIn,
   thrownText,
   valueOfNode,
 } from "@passwright/sdk/loading";
@@ -81,8 +82,9 @@ function readBytes(
   const text = decoded.text.slice(mark);
   const document: DataDocument = { file, text, root: { kind: "scalar", value: undefined } };
   const zero = text.indexOf("\0");
-  if (zero >= 0) return refused(dataErrors.unreadableText(document, zero, "a zero byte"));
-  if (!decoded.ok) return refused(dataErrors.unreadableText(document, decoded.end - mark, "bytes that are not UTF-8"));
+  if (zero >= 0) return refused(dataErrors.unreadableText(placeIn(document, zero), "a zero byte"));
+  if (!decoded.ok)
+    return refused(dataErrors.unreadableText(placeIn(document, decoded.end - mark), "bytes that are not UTF-8"));
   return { text };
 }
 
@@ -99,9 +101,11 @@ async function parse(
     else if ([".yaml", ".yml", ""].includes(ending)) result = (await import("./yaml.ts")).readYaml(text);
     else return refused(errors.unknownConfigKind(file, [".yaml", ".yml", ".json", ".js", ".mjs", ".cjs", ".ts"]));
   } catch (thrown) {
-    if (thrown instanceof DataTooLarge) return refused(dataErrors.tooLarge(document, thrown.offset, thrown.what));
+    if (thrown instanceof DataTooLarge)
+      return refused(dataErrors.tooLarge(placeIn(document, thrown.offset), thrown.what));
     // The parsers are recursive.
-    if (thrown instanceof RangeError) return refused(dataErrors.tooLarge(document, undefined, "nested too deeply"));
+    if (thrown instanceof RangeError)
+      return refused(dataErrors.tooLarge(placeIn(document, undefined), "nested too deeply"));
     throw thrown;
   }
   if (result.ok) return result;
@@ -112,7 +116,7 @@ async function parse(
           index === all.findIndex((one) => one.message === message && one.offset === offset),
       )
       .slice(0, SYNTAX_ERRORS)
-      .map(({ message, offset, help }) => dataErrors.syntaxError(document, offset, message, help)),
+      .map(({ message, offset, help }) => dataErrors.syntaxError(placeIn(document, offset), message, help)),
   };
 }
 
@@ -135,9 +139,7 @@ async function evaluate(path: string, file: string): Promise<DocumentResult> {
   try {
     return { file, root: nodeOfValue(module.default) };
   } catch (thrown) {
-    if (isThrown(thrown, DataTooLarge)) {
-      return refused(dataErrors.tooLarge({ file, root: { kind: "scalar", value: undefined } }, undefined, thrown.what));
-    }
+    if (isThrown(thrown, DataTooLarge)) return refused(dataErrors.tooLarge({ file, line: 1, column: 1 }, thrown.what));
     // A getter or a proxy in the exported object.
     return threw(path, file, thrown);
   }

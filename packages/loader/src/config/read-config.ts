@@ -41,9 +41,8 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
   const own = files.at(-1) as ConfigFile;
   const diagnostics = files.flatMap((file) => checkKeys(file));
   const source = lastSource(files) ?? graphAlone(files);
-  if (source === undefined && diagnostics.length === 0) {
+  if (source === undefined && diagnostics.length === 0)
     diagnostics.push(errors.noPipeline(own.config.keyPlaces.get("")));
-  }
   if (source !== undefined && source.pipeline === undefined) diagnostics.push(...files.flatMap(keysOfPipeline));
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   const last = <T>(get: (keys: ConfigKeys) => T | undefined): T | undefined =>

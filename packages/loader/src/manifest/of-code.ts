@@ -185,11 +185,7 @@ function memberData({ name, options, declaration }: DraftStep, catalogue: PassCa
   const isOwnAnchor = anchor === catalogue.find(name)?.declaration.anchor;
   const hasOptions = Object.keys(options).length > 0;
   if (isOwnAnchor && !hasOptions) return name;
-  return {
-    pass: name,
-    ...(hasOptions ? { options } : {}),
-    ...(isOwnAnchor || anchor === undefined ? {} : { anchor }),
-  };
+  return { pass: name, ...(hasOptions ? { options } : {}), ...(isOwnAnchor || anchor === undefined ? {} : { anchor }) };
 }
 
 /** Returns the settings of a step that a bundle may have, too. */

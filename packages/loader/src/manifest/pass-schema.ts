@@ -23,7 +23,7 @@ export const options: Shape<OptionSchemas> = mapped(table(optionSchema), (found,
   const schemas = Object.fromEntries(found);
   // Errors in a part of a schema are reported already.
   const problem = check.diagnostics.length > 0 ? undefined : findBadSpec(optionSpecs(schemas));
-  if (problem !== undefined) check.diagnostics.push(dataErrors.badOptionTable(check.document, node.offset, problem));
+  if (problem !== undefined) check.diagnostics.push(dataErrors.badOptionTable(check.placeOf(node.offset), problem));
   return schemas;
 });
 
@@ -78,7 +78,7 @@ export const declarations: Shape<readonly PassKeys[]> = mapped(
     const seen = new Set<string>();
     passes.forEach(({ name }, index) => {
       const offset = node.kind === "list" ? node.items[index]?.offset : undefined;
-      if (seen.has(name)) check.diagnostics.push(dataErrors.declaredTwice(check.document, offset, name));
+      if (seen.has(name)) check.diagnostics.push(dataErrors.declaredTwice(check.placeOf(offset), name));
       seen.add(name);
     });
     return passes;

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import { invariant } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
-import { dataErrors, DataTooLarge, nodeOfValue } from "@passwright/sdk/loading";
+import { dataErrors, DataTooLarge, nodeOfValue, placeIn } from "@passwright/sdk/loading";
 import type { DataDocument, DataEntry, DataNode } from "@passwright/sdk/loading";
 import { displayPath, readText } from "../config/files.ts";
 import * as errors from "../errors.ts";
@@ -40,7 +40,7 @@ export class JsonFile {
     } catch (thrown) {
       if (!(thrown instanceof DataTooLarge)) throw thrown;
       const document = { file: this.#file, text: this.#text, root: nodeOfValue({}) };
-      return { diagnostics: [dataErrors.tooLarge(document, thrown.offset, thrown.what)] };
+      return { diagnostics: [dataErrors.tooLarge(placeIn(document, thrown.offset), thrown.what)] };
     }
   }
 

@@ -81,9 +81,8 @@ export async function readPackage(named: NamedInConfig, options: ReadPackageOpti
     return refused(errors.packageNotFound(kind, named.text, tried, findSimilarPackage(named.text, from), named.at));
   }
   const { found } = result;
-  if (found.file !== undefined && !isCode(found.file)) {
+  if (found.file !== undefined && !isCode(found.file))
     return refused(errors.notCode(kind, named.text, CODE_ENDINGS, named.at));
-  }
   if (found.manifestText === undefined) return { ok: true, package: singleFile(kind, named, found) };
   return new PackageReader(named, found, found.manifestText, options).read();
 }

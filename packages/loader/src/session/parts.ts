@@ -114,12 +114,7 @@ export function partOfManifest(named: NamedPlugin): PluginPart {
   const { needs, taps, options, insertions, rules, bundles } = manifest;
   return {
     ...shared(named),
-    plugin: {
-      passes: declaredPasses(manifest),
-      needs,
-      taps,
-      ...(options === undefined ? {} : { options }),
-    },
+    plugin: { passes: declaredPasses(manifest), needs, taps, ...(options === undefined ? {} : { options }) },
     isCode: false,
     data: { file: "package.json", insertions, rules, bundles },
   };

@@ -85,10 +85,7 @@ export async function readPackages(
   if (!owner.ok || diagnostics.length > 0) return { diagnostics };
   const used = all.filter((plugin) => !isOut(plugin));
   const names = [...all.map((plugin) => plugin.package.name), ...absent.map(({ text }) => text)].sort();
-  return {
-    packages: { ...owner.of, plugins: used, names, absent },
-    diagnostics,
-  };
+  return { packages: { ...owner.of, plugins: used, names, absent }, diagnostics };
 }
 
 type OwnerResult =

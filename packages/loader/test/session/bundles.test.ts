@@ -98,7 +98,7 @@ export default definePlugin({ setup(b) { ${call} } });
       "error[PWB0307]: there is no bundle `pear`",
     );
     expect(await planned("plugins: [./one, ./two]\n", coded("b.addBundle('pair', { options: 3 });"))).to.contain(
-      "`options` are those of passes, by the names of the passes; they are 3",
+      "`options` are those of passes, by the names of the passes; it is 3",
     );
   });
 

@@ -6,5 +6,5 @@ import { errorDiagnostic, UsageError } from "@passwright/core";
  * @throws UsageError with this code, message and help.
  */
 export function refuse(code: string, message: string, help: string): never {
-  throw new UsageError(errorDiagnostic(code, message, {}, [], [help]));
+  throw new UsageError(errorDiagnostic(code, message, help));
 }

@@ -1,5 +1,5 @@
-import type { OnMissing, Place, StepOptions, When, Which } from "@passwright/builder";
-import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
+import type { OnMissing, Place, StepOptions, When } from "@passwright/builder";
+import type { BundleInsertionData, InsertionData, InsertionSettings, RuleData } from "./data.ts";
 import { map, variants } from "../data/map-shape.ts";
 import type { Keys } from "../data/map-shape.ts";
 import {
@@ -44,10 +44,7 @@ const place: Shape<Place> = map<PlaceKeys>(placeKeys, PLACES) as unknown as Shap
 
 const placeOrPlaces: Shape<Place | readonly Place[]> = either<Place | readonly Place[]>(
   "a position, or a list of positions",
-  {
-    map: place,
-    list: list(place),
-  },
+  { map: place, list: list(place) },
 );
 
 const ON_MISSING = "one of error, skip, or { use: … }";
@@ -65,10 +62,7 @@ const onMissing: Shape<OnMissing> = either<OnMissing>(ON_MISSING, {
 
 const nameOrNames: Shape<string | readonly string[]> = either<string | readonly string[]>(
   "a string, or a list of strings",
-  {
-    scalar: text("a string, or a list of strings"),
-    list: list(text()),
-  },
+  { scalar: text("a string, or a list of strings"), list: list(text()) },
 );
 
 /** when ::= `{` target: word | list, level: word | list, option: map `}` */
@@ -76,22 +70,11 @@ export const when: Shape<When> = named("when", () =>
   map<When>({
     target: { doc: "a target, or a list of them", shape: nameOrNames },
     level: { doc: "a level, or a list of them", shape: nameOrNames },
-    option: {
-      doc: "values of options",
-      shape: mapped(table(scalar), (found) => Object.fromEntries(found)),
-    },
+    option: { doc: "values of options", shape: mapped(table(scalar), (found) => Object.fromEntries(found)) },
   }),
 );
 
-interface SharedKeys extends PlaceKeys {
-  readonly pipeline?: string;
-  readonly types?: readonly string[];
-  readonly anchor?: string;
-  readonly which?: Which;
-  readonly onMissing?: OnMissing;
-  readonly when?: When;
-  readonly reason?: string;
-}
+type SharedKeys = PlaceKeys & InsertionSettings;
 
 const sharedKeys: Keys<SharedKeys> = {
   ...placeKeys,
@@ -112,17 +95,7 @@ export const optionsByPass: Shape<{ readonly [pass: string]: StepOptions }> = ma
   Object.fromEntries(found),
 );
 
-interface BundleInsertionKeys extends SharedKeys {
-  readonly bundle: string;
-  readonly options?: { readonly [pass: string]: StepOptions };
-}
-
-interface PassInsertionKeys extends SharedKeys {
-  readonly pass: string;
-  readonly options?: InsertionData["options"];
-}
-
-const passInsertion = map<PassInsertionKeys>(
+const passInsertion = map<SharedKeys & Pick<InsertionData, "pass" | "options">>(
   {
     pass: { doc: "the name of the pass to insert", required: true, shape: text() },
     options: { doc: "options of the pass", shape: values },
@@ -131,7 +104,7 @@ const passInsertion = map<PassInsertionKeys>(
   PLACES,
 );
 
-const bundleInsertion = map<BundleInsertionKeys>(
+const bundleInsertion = map<SharedKeys & Pick<BundleInsertionData, "bundle" | "options">>(
   {
     bundle: { doc: "the name of the bundle to insert, or plugin::name", required: true, shape: text() },
     options: { doc: "options of its passes, by pass name", shape: optionsByPass },
@@ -143,10 +116,7 @@ const bundleInsertion = map<BundleInsertionKeys>(
 /** `{ pass: strip, before: lower }`: an insertion of a pass or a bundle as data. */
 export const insertion: Shape<Placed<InsertionData | BundleInsertionData>> = placed(
   named("insertion", () =>
-    variants<InsertionData | BundleInsertionData>({
-      pass: passInsertion as never,
-      bundle: bundleInsertion as never,
-    }),
+    variants<InsertionData | BundleInsertionData>({ pass: passInsertion as never, bundle: bundleInsertion as never }),
   ),
 );
 

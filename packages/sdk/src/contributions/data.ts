@@ -1,7 +1,7 @@
 import type { OnMissing, Place, Relation, StepOptions, When, Which } from "@passwright/builder";
 
 /** Keys of insertions of passes and of bundles. */
-interface InsertionSettings {
+export interface InsertionSettings {
   /** Pipeline of the framework's graph, if it has a graph. */
   readonly pipeline?: string;
   readonly types?: readonly string[];

@@ -70,10 +70,7 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
   mapped(
     map<OptionKeys>(
       {
-        type: {
-          doc: "type of the value",
-          shape: word(["integer", "number", "boolean", "string", "array", "object"]),
-        },
+        type: { doc: "type of the value", shape: word(["integer", "number", "boolean", "string", "array", "object"]) },
         enum: { doc: "allowed words, instead of `type`", shape: list(text()) },
         minimum: { doc: "for an integer: the smallest value", shape: number },
         maximum: { doc: "for an integer: the largest value", shape: number },

@@ -17,19 +17,15 @@ export type OverrideData = { readonly reason?: string } & (
   | { readonly set: string; readonly options: { readonly [name: string]: unknown } }
 );
 
-interface OverrideKeys {
+type OverrideKeys = { readonly [R in Relation]?: Target } & {
   readonly ban?: string;
   readonly pin?: string;
   readonly order?: string;
   readonly overrule?: Target;
   readonly set?: string;
-  readonly before?: Target;
-  readonly after?: Target;
-  readonly beforeSome?: Target;
-  readonly afterSome?: Target;
   readonly options?: { readonly [name: string]: unknown };
   readonly reason?: string;
-}
+};
 
 const reason = { doc: "reason, shown in explanations of the plan", shape: prose } as const;
 const whom = { doc: "a pass, or { type }", shape: target } as const;
@@ -82,9 +78,7 @@ export const override: Shape<CheckedOverride> = mapped(
     if (set !== undefined) return { set, options, ...because };
     const relation = RELATIONS.find((one) => relations[one] !== undefined) ?? "after";
     const other = selectorOf(relations[relation] ?? "");
-    if (overrule !== undefined) {
-      return { overrule: selectorOf(overrule), relation, target: other, reason: why ?? "" };
-    }
+    if (overrule !== undefined) return { overrule: selectorOf(overrule), relation, target: other, reason: why ?? "" };
     return { order: order ?? "", relation: relation === "before" ? "before" : "after", target: other, ...because };
   },
 );

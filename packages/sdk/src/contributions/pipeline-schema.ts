@@ -3,12 +3,24 @@ import { parsePipelineText } from "@passwright/core";
 import type { Diagnostic, PipelineSyntax, PipelineText } from "@passwright/core";
 import { optionsByPass, when } from "./contribution-schema.ts";
 import type { DataCheck } from "../data/check.ts";
-import { tooLarge } from "../data/errors.ts";
 import { map, variants } from "../data/map-shape.ts";
 import { DEPTH_LIMIT } from "../data/node.ts";
 import type { DataNode } from "../data/node.ts";
 import { placesInText } from "../data/places.ts";
-import { either, flag, list, mapped, named, placed, prose, text, textSchema, values, word } from "../data/shape.ts";
+import {
+  either,
+  flag,
+  lines,
+  list,
+  mapped,
+  named,
+  placed,
+  prose,
+  text,
+  textSchema,
+  values,
+  word,
+} from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
 
 /** Pass of the pipeline, as data. */
@@ -99,10 +111,7 @@ const shared = {
 
 /** Parses a textual pipeline. Reports errors with their position in the file. */
 const mlirText: Shape<ParsedText> = {
-  read: (check, node, path) => {
-    const found = check.prose(node, path, "the text of a pipeline");
-    return found === undefined ? undefined : parse(check, node, found);
-  },
+  ...mapped(lines("the text of a pipeline"), (found, check, node) => parse(check, node, found)),
   schema: () => textSchema,
 };
 
@@ -112,16 +121,9 @@ function parse(check: DataCheck, node: DataNode, found: string): ParsedText | un
   const placeAt = placesInText(check.document, node, found);
   const bodyAt = found.indexOf("(") + 1;
   if (parsed.ok) {
-    if (depthOf(parsed.pipeline.elements) > DEPTH_LIMIT) {
-      check.diagnostics.push(
-        tooLarge(check.document, node.offset, `managers nested more than ${DEPTH_LIMIT} levels deep`),
-      );
-      return undefined;
-    }
-    return {
-      pipeline: parsed.pipeline,
-      lineOf: (offset) => placeAt(bodyAt + offset)?.line,
-    };
+    if (depthOf(parsed.pipeline.elements) > DEPTH_LIMIT)
+      return check.tooLarge(node, `managers nested more than ${DEPTH_LIMIT} levels deep`);
+    return { pipeline: parsed.pipeline, lineOf: (offset) => placeAt(bodyAt + offset)?.line };
   }
   const { at, ...rest } = parsed.diagnostic;
   const offset = at === undefined || !isWhole ? 0 : bodyAt + offsetOf(found.slice(bodyAt), at);
@@ -133,9 +135,8 @@ function parse(check: DataCheck, node: DataNode, found: string): ParsedText | un
 /** Returns the depth of nested managers. Stops counting at the limit. */
 function depthOf(elements: readonly PipelineSyntax[]): number {
   let depth = 0;
-  for (let level = elements; level.length > 0 && depth <= DEPTH_LIMIT; depth++) {
+  for (let level = elements; level.length > 0 && depth <= DEPTH_LIMIT; depth++)
     level = level.flatMap(({ inner }) => inner);
-  }
   return depth;
 }
 
@@ -183,10 +184,7 @@ export type CheckedPipeline = { readonly text: ParsedText } | { readonly steps: 
 /** Shape of a pipeline: a textual pipeline of MLIR, or a list of steps. */
 export const pipeline: Shape<CheckedPipeline> = either<CheckedPipeline>(
   "MLIR's text of a pipeline, or a list of steps",
-  {
-    scalar: mapped(mlirText, (found) => ({ text: found })),
-    list: mapped(steps, (found) => ({ steps: found })),
-  },
+  { scalar: mapped(mlirText, (found) => ({ text: found })), list: mapped(steps, (found) => ({ steps: found })) },
 );
 
 /** Pass of a bundle. */

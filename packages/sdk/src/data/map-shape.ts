@@ -1,5 +1,7 @@
 import type { JsonSchema } from "@passwright/core";
+import { isForbidden } from "./check.ts";
 import type { DataCheck } from "./check.ts";
+import { missingKey, notExactlyOne, unknownKey } from "./errors.ts";
 import type { DataNode } from "./node.ts";
 import type { Definitions, Shape } from "./shape.ts";
 
@@ -15,7 +17,35 @@ export type Keys<T> = { readonly [K in keyof T]-?: Key<NonNullable<T[K]>> };
 
 type AnyKeys = { readonly [key: string]: Key<unknown> };
 
-/** Map of known keys. Requires exactly one key of each group in `exactlyOne`. */
+/** The values of a map by key; reports unknown and missing keys. */
+function valuesOf(check: DataCheck, node: DataNode, path: string, keys: AnyKeys): Map<string, DataNode> | undefined {
+  if (node.kind !== "map") return check.wrong(node, path, "a map");
+  for (const { key, keyOffset } of node.entries) {
+    if (Object.hasOwn(keys, key) || isForbidden(key)) continue;
+    check.diagnostics.push(unknownKey(check.placeOf(keyOffset), path, key, Object.keys(keys)));
+  }
+  const found = new Map(node.entries.map(({ key, value }) => [key, value]));
+  for (const [key, { doc, required }] of Object.entries(keys)) {
+    if (required !== true || found.has(key)) continue;
+    check.diagnostics.push(missingKey(check.placeOf(node.offset), path, key, doc));
+  }
+  return found;
+}
+
+/** Whether exactly one of some keys is there; reports it if not. */
+function hasOneOf(
+  check: DataCheck,
+  node: DataNode,
+  path: string,
+  found: ReadonlyMap<string, DataNode>,
+  keys: readonly string[],
+): boolean {
+  const present = keys.filter((key) => found.has(key));
+  if (present.length !== 1) check.diagnostics.push(notExactlyOne(check.placeOf(node.offset), path, keys, present));
+  return present.length === 1;
+}
+
+/** A map of known keys. Of every group in `exactlyOne` one key has to be there, and no more. */
 export class MapShape<T> implements Shape<T> {
   readonly keys: AnyKeys;
   readonly #exactlyOne: readonly (readonly string[])[];
@@ -27,12 +57,10 @@ export class MapShape<T> implements Shape<T> {
 
   read(check: DataCheck, node: DataNode, path: string): T | undefined {
     const { keys } = this;
-    const found = check.map(node, path, keys);
+    const found = valuesOf(check, node, path, keys);
     if (found === undefined) return undefined;
     let isRight = Object.entries(keys).every(([key, { required }]) => required !== true || found.has(key));
-    for (const group of this.#exactlyOne) {
-      if (check.oneKey(node, path, found, group) === undefined) isRight = false;
-    }
+    for (const group of this.#exactlyOne) if (!hasOneOf(check, node, path, found, group)) isRight = false;
     const entries: [string, unknown][] = [];
     for (const [key, { shape }] of Object.entries(keys)) {
       const inner = found.get(key);
@@ -83,8 +111,8 @@ export function variants<T>(sorts: { readonly [key: string]: MapShape<T> }): Sha
       const present = node.kind === "map" ? names.filter((name) => node.entries.some(({ key }) => key === name)) : [];
       const sort = present.length === 1 ? sorts[present[0] as string] : undefined;
       if (sort !== undefined) return sort.read(check, node, path);
-      const found = check.map(node, path, all);
-      if (found !== undefined) check.oneKey(node, path, found, names);
+      const found = valuesOf(check, node, path, all);
+      if (found !== undefined) hasOneOf(check, node, path, found, names);
       return undefined;
     },
     schema: (definitions) => ({ oneOf: Object.values(sorts).map((sort) => sort.schema(definitions)) }),

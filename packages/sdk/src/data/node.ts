@@ -54,9 +54,7 @@ export class DataBudget {
  */
 export function nodeOfValue(value: unknown, budget: DataBudget = new DataBudget(), depth = 0): DataNode {
   budget.spend(depth);
-  if (Array.isArray(value)) {
-    return { kind: "list", items: value.map((item) => nodeOfValue(item, budget, depth + 1)) };
-  }
+  if (Array.isArray(value)) return { kind: "list", items: value.map((item) => nodeOfValue(item, budget, depth + 1)) };
   if (!isPlainObject(value)) return { kind: "scalar", value };
   const entries = Object.entries(value)
     .filter(([, inner]) => inner !== undefined)

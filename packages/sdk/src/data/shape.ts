@@ -1,8 +1,12 @@
-import { CONTROL_CHARACTERS, isElementName } from "@passwright/core";
+import { CONTROL_CHARACTERS, hasControlCharacters, isCode, isElementName } from "@passwright/core";
 import type { JsonSchema, SourceLocation } from "@passwright/core";
 import type { DataCheck } from "./check.ts";
+import { valueOfNode } from "./node.ts";
 import type { DataNode } from "./node.ts";
-import { placeIn } from "./places.ts";
+
+/** Limits above every real file, and low enough for messages and searches. Chosen, not measured. */
+const TEXT_LIMIT = 65_536;
+const LIST_LIMIT = 20_000;
 
 /** The shape of a piece of data: reads it, reports errors, and makes the JSON Schema for editors. */
 export interface Shape<T> {
@@ -27,21 +31,40 @@ export interface Located {
   readonly at: SourceLocation;
 }
 
-/** String that is not empty and has one line. `expected` describes it in messages. */
-export function text(expected = "a string"): Shape<string> {
+/** String that is not empty, and has no control characters except those that are `allowed`. */
+function makeText(expected: string, pattern: string, allowed?: RegExp): Shape<string> {
   return {
-    read: (check, node, path) => check.text(node, path, expected),
-    schema: () => textSchema,
+    read(check, node, path) {
+      const value = node.kind === "scalar" ? node.value : undefined;
+      if (typeof value !== "string" || value === "") return check.wrong(node, path, expected);
+      if (value.length > TEXT_LIMIT) return check.tooLarge(node, `a string of ${value.length} characters`);
+      const strict = allowed === undefined ? value : value.replaceAll(allowed, "");
+      if (!hasControlCharacters(strict)) return value;
+      return check.wrong(node, path, `${expected} without control characters`, "one with them");
+    },
+    schema: () => ({ type: "string", minLength: 1, pattern }),
   };
 }
 
+const ONE_LINE = `^[^${CONTROL_CHARACTERS}]*$`;
+
+/** String that is not empty and has one line. `expected` describes it in messages. */
+export function text(expected = "a string"): Shape<string> {
+  return makeText(expected, ONE_LINE);
+}
+
+/** String that is not empty and may have several lines. */
+export function lines(expected: string): Shape<string> {
+  return makeText(expected, `^(?:[^${CONTROL_CHARACTERS}]|[\\t\\n])*$`, /[\t\n]/g);
+}
+
 /** JSON Schema of {@link text}. */
-export const textSchema: JsonSchema = { type: "string", minLength: 1, pattern: `^[^${CONTROL_CHARACTERS}]*$` };
+export const textSchema: JsonSchema = { type: "string", minLength: 1, pattern: ONE_LINE };
 
 /** Name that the text of a pipeline can contain. */
 export const elementName: Shape<string> = {
   read: (check, node, path) => {
-    const name = check.text(node, path);
+    const name = text().read(check, node, path);
     if (name === undefined || isElementName(name)) return name;
     return check.wrong(node, path, "a name of letters, digits, `-`, `_` and `.`");
   },
@@ -49,75 +72,92 @@ export const elementName: Shape<string> = {
 };
 
 /** Reason, description or other string that is not empty and may have several lines. */
-export const prose: Shape<string> = {
-  read: (check, node, path) => check.prose(node, path),
-  schema: () => ({ type: "string", minLength: 1, pattern: `^(?:[^${CONTROL_CHARACTERS}]|[\\t\\n])*$` }),
-};
+export const prose: Shape<string> = lines("a string");
+
+/** Value that is neither a list nor a map. */
+function single<T>(expected: string, schema: JsonSchema, is: (value: unknown) => boolean): Shape<T> {
+  return {
+    read: (check, node, path) =>
+      node.kind === "scalar" && is(node.value) ? (node.value as T) : check.wrong(node, path, expected),
+    schema: () => schema,
+  };
+}
 
 /** True or false. */
-export const flag: Shape<boolean> = {
-  read: (check, node, path) => check.boolean(node, path),
-  schema: () => ({ type: "boolean" }),
-};
+export const flag: Shape<boolean> = single("true or false", { type: "boolean" }, (value) => typeof value === "boolean");
 
 /** `true`, for keys for which `false` has no meaning. */
 export const onlyTrue: Shape<true> = {
   read: (check, node, path) => {
-    const value = check.boolean(node, path);
-    if (value === false) check.wrong(node, path, "true");
-    return value === true ? true : undefined;
+    const value = flag.read(check, node, path);
+    return value === false ? check.wrong(node, path, "true") : value;
   },
   schema: () => ({ const: true }),
 };
 
 /** One of several words; `expected` describes other accepted values. */
-export function word<const W extends string>(words: readonly W[], expected?: string): Shape<W> {
+export function word<const W extends string>(words: readonly W[], expected = `one of ${words.join(", ")}`): Shape<W> {
   return {
-    read: (check, node, path) => check.word(node, path, words, expected),
+    read: (check, node, path) => {
+      const value = node.kind === "scalar" ? node.value : undefined;
+      const found = words.find((one) => one === value);
+      return found ?? check.wrong(node, path, expected, value === undefined ? undefined : JSON.stringify(value));
+    },
     schema: () => ({ enum: words }),
   };
 }
 
 /** String, number or Boolean. */
-export const scalar: Shape<string | number | boolean> = {
-  read: (check, node, path) => {
-    const value = node.kind === "scalar" ? node.value : undefined;
-    if (typeof value === "string" || typeof value === "boolean") return value;
-    if (typeof value === "number" && Number.isFinite(value)) return value;
-    return check.wrong(node, path, "a string, a number, or true or false");
-  },
-  schema: () => ({ type: ["string", "number", "boolean"] }),
-};
+export const scalar: Shape<string | number | boolean> = single(
+  "a string, a number, or true or false",
+  { type: ["string", "number", "boolean"] },
+  (value) => typeof value === "string" || typeof value === "boolean" || Number.isFinite(value),
+);
 
 /** Finite number. */
-export const number: Shape<number> = {
-  read: (check, node, path) => {
-    const value = node.kind === "scalar" ? node.value : undefined;
-    return typeof value === "number" && Number.isFinite(value) ? value : check.wrong(node, path, "a number");
-  },
-  schema: () => ({ type: "number" }),
-};
+export const number: Shape<number> = single("a number", { type: "number" }, Number.isFinite);
+
+/** Whether a node is data that JSON can express; reports what is not. */
+function isJson(check: DataCheck, node: DataNode, path: string, takesCode = false): boolean {
+  if (node.kind === "list")
+    return node.items.every((item, index) => isJson(check, item, `${path}[${index}]`, takesCode));
+  if (node.kind === "map")
+    return node.entries.every(({ key, value }) => isJson(check, value, `${path}.${key}`, takesCode));
+  const { value } = node;
+  // YAML has infinities, JSON does not.
+  if (value === null || ["string", "boolean"].includes(typeof value) || Number.isFinite(value)) return true;
+  return (takesCode && isCode(value)) || check.wrong(node, path, "data that JSON can express") !== undefined;
+}
 
 /** Any JSON data. */
 export const anything: Shape<{ readonly value: unknown }> = {
-  read: (check, node, path) => check.json(node, path),
+  read: (check, node, path) => (isJson(check, node, path) ? { value: valueOfNode(node) } : undefined),
   schema: () => ({}),
 };
 
 const safeKeys: JsonSchema = {
-  propertyNames: { not: { enum: ["__proto__", "constructor", "prototype"] }, pattern: `^[^${CONTROL_CHARACTERS}]*$` },
+  propertyNames: { not: { enum: ["__proto__", "constructor", "prototype"] }, pattern: ONE_LINE },
 };
 
 /** Map of any JSON data. */
 export const values: Shape<{ readonly [key: string]: unknown }> = {
-  read: (check, node, path) => check.values(node, path),
+  read: (check, node, path) => {
+    if (node.kind !== "map") return check.wrong(node, path, "a map");
+    return isJson(check, node, path, true) ? (valueOfNode(node) as { readonly [key: string]: unknown }) : undefined;
+  },
   schema: () => ({ type: "object", ...safeKeys }),
 };
 
 /** List of at most `limit` elements. */
 export function list<T>(item: Shape<T>, limit?: number): Shape<readonly T[]> {
   return {
-    read: (check, node, path) => check.list(node, path, (inner, at) => item.read(check, inner, at), limit),
+    read(check, node, path) {
+      if (node.kind !== "list") return check.wrong(node, path, "a list");
+      const { items } = node;
+      if (items.length > (limit ?? LIST_LIMIT)) return check.tooLarge(node, `a list of ${items.length}`);
+      const read = items.map((inner, index) => item.read(check, inner, `${path}[${index}]`));
+      return read.filter((value) => value !== undefined);
+    },
     schema: (definitions) => ({
       type: "array",
       items: item.schema(definitions),
@@ -138,11 +178,7 @@ export function table<T>(value: Shape<T>): Shape<ReadonlyMap<string, T>> {
       }
       return found;
     },
-    schema: (definitions) => ({
-      type: "object",
-      additionalProperties: value.schema(definitions),
-      ...safeKeys,
-    }),
+    schema: (definitions) => ({ type: "object", additionalProperties: value.schema(definitions), ...safeKeys }),
   };
 }
 
@@ -159,14 +195,14 @@ export function either<T>(expected: string, kinds: { readonly [K in DataNode["ki
 
 /** List, or a single string for a list of one. */
 export function oneOrMore(expected: string): Shape<readonly string[]> {
-  return either<readonly string[]>(expected, {
-    scalar: mapped(text(expected), (one) => [one]),
-    list: list(text()),
-  });
+  return either<readonly string[]>(expected, { scalar: mapped(text(expected), (one) => [one]), list: list(text()) });
 }
 
 /** Shape whose value is converted after it was read. */
-export function mapped<T, U>(shape: Shape<T>, make: (value: T, check: DataCheck, node: DataNode) => U): Shape<U> {
+export function mapped<T, U>(
+  shape: Shape<T>,
+  make: (value: T, check: DataCheck, node: DataNode) => U | undefined,
+): Shape<U> {
   return {
     read: (check, node, path) => {
       const value = shape.read(check, node, path);
@@ -186,7 +222,7 @@ export function placed<T>(shape: Shape<T>): Shape<Placed<T>> {
 
 /** String with its position. */
 export function located(expected?: string): Shape<Located> {
-  return mapped(text(expected), (found, check, node) => ({ text: found, at: placeIn(check.document, node.offset) }));
+  return mapped(text(expected), (found, check, node) => ({ text: found, at: check.placeOf(node.offset) }));
 }
 
 /** Named part of the schema. It may contain itself. */

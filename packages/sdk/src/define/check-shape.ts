@@ -1,86 +1,98 @@
 import { isPassDefinition, suggest } from "@passwright/core";
 
-/** Keys of a plugin that hold lists. */
-const PLUGIN_LISTS = ["pipelines", "analyses", "dialects", "insert", "rules"] as const;
-
-const PLUGIN_KEYS = ["name", "passes", ...PLUGIN_LISTS, "bundles", "options", "needs", "taps", "lacks", "setup"];
-
-const FRAMEWORK_KEYS = [
-  "name",
-  "ir",
-  "anchor",
-  "nesting",
-  "extensionPoints",
-  "passTypes",
-  "hooks",
-  "properties",
-  "checks",
-  "groups",
-  "cleanups",
-  "targets",
-  "levels",
-  "passes",
-  "pipelines",
-  "externalPasses",
-  "pipeline",
-  "graph",
-  "openGraph",
-];
-
-const POINT_KEYS = ["since", "doc", "formerly", "deprecated"];
-
 type Table = { readonly [key: string]: unknown };
+
+/** Returns what is wrong with the value of a key; `all` are the values of all keys. */
+type Complain = (value: unknown, key: string, all: Table) => readonly string[];
+
+const anything: Complain = () => [];
+
+/** A value that may be left out. */
+function optional(what: string, is: (value: unknown) => boolean): Complain {
+  return (value, key) => (value === undefined || is(value) ? [] : [`\`${key}\` is not a ${what}`]);
+}
+
+const list = optional("list", Array.isArray);
+const table = optional("table", isTable);
+const code = optional("function", (value) => typeof value === "function");
+
+/** The members of a plugin. */
+const PLUGIN: { readonly [key: string]: Complain } = {
+  name: optional("string", (value) => typeof value === "string" && value !== ""),
+  passes: (passes) => (Array.isArray(passes) ? passes.flatMap(passProblems) : ["`passes` is not a list"]),
+  setup: code,
+  options: optionProblems,
+  pipelines: list,
+  analyses: list,
+  dialects: list,
+  insert: list,
+  rules: list,
+  bundles: anything,
+  needs: anything,
+  taps: anything,
+  lacks: anything,
+};
+
+/** The members of a framework. */
+const FRAMEWORK: { readonly [key: string]: Complain } = {
+  name: anything,
+  extensionPoints: (points, key, all) => [...eachIn(points, pointProblems), ...table(points, key, all)],
+  pipeline: (pipeline, key, { graph }) =>
+    (pipeline ?? graph) === undefined ? ["`pipeline` is not a function"] : code(pipeline, key, {}),
+  graph: (graph, key, { openGraph }) =>
+    typeof graph === "function" && openGraph === undefined
+      ? ["a framework with a `graph` is made by `defineGraphFramework`"]
+      : code(graph, key, {}),
+  openGraph: anything,
+  anchor: (anchor) => {
+    if (anchor === undefined) return ["`anchor` is missing, the name of the operation that the pipeline runs on"];
+    return typeof anchor === "string" ? [] : ["`anchor` is not a string"];
+  },
+  ir: (ir) => {
+    if (ir === undefined) return ["`ir` is missing: use `mlir` of @passwright/ir, or your own adapter"];
+    return isTable(ir) ? adapterComplaints(ir, "ir.") : ["`ir` is not an adapter"];
+  },
+  hooks: (hooks, key, all) => [...eachIn(hooks, hookProblems), ...table(hooks, key, all)],
+  passTypes: table,
+  passes: list,
+  pipelines: list,
+  externalPasses: list,
+  groups: list,
+  nesting: anything,
+  properties: anything,
+  checks: anything,
+  cleanups: anything,
+  targets: anything,
+  levels: anything,
+};
 
 /** Checks the members of a plugin, for JavaScript. */
 export function pluginComplaints(plugin: object): string[] {
-  const { passes, setup, options, name } = plugin as Table;
-  return [
-    ...unknownKeys(plugin, PLUGIN_KEYS),
-    ...(name === undefined || (typeof name === "string" && name !== "") ? [] : ["`name` is not a string"]),
-    ...checkPasses(passes),
-    ...(setup === undefined || typeof setup === "function" ? [] : ["`setup` is not a function"]),
-    ...checkOptionTable(options),
-    ...PLUGIN_LISTS.filter((key) => {
-      const list = (plugin as Table)[key];
-      return list !== undefined && !Array.isArray(list);
-    }).map((key) => `\`${key}\` is not a list`),
-  ];
+  return complaints(plugin, PLUGIN);
 }
 
 /** Checks the members of a framework, for JavaScript. */
 export function frameworkComplaints(framework: object): string[] {
-  const table = framework as Table;
-  return [
-    ...unknownKeys(framework, FRAMEWORK_KEYS),
-    ...pointProblems(table["extensionPoints"]),
-    ...pipelineProblems(table),
-    ...anchorProblems(table["anchor"]),
-    ...irProblems(table["ir"]),
-    ...hookProblems(table["hooks"]),
-    ...["extensionPoints", "passTypes", "hooks"]
-      .filter((key) => table[key] !== undefined && !isTable(table[key]))
-      .map((key) => `\`${key}\` is not a table`),
-    ...["passes", "pipelines", "externalPasses", "groups"]
-      .filter((key) => table[key] !== undefined && !Array.isArray(table[key]))
-      .map((key) => `\`${key}\` is not a list`),
-  ];
+  return complaints(framework, FRAMEWORK);
+}
+
+function complaints(value: object, keys: { readonly [key: string]: Complain }): string[] {
+  const all = value as Table;
+  const wrong = Object.entries(keys).flatMap(([key, complain]) => complain(all[key], key, all));
+  return [...unknownKeys(value, Object.keys(keys)), ...wrong];
 }
 
 /** Returns the required parts that an IR adapter lacks. `within` is a prefix for their names. */
 export function adapterComplaints(adapter: object, within = ""): string[] {
-  const table = adapter as Table;
+  const { name, parentOf, ...all } = adapter as Table;
   return [
-    ...(typeof table["name"] === "string" ? [] : [`\`${within}name\` is not a string`]),
-    ...ADAPTER_FUNCTIONS.filter((name) => typeof table[name] !== "function").map(
-      (name) => `\`${within}${name}\` is not a function`,
+    ...(typeof name === "string" ? [] : [`\`${within}name\` is not a string`]),
+    ...["intern", "nameOf", "collectNested"].flatMap((key) =>
+      typeof all[key] === "function" ? [] : [`\`${within}${key}\` is not a function`],
     ),
-    ...(["undefined", "function"].includes(typeof table["parentOf"])
-      ? []
-      : [`\`${within}parentOf\` is not a function`]),
+    ...(["undefined", "function"].includes(typeof parentOf) ? [] : [`\`${within}parentOf\` is not a function`]),
   ];
 }
-
-const ADAPTER_FUNCTIONS = ["intern", "nameOf", "collectNested"] as const;
 
 /** Whether a value is an object with keys. */
 export function isTable(value: unknown): value is object {
@@ -88,65 +100,38 @@ export function isTable(value: unknown): value is object {
 }
 
 /** Describes keys that do not exist: in JavaScript they would be ignored. `within` is a prefix for their names. */
-export function unknownKeys(code: object, known: readonly string[], within = ""): string[] {
-  return Object.keys(code).flatMap((key) => {
+export function unknownKeys(value: object, known: readonly string[], within = ""): string[] {
+  return Object.keys(value).flatMap((key) => {
     if (known.includes(key)) return [];
     const similar = suggest(key, known);
     return [`unknown key \`${within}${key}\`${similar === undefined ? "" : `; did you mean \`${within}${similar}\`?`}`];
   });
 }
 
-function pointProblems(points: unknown): string[] {
-  if (!isTable(points)) return [];
-  return Object.entries(points).flatMap(([name, point]: [string, unknown]) =>
-    isTable(point) ? unknownKeys(point, POINT_KEYS, `extensionPoints.${name}.`) : [],
-  );
+function eachIn(value: unknown, problemsOf: (one: unknown, name: string) => readonly string[]): string[] {
+  return isTable(value) ? Object.entries(value).flatMap(([name, one]) => problemsOf(one, name)) : [];
 }
 
-/** A framework has a pipeline, a graph of several, or both: a graph that has the pipeline. */
-function pipelineProblems({ pipeline, graph, openGraph }: Table): string[] {
-  const isWrong = (one: unknown): boolean => one !== undefined && typeof one !== "function";
-  return [
-    ...(isWrong(pipeline) || (pipeline ?? graph) === undefined ? ["`pipeline` is not a function"] : []),
-    ...(isWrong(graph) ? ["`graph` is not a function"] : []),
-    ...(typeof graph === "function" && openGraph === undefined
-      ? ["a framework with a `graph` is made by `defineGraphFramework`"]
-      : []),
-  ];
+function pointProblems(point: unknown, name: string): string[] {
+  const known = ["since", "doc", "formerly", "deprecated"];
+  return isTable(point) ? unknownKeys(point, known, `extensionPoints.${name}.`) : [];
 }
 
-function hookProblems(hooks: unknown): string[] {
-  if (!isTable(hooks)) return [];
-  return Object.entries(hooks as { readonly [name: string]: { readonly tapable?: unknown } | null }).flatMap(
-    ([name, hook]) =>
-      typeof hook?.tapable === "function" ? [] : [`hook \`${name}\` is not made by syncHook, asyncSeriesHook …`],
-  );
+function hookProblems(hook: unknown, name: string): string[] {
+  const { tapable } = (hook ?? {}) as { readonly tapable?: unknown };
+  return typeof tapable === "function" ? [] : [`hook \`${name}\` is not made by syncHook, asyncSeriesHook …`];
 }
 
-function anchorProblems(anchor: unknown): string[] {
-  if (anchor === undefined) return ["`anchor` is missing, the name of the operation that the pipeline runs on"];
-  return typeof anchor === "string" ? [] : ["`anchor` is not a string"];
-}
-
-function irProblems(ir: unknown): string[] {
-  if (ir === undefined) return ["`ir` is missing: use `mlir` of @passwright/ir, or your own adapter"];
-  return isTable(ir) ? adapterComplaints(ir, "ir.") : ["`ir` is not an adapter"];
-}
-
-function checkPasses(passes: unknown): string[] {
-  if (!Array.isArray(passes)) return ["`passes` is not a list"];
-  return passes.flatMap((pass: unknown, index) =>
-    isPassDefinition(pass) && typeof (pass.declaration as { name?: unknown } | undefined)?.name === "string"
-      ? []
-      : [`\`passes[${index}]\` is not made by definePass`],
-  );
+function passProblems(pass: unknown, index: number): string[] {
+  const isMade =
+    isPassDefinition(pass) && typeof (pass.declaration as { name?: unknown } | undefined)?.name === "string";
+  return isMade ? [] : [`\`passes[${index}]\` is not made by definePass`];
 }
 
 /** Checks a table of options, each made by one of the SDK's functions. */
-function checkOptionTable(options: unknown): string[] {
-  if (options === undefined) return [];
-  if (!isTable(options)) return ["`options` is not a table of options"];
-  return Object.entries(options).flatMap(([name, spec]) => {
+function optionProblems(options: unknown): string[] {
+  if (options !== undefined && !isTable(options)) return ["`options` is not a table of options"];
+  return eachIn(options, (spec, name) => {
     const { take, schema } = (spec ?? {}) as { readonly take?: unknown; readonly schema?: unknown };
     const isSpec = typeof take === "function" && typeof schema === "function";
     return isSpec ? [] : [`option \`${name}\` is not made by int, string, oneOf …`];

@@ -1,10 +1,10 @@
-import { errorDiagnostic, suggest } from "@passwright/core";
+import { didYouMean, errorDiagnostic, quoted, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
 /* PWL0301 to PWL0399: hooks. */
 
 function hook(code: string, message: string, plugin: string, help: string, notes: readonly string[] = []): Diagnostic {
-  return errorDiagnostic(code, message, { plugin }, notes, [help]);
+  return errorDiagnostic(code, message, help, { plugin, notes });
 }
 
 export function badTap(name: string, plugin: string, what: string): Diagnostic {
@@ -25,15 +25,9 @@ export function unknownBefore(
   target: string,
   known: readonly string[],
 ): Diagnostic {
-  const list = known.map((one) => `\`${one}\``).join(", ") || "none";
   const help = "name a tap of this hook or a plugin of the config, or remove `before`";
-  return hook(
-    "PWL0303",
-    `tap \`${tap}\` of hook \`${name}\` must run before \`${target}\`, which is neither a tap nor a plugin`,
-    plugin,
-    help,
-    [`taps and plugins: ${list}`],
-  );
+  const message = `tap \`${tap}\` of hook \`${name}\` must run before \`${target}\`, which is neither a tap nor a plugin`;
+  return hook("PWL0303", message, plugin, help, [`taps and plugins: ${quoted(known)}`]);
 }
 
 export function tapCycle(name: string, taps: readonly { readonly tap: string; readonly plugin: string }[]): Diagnostic {
@@ -58,12 +52,8 @@ export function tapReturnedPromise(name: string, tap: string, plugin: string, ca
 }
 
 export function tappedTooLate(name: string, plugin: string): Diagnostic {
-  return hook(
-    "PWL0307",
-    `hook \`${name}\` was tapped after setup`,
-    plugin,
-    "tap hooks in `setup`: their order is fixed then",
-  );
+  const message = `hook \`${name}\` was tapped after setup`;
+  return hook("PWL0307", message, plugin, "tap hooks in `setup`: their order is fixed then");
 }
 
 export function calledTooEarly(name: string, framework: string): Diagnostic {
@@ -78,20 +68,14 @@ export function asyncTapMethod(name: string, tap: string, method: string, plugin
 
 export function unknownHook(name: string, plugin: string, owner: string, known: readonly string[]): Diagnostic {
   const similar = suggest(name, known);
-  const help =
-    similar === undefined ? `tap it only if it exists: \`hooks.${name}?.tap(…)\`` : `did you mean \`${similar}\`?`;
-  const list = known.map((one) => `\`${one}\``).join(", ") || "none";
-  return hook("PWL0309", `\`${owner}\` has no hook \`${name}\``, plugin, help, [`its hooks: ${list}`]);
+  const help = didYouMean(similar, `tap it only if it exists: \`hooks.${name}?.tap(…)\``);
+  return hook("PWL0309", `\`${owner}\` has no hook \`${name}\``, plugin, help, [`its hooks: ${quoted(known)}`]);
 }
 
 export function cannotCompile(name: string, plugin: string): Diagnostic {
-  return hook(
-    "PWL0310",
-    `\`${plugin}\` taps hook \`${name}\`, but code cannot be compiled here`,
-    plugin,
-    "allow `unsafe-eval` in the content security policy, or leave the plugin out",
-    ["tapable compiles the calls of hooks with `new Function`"],
-  );
+  const message = `\`${plugin}\` taps hook \`${name}\`, but code cannot be compiled here`;
+  const help = "allow `unsafe-eval` in the content security policy, or leave the plugin out";
+  return hook("PWL0310", message, plugin, help, ["tapable compiles the calls of hooks with `new Function`"]);
 }
 
 export function tapWithoutBody(name: string, tap: string, plugin: string): Diagnostic {

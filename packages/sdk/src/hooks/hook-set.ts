@@ -170,23 +170,19 @@ export class HookSet {
     if (this.#isSealed) throw new UsageError(errors.tappedTooLate(open.name, plugin));
     const given = typeof options === "string" ? { name: options } : (options as Partial<TapOptions> | undefined);
     const refuse = (problem: Diagnostic): void => void this.#problems.push(problem);
-    if (typeof given?.name !== "string" || given.name.trim() === "") {
+    if (typeof given?.name !== "string" || given.name.trim() === "")
       return refuse(errors.badTap(open.name, plugin, "it has no name"));
-    }
-    if (hasControlCharacters(given.name.trim())) {
+    if (hasControlCharacters(given.name.trim()))
       return refuse(errors.badTap(open.name, plugin, `name \`${given.name.trim()}\` has a control character`));
-    }
     if (typeof run !== "function")
       return refuse(errors.badTap(open.name, plugin, `\`${given.name}\` is not a function`));
     const unsuitable = method === "tap" ? NOT_SYNCHRONOUS.get(Object.prototype.toString.call(run)) : undefined;
-    if (unsuitable !== undefined) {
+    if (unsuitable !== undefined)
       return refuse(errors.asyncTap(open.name, given.name, plugin, unsuitable, isAsyncKind(open.kind)));
-    }
     const { name, before = [], stage = 0 } = given as TapOptions;
     if (!Number.isFinite(stage)) return refuse(errors.badTap(open.name, plugin, "`stage` is not a number"));
-    if (![before].flat().every((target) => typeof target === "string")) {
+    if (![before].flat().every((target) => typeof target === "string"))
       return refuse(errors.badTap(open.name, plugin, "`before` is neither a name nor a list of names"));
-    }
     open.taps.push({ ...tapOf(open, plugin, method, { name, before, stage }), run: run as TapFunction });
   }
 

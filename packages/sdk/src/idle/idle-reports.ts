@@ -1,3 +1,4 @@
+import { errorDiagnostic } from "@passwright/core";
 import type { LegalPlaces, Plan } from "@passwright/builder";
 import type { Diagnostic, OpPassManager } from "@passwright/core";
 import type { AssemblyInput } from "../stages/input.ts";
@@ -152,16 +153,10 @@ export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic 
   const where = pipeline === undefined ? "" : ` in pipeline \`${pipeline}\``;
   const legal = `legal positions ${side} it${where}: ${positions.join("; ") || "none"}`;
   const many = inputs && `on ${inputs.count} of ${inputs.total} inputs, for example ${inputs.first}`;
-  return {
-    code: "PWL0420",
-    severity,
-    message: `\`${pass}\` found nothing: ${why}`,
-    step,
-    notes: [legal, ...(many === undefined ? [] : [many])].map((message) => ({ message })),
-    help: [
-      positions.length > 0
-        ? `move \`${pass}\` to a position that is ${positions[0]}`
-        : `remove \`${pass}\`, or the rule that keeps it ${how === "removed" ? "behind" : "in front of"} \`${by}\``,
-    ],
-  };
+  const help =
+    positions.length > 0
+      ? `move \`${pass}\` to a position that is ${positions[0]}`
+      : `remove \`${pass}\`, or the rule that keeps it ${how === "removed" ? "behind" : "in front of"} \`${by}\``;
+  const notes = [legal, ...(many === undefined ? [] : [many])];
+  return errorDiagnostic("PWL0420", `\`${pass}\` found nothing: ${why}`, help, { severity, step, notes });
 }

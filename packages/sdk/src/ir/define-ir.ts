@@ -1,4 +1,4 @@
-import { UsageError } from "@passwright/core";
+import { errorDiagnostic, UsageError } from "@passwright/core";
 import type { Diagnostic, IrAdapter, MappedText, OperationName, ParseResult } from "@passwright/core";
 import { unknownKeys } from "../define/check-shape.ts";
 import { notAName, notATree, notChildren, parseFailure } from "./parse-failure.ts";
@@ -166,7 +166,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
           // The parent of an operation that a pass created may not be recorded yet.
           const place = locationOf(at) ?? locationOf(op);
           const help = ["correct the pass that ran before the verifier"];
-          report({ code: "PWS0104", severity: "error", message, ...(place && { at: place }), help });
+          report(errorDiagnostic("PWS0104", message, help, { ...(place && { at: place }) }));
         });
       },
     }),
@@ -185,9 +185,8 @@ function parsed(
   } catch (thrown) {
     return { ok: false, diagnostics: [parseFailure(ir, file, text, thrown)] };
   }
-  if (typeof root === "object" && root !== null && typeof (root as { then?: unknown }).then !== "function") {
+  if (typeof root === "object" && root !== null && typeof (root as { then?: unknown }).then !== "function")
     return { ok: true, op: root };
-  }
   return { ok: false, diagnostics: [notATree(ir, file, root)] };
 }
 
@@ -210,15 +209,14 @@ const KEYS = ["name", "extensions", "root", "operations", "nesting", "nameOf", "
 /** Checks at run time what the types require: an IR may be written in JavaScript. */
 function check(ir: { readonly [key: string]: unknown }): void {
   const refuse = (message: string, help: string): never => {
-    throw new UsageError({ code: "PWS0103", severity: "error", message, help: [help] } satisfies Diagnostic);
+    throw new UsageError(errorDiagnostic("PWS0103", message, help) satisfies Diagnostic);
   };
   if (typeof ir !== "object" || ir === null)
     refuse("`defineIr` takes an object", "pass `{ name, nameOf, childrenOf }`");
   const { name, nameOf, childrenOf } = ir;
   if (typeof name !== "string" || name === "") refuse("the IR has no `name`", 'add `name: "svg"`, for example');
-  if (typeof nameOf !== "function") {
+  if (typeof nameOf !== "function")
     refuse(`the IR \`${String(name)}\` has no function \`nameOf\``, "add `nameOf: (node) => node.type`, for example");
-  }
   if (typeof childrenOf !== "function" && (typeof childrenOf !== "string" || childrenOf === "")) {
     const help = 'add `childrenOf: "children"`, or a function that returns the children';
     refuse(`\`childrenOf\` of the IR \`${String(name)}\` is neither a key nor a function`, help);
@@ -230,7 +228,6 @@ function check(ir: { readonly [key: string]: unknown }): void {
   const [unknown] = unknownKeys(ir, KEYS);
   if (unknown !== undefined) refuse(`the IR \`${String(name)}\`: ${unknown}`, "correct the key, or leave it out");
   const { nesting } = ir;
-  if (nesting !== undefined && nesting !== "everywhere" && nesting !== "direct") {
+  if (nesting !== undefined && nesting !== "everywhere" && nesting !== "direct")
     refuse(`\`nesting\` of the IR \`${String(name)}\` is not known`, 'use "everywhere" or "direct"');
-  }
 }

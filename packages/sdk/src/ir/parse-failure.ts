@@ -1,4 +1,4 @@
-import { describeThrown } from "@passwright/core";
+import { errorDiagnostic, describeThrown } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /**
@@ -8,13 +8,9 @@ import type { Diagnostic, SourceLocation } from "@passwright/core";
  */
 export function parseFailure(ir: string, file: string, text: string, thrown: unknown): Diagnostic {
   const at = locationOf(thrown, file, text);
-  return {
-    code: "PWS0101",
-    severity: "error",
-    message: `the ${ir} parser refused the input: ${messageOf(thrown)}`,
+  return errorDiagnostic("PWS0101", `the ${ir} parser refused the input: ${messageOf(thrown)}`, "correct the input", {
     at: at ?? { file, line: 0, column: 0 },
-    help: ["correct the input"],
-  };
+  });
 }
 
 /** Returns the diagnostic for a parser that did not return a tree. */
@@ -24,34 +20,22 @@ export function notATree(ir: string, file: string, value: unknown): Diagnostic {
   const help = isPromise
     ? "parse synchronously, and await what has to be loaded in `load`"
     : "return the root from `parse`";
-  return {
-    code: "PWS0102",
-    severity: "error",
-    message: `\`parse\` of the IR \`${ir}\` returned ${what}, not an object`,
+  return errorDiagnostic("PWS0102", `\`parse\` of the IR \`${ir}\` returned ${what}, not an object`, help, {
     at: { file, line: 0, column: 0 },
-    help: [help],
-  };
+  });
 }
 
 /** Returns the diagnostic for children that are not a list of objects. */
 export function notChildren(ir: string, op: string, returned: string): Diagnostic {
-  return {
-    code: "PWS0105",
-    severity: "error",
-    message: `\`childrenOf\` of the IR \`${ir}\` returned ${returned} for \`${op}\``,
-    help: ["return a list of objects, and leave out what is not an operation"],
-  };
+  const message = `\`childrenOf\` of the IR \`${ir}\` returned ${returned} for \`${op}\``;
+  return errorDiagnostic("PWS0105", message, "return a list of objects, and leave out what is not an operation");
 }
 
 /** Returns the diagnostic for an operation whose name is not a string. */
 export function notAName(ir: string, name: unknown): Diagnostic {
   const what = name === null || name === undefined ? String(name) : `a value of type ${typeof name}`;
-  return {
-    code: "PWS0106",
-    severity: "error",
-    message: `\`nameOf\` of the IR \`${ir}\` returned ${what}`,
-    help: ["return a string for every object that `childrenOf` lists"],
-  };
+  const message = `\`nameOf\` of the IR \`${ir}\` returned ${what}`;
+  return errorDiagnostic("PWS0106", message, "return a string for every object that `childrenOf` lists");
 }
 
 /** Returns the first line of a parser's message, without the position and the source text that some parsers add. */

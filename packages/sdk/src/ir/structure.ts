@@ -54,9 +54,8 @@ function contentsOf(value: object): Iterable<readonly [unknown, unknown]> {
 function atomText(value: object): string | undefined {
   if (value instanceof Date) return `date ${value.getTime()}`;
   if (value instanceof RegExp) return String(value);
-  if (ArrayBuffer.isView(value)) {
+  if (ArrayBuffer.isView(value))
     return `${value.constructor.name} ${new Uint8Array(value.buffer, value.byteOffset, value.byteLength).join()}`;
-  }
   return undefined;
 }
 

@@ -14,7 +14,7 @@ export function codeError(
   at: SourceLocation | undefined = found.named?.at,
   notes: readonly string[] = [],
 ): Diagnostic {
-  return errorDiagnostic(code, message, { ...blamed(found), ...(at === undefined ? {} : { at }) }, notes, [help]);
+  return errorDiagnostic(code, message, help, { ...blamed(found), at, notes });
 }
 
 /** Returns help: authors fix their own code, other users report the problem. */
@@ -67,13 +67,8 @@ export function asyncSetup(found: Contributor): Diagnostic {
 
 export function threwInPipeline(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {
   const help = `${found.isOwn === true ? "fix it" : `report this to the author of framework \`${found.name}\``}; \`--debug\` shows the stack`;
-  return codeError(
-    "PWL0210",
-    `framework \`${found.name}\` threw while it built its pipeline: ${what}`,
-    found,
-    help,
-    at,
-  );
+  const message = `framework \`${found.name}\` threw while it built its pipeline: ${what}`;
+  return codeError("PWL0210", message, found, help, at);
 }
 
 /** Reports changes of built-in objects by the code of a contributor. */

@@ -18,11 +18,7 @@ export function declarePass(catalogue: PassCatalogue, owner: Owner, pass: Listed
     return;
   }
   const { options, ...declaration } = pass;
-  catalogue.add({
-    declaration,
-    owner,
-    ...(options === undefined ? {} : { options: optionSpecs(options) }),
-  });
+  catalogue.add({ declaration, owner, ...(options === undefined ? {} : { options: optionSpecs(options) }) });
 }
 
 /** Declares the passes of all contributors and reports passes that several of them define differently. */

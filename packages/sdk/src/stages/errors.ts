@@ -1,6 +1,6 @@
 import { onPipelineIn, whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
-import { errorDiagnostic, suggest, ownerText } from "@passwright/core";
+import { didYouMean, errorDiagnostic as error, ownerText, quoted, suggest } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, Severity, SourceLocation } from "@passwright/core";
 import type { Contributor } from "./input.ts";
 import type { Manifest } from "../manifest.ts";
@@ -15,13 +15,7 @@ export function unknownChoice(
   at: Diagnostic["at"],
 ): Diagnostic {
   const help = known.length === 0 ? `leave \`${what}\` out` : `take one of ${known.join(", ")}`;
-  return {
-    code: "PWL0403",
-    severity: "error",
-    message: `framework \`${framework}\` has no ${what} \`${name}\``,
-    ...(at === undefined ? {} : { at }),
-    help: [help],
-  };
+  return error("PWL0403", `framework \`${framework}\` has no ${what} \`${name}\``, help, { at });
 }
 
 /** Warns of a step for a target or level that does not exist. */
@@ -33,13 +27,9 @@ export function neverChosen(
   origin: Origin,
 ): Diagnostic {
   const list = known.length === 0 ? `take \`${what}\` out of \`when\`` : `take one of ${known.join(", ")}`;
-  return {
-    code: "PWL0403",
-    severity: "warning",
-    message: `framework \`${framework}\` has no ${what} \`${name}\`, so the step is never in the plan`,
-    ...whereOf(origin),
-    help: [similar === undefined ? list : `did you mean \`${similar}\`?`],
-  };
+  const message = `framework \`${framework}\` has no ${what} \`${name}\`, so the step is never in the plan`;
+  const help = didYouMean(similar, list);
+  return error("PWL0403", message, help, { severity: "warning", ...whereOf(origin) });
 }
 
 export function unknownOption(
@@ -49,15 +39,9 @@ export function unknownOption(
   similar: string | undefined,
   at: Diagnostic["at"],
 ): Diagnostic {
-  const list = asked.map((one) => `\`${one}\``).join(", ") || "none";
-  return {
-    code: "PWL0410",
-    severity: "error",
-    message: `option \`${name}\` is set, but no \`when\` tests it`,
-    ...(at === undefined ? {} : { at }),
-    notes: [{ message: `options that \`${framework}\` and the plugins test: ${list}` }],
-    help: [similar === undefined ? "leave it out" : `did you mean \`${similar}\`?`],
-  };
+  const help = didYouMean(similar, "leave it out");
+  const notes = [`options that \`${framework}\` and the plugins test: ${quoted(asked)}`];
+  return error("PWL0410", `option \`${name}\` is set, but no \`when\` tests it`, help, { at, notes });
 }
 
 export function unknownPass(
@@ -70,17 +54,15 @@ export function unknownPass(
   const name = "add the plugin that provides it to `plugins`";
   const first = lacks.length > 0 ? `install what is missing, or ${name}` : name;
   const [, bare] = /^([^{]+)\{.*\}$/.exec(pass) ?? [];
-  const other = similar === undefined ? first : `did you mean \`${similar}\`?`;
+  const other = didYouMean(similar, first);
   const help =
     bare === undefined ? other : `write the options separately from the name: { pass: ${bare}, options: { … } }`;
-  return {
-    code: "PWL0402",
-    severity: "error",
-    message: `no framework or plugin provides a pass named \`${pass}\``,
-    ...where,
-    notes: [`looked in ${owners.join(", ")}`, ...lacks].map((text) => ({ message: text })),
-    help: [holder === undefined ? help : `add \`${holder}\` to \`plugins\`: it is installed and provides \`${pass}\``],
-  };
+  return error(
+    "PWL0402",
+    `no framework or plugin provides a pass named \`${pass}\``,
+    holder === undefined ? help : `add \`${holder}\` to \`plugins\`: it is installed and provides \`${pass}\``,
+    { ...where, notes: [`looked in ${owners.join(", ")}`, ...lacks] },
+  );
 }
 
 export function unknownBundle(
@@ -89,15 +71,9 @@ export function unknownBundle(
   similar: string | undefined,
   at: Diagnostic["at"],
 ): Diagnostic {
-  const list = known.map((name) => `\`${name}\``).join(", ") || "none";
-  return {
-    code: "PWL0404",
-    severity: "error",
-    message: `there is no bundle \`${bundle}\``,
-    ...(at === undefined ? {} : { at }),
-    notes: [{ message: `bundles of the config and of plugins: ${list}` }],
-    help: [similar === undefined ? "write it under `bundles`" : `did you mean \`${similar}\`?`],
-  };
+  const message = `there is no bundle \`${bundle}\``;
+  const help = didYouMean(similar, "write it under `bundles`");
+  return error("PWL0404", message, help, { at, notes: [`bundles of the config and of plugins: ${quoted(known)}`] });
 }
 
 /** Reports invalid options of a pass. `specs` are its options, if they are known. */
@@ -111,14 +87,11 @@ export function badPassOptions(
   const { notes, help } = onPipelineIn(problem);
   const known = Object.keys(specs ?? {}).sort();
   const similar = isUnknown ? suggest(option, known) : undefined;
-  return {
-    code: "PWL0405",
-    severity: "error",
-    message: `options of pass \`${pass}\`: ${message}`,
-    ...where,
-    ...(notes.length === 0 ? {} : { notes }),
-    help: [
-      ...(similar === undefined ? [] : [`did you mean \`${similar}\`?`]),
+  return error(
+    "PWL0405",
+    `options of pass \`${pass}\`: ${message}`,
+    [
+      didYouMean(similar),
       ...help,
       specs === undefined
         ? `write another value for \`${option}\``
@@ -126,7 +99,8 @@ export function badPassOptions(
           ? "leave the options out"
           : `options of \`${pass}\`: ${known.join(", ")}`,
     ],
-  };
+    { ...where, ...(notes.length === 0 ? {} : { notes }) },
+  );
 }
 
 export function needsMissing(
@@ -136,27 +110,19 @@ export function needsMissing(
   framework: string,
   known: readonly string[],
 ): Diagnostic {
-  const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ") || "none";
-  return errorDiagnostic(
-    "PWL0110",
-    `\`${who.name}\` needs ${what} ${list(missing)}, which framework \`${framework}\` does not have`,
-    { plugin: who.name, ...(who.at === undefined ? {} : { at: who.at }) },
-    [`${what}s of \`${framework}\`: ${list(known)}`, ...(who.hasRun ? [] : ["its code was not run"])],
-    [`leave \`${who.name}\` out, or install versions of the two that fit together`],
-  );
+  const message = `\`${who.name}\` needs ${what} ${quoted(missing)}, which framework \`${framework}\` does not have`;
+  return error("PWL0110", message, `leave \`${who.name}\` out, or install versions of the two that fit together`, {
+    plugin: who.name,
+    at: who.at,
+    notes: [`${what}s of \`${framework}\`: ${quoted(known)}`, ...(who.hasRun ? [] : ["its code was not run"])],
+  });
 }
 
 /** Reports an invalid `IrAdapter.load`. `what` continues the sentence: "threw …" or "did not return …". */
 export function irLoadIsWrong(ir: string, framework: string, what: string): Diagnostic {
   const debug = what.startsWith("threw") ? "; `--debug` shows the stack" : "";
-  return {
-    code: "PWL0411",
-    severity: "error",
-    message: `\`load\` of IR \`${ir}\` ${what}`,
-    plugin: framework,
-    pluginKind: "framework",
-    help: [`fix \`load\` in the adapter, or report this to the author of the framework${debug}`],
-  };
+  const help = `fix \`load\` in the adapter, or report this to the author of the framework${debug}`;
+  return error("PWL0411", `\`load\` of IR \`${ir}\` ${what}`, help, { plugin: framework, pluginKind: "framework" });
 }
 
 /** Reports steps that only names order. `steps` are addresses, in the order of the plan; `passes` contains their passes. */
@@ -169,38 +135,27 @@ export function orderByName(
   const [first = "", second = ""] = steps.map((address) => passes.get(address) ?? address);
   const where = pipeline === undefined ? "" : ` of pipeline \`${pipeline}\``;
   const many = steps.length > 2;
-  return {
-    code: "PWL0412",
-    severity,
-    message: `the order of ${many ? `${steps.length} steps` : "two steps"}${where} depends only on the names of their contributors: ${steps.map((step) => `\`${step}\``).join(", ")}`,
-    notes: [{ message: "no rule, position or order of calls decides it; renaming a package changes it" }],
-    help: [
-      `if the order matters, add a rule: \`{ pass: ${first}, before: ${second}, strong: true, reason: … }\`, or \`{ pass: ${second}, before: ${first}, strong: true, reason: … }\``,
-      `if it does not, declare it: \`independent: [{ steps: [${steps.join(", ")}], reason: … }]\``,
-    ],
-  };
+  const message = `the order of ${many ? `${steps.length} steps` : "two steps"}${where} depends only on the names of their contributors: ${quoted(steps)}`;
+  const help = [
+    `if the order matters, add a rule: \`{ pass: ${first}, before: ${second}, strong: true, reason: … }\`, or \`{ pass: ${second}, before: ${first}, strong: true, reason: … }\``,
+    `if it does not, declare it: \`independent: [{ steps: [${steps.join(", ")}], reason: … }]\``,
+  ];
+  const notes = ["no rule, position or order of calls decides it; renaming a package changes it"];
+  return error("PWL0412", message, help, { severity, notes });
 }
 
 /** PWL0508: a plugin adds a dialect, but the IR of the framework does not accept dialects. */
 export function noDialects(dialect: string, ir: string, plugin: Contributor): Diagnostic {
-  return errorDiagnostic(
-    "PWL0508",
-    `plugin \`${plugin.name}\` adds dialect \`${dialect}\`, but IR \`${ir}\` does not accept dialects`,
-    blamed(plugin),
-    [],
-    [`leave \`${plugin.name}\` out, or add \`addDialects\` to the adapter of \`${ir}\``],
-  );
+  const message = `plugin \`${plugin.name}\` adds dialect \`${dialect}\`, but IR \`${ir}\` does not accept dialects`;
+  const help = `leave \`${plugin.name}\` out, or add \`addDialects\` to the adapter of \`${ir}\``;
+  return error("PWL0508", message, help, blamed(plugin));
 }
 
 /** PWL0509: two plugins add different dialects with the same name. */
 export function dialectOfTwo(dialect: string, first: Contributor, second: Contributor): Diagnostic {
-  return errorDiagnostic(
-    "PWL0509",
-    `plugins \`${first.name}\` and \`${second.name}\` add different dialects named \`${dialect}\``,
-    blamed(second),
-    [],
-    ["leave one of the two out, or import the dialect from the same package in both"],
-  );
+  const message = `plugins \`${first.name}\` and \`${second.name}\` add different dialects named \`${dialect}\``;
+  const help = "leave one of the two out, or import the dialect from the same package in both";
+  return error("PWL0509", message, help, blamed(second));
 }
 
 /** Returns a contributor as diagnostics name it: with its version, if that is known. */

@@ -94,11 +94,7 @@ export function dataOf(
 
 /** Origin in a file. A config that another one extends is part of it, but is a separate file. */
 function originOf(party: Party, file: string, { file: own, line }: Stated<unknown>): Origin {
-  return {
-    kind: party.kind,
-    name: own ?? party.name,
-    ...(line === undefined ? {} : { file: own ?? file, line }),
-  };
+  return { kind: party.kind, name: own ?? party.name, ...(line === undefined ? {} : { file: own ?? file, line }) };
 }
 
 type Stated<T> = Placed<T> & { readonly file?: string };

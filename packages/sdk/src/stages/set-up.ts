@@ -16,9 +16,7 @@ import * as codeErrors from "./code-errors.ts";
 export function setUpAll(work: Work): readonly Diagnostic[] {
   const { plugins, pluginNames } = work.input;
   const problems: Diagnostic[] = [];
-  for (const part of plugins) {
-    problems.push(...setUp(part, work));
-  }
+  for (const part of plugins) problems.push(...setUp(part, work));
   if (!problems.some(({ severity }) => severity === "error")) {
     const withCode = plugins.filter(({ isCode }) => isCode).map(({ contributor }) => contributor);
     problems.push(...buildersOf(work).flatMap((builder) => checkAsked(builder.input(), withCode)));

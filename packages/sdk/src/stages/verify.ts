@@ -1,5 +1,5 @@
 import { optionsAskedOf, whereOf } from "@passwright/builder";
-import { suggest } from "@passwright/core";
+import { errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "./errors.ts";
 import { buildersOf } from "./work.ts";
@@ -93,17 +93,14 @@ export function checkListed(
       .map(({ declaration }) => declaration.name);
     return brought.map((pass): Diagnostic => {
       const step = contributions.find((one) => one.party === found.name && one.pass.name === pass);
-      return {
-        code: "PWL0220",
+      const message = `the setup of \`${found.name}\` uses \`${pass}\`, which is not among its \`passes\``;
+      const help = `add it to \`passes\` in \`definePlugin\`; if another package defines it, add that package to \`plugins\``;
+      return errorDiagnostic("PWL0220", message, help, {
         severity: "warning",
-        message: `the setup of \`${found.name}\` uses \`${pass}\`, which is not among its \`passes\``,
         plugin: found.name,
         ...(step === undefined ? {} : whereOf(step.origin)),
-        notes: [{ message: "configs, lists and plans from manifests do not know it" }],
-        help: [
-          `add it to \`passes\` in \`definePlugin\`; if another package defines it, add that package to \`plugins\``,
-        ],
-      };
+        notes: ["configs, lists and plans from manifests do not know it"],
+      });
     });
   });
 }

@@ -140,9 +140,7 @@ export function choose(
     if (said === undefined) return {};
     // `-O2` asks for level 2, which most frameworks call O2.
     const name = what === "level" && !known.includes(said) && known.includes(`O${said}`) ? `O${said}` : said;
-    if (!known.includes(name)) {
-      diagnostics.push(errors.unknownChoice(what, name, framework.name, known, chosen?.at));
-    }
+    if (!known.includes(name)) diagnostics.push(errors.unknownChoice(what, name, framework.name, known, chosen?.at));
     return { [what]: name };
   };
   const { option } = config;

@@ -11,7 +11,7 @@ function finding(
   help: string,
   at?: SourceLocation,
 ): Diagnostic {
-  return errorDiagnostic(code, message, { plugin, ...(at && { at }) }, notes, [help]);
+  return errorDiagnostic(code, message, help, { plugin, ...(at && { at }), notes });
 }
 
 const said = ({ code, message, notes = [] }: Diagnostic): string[] => [
@@ -86,56 +86,31 @@ export function pollutes(plugin: string, what: readonly string[], when: string):
 }
 
 export function fitsNowhere(plugin: string, reasons: readonly string[]): Diagnostic {
-  return finding(
-    "PWT0108",
-    plugin,
-    "its pipeline does not resolve with any of the frameworks tried",
-    reasons,
-    "set `framework` to the one that the plugin is for, or handle refused positions in `setup`",
-  );
+  const help = "set `framework` to the one that the plugin is for, or handle refused positions in `setup`";
+  return finding("PWT0108", plugin, "its pipeline does not resolve with any of the frameworks tried", reasons, help);
 }
 
 export function ownConfigFails(plugin: string, causes: readonly Diagnostic[]): Diagnostic {
-  return finding(
-    "PWT0109",
-    plugin,
-    "its own config fails to plan or run",
-    causes.slice(0, 3).flatMap(said),
-    "run `npx passwright run` in the plugin's folder",
-    causes[0] && placeOf(causes[0]),
-  );
+  const message = "its own config fails to plan or run";
+  const help = "run `npx passwright run` in the plugin's folder";
+  return finding("PWT0109", plugin, message, causes.slice(0, 3).flatMap(said), help, causes[0] && placeOf(causes[0]));
 }
 
 /* Setup. */
 
 export function setupKeepsState(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
-  return finding(
-    "PWT0201",
-    plugin,
-    `its second setup on \`${framework}\` differs from the first`,
-    notes,
-    "keep no state in module variables: a process may plan many times",
-  );
+  const message = `its second setup on \`${framework}\` differs from the first`;
+  return finding("PWT0201", plugin, message, notes, "keep no state in module variables: a process may plan many times");
 }
 
 export function dependsOnOrder(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
-  return finding(
-    "PWT0202",
-    plugin,
-    `its steps in the plan of \`${framework}\` depend on the order in which plugins are loaded`,
-    notes,
-    "decide by the results of `add…`, and express order with rules",
-  );
+  const message = `its steps in the plan of \`${framework}\` depend on the order in which plugins are loaded`;
+  return finding("PWT0202", plugin, message, notes, "decide by the results of `add…`, and express order with rules");
 }
 
 export function setupNotDeterministic(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
-  return finding(
-    "PWT0203",
-    plugin,
-    `its setup on \`${framework}\` differs between two processes`,
-    notes,
-    "do not use the clock, random numbers or the environment in `setup`",
-  );
+  const help = "do not use the clock, random numbers or the environment in `setup`";
+  return finding("PWT0203", plugin, `its setup on \`${framework}\` differs between two processes`, notes, help);
 }
 
 /* Passes. */
@@ -279,14 +254,9 @@ export function noProvider(plugin: string, pass: string, value: string): Diagnos
 }
 
 export function noRunner(): Diagnostic {
-  return {
-    code: "PWT0603",
-    severity: "error",
-    message: "the functions `describe` and `it` are not defined",
-    help: [
-      "run the file with a test runner, `npx mocha FILE`, or pass the functions of your runner: `describePlugin(options, { describe, it })`",
-    ],
-  };
+  const help =
+    "run the file with a test runner, `npx mocha FILE`, or pass the functions of your runner: `describePlugin(options, { describe, it })`";
+  return errorDiagnostic("PWT0603", "the functions `describe` and `it` are not defined", help);
 }
 
 export function badInput(plugin: string, input: string, diagnostics: readonly Diagnostic[]): Diagnostic {
