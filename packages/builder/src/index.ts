@@ -56,7 +56,7 @@ export { type ResolveInput } from "./resolve/resolve-input.ts";
 export { stronglyConnected } from "./resolve/strongly-connected.ts";
 export { type Relation, type Rule, ruleText, type Selector } from "./rules/rule.ts";
 export { ofType, type RuleBuilder, type RuleReason, type RuleTarget, type RuleVerbs } from "./rules/rule-builder.ts";
-export { type Groups } from "./steps/groups.ts";
+export { type Groups, managersOf } from "./steps/groups.ts";
 export { Spine } from "./steps/spine.ts";
 export { type DraftStep } from "./steps/step-list.ts";
 export { type BundleKind, type BundleRef, type Nest, type Step, type StepOptions } from "./steps/step.ts";

@@ -107,6 +107,17 @@ export function threadsNotUsed(passes: readonly string[]): Diagnostic {
   return error("PWR0022", message, "remove `threads`, or `worksOn` from the pass", { severity: "remark" });
 }
 
+export function valuesInOneThread(passes: readonly string[]): Diagnostic {
+  const [first = ""] = passes;
+  const others = passes.length === 1 ? "" : ` and ${passes.length - 1} more`;
+  return error(
+    "PWR0022",
+    `no threads are used for nested pipelines with \`${first}\`${others}: values stay in one thread`,
+    "nest passes without values apart from those, or remove `threads`",
+    { severity: "remark" },
+  );
+}
+
 export function noConfigFile(name: string, file: string): Diagnostic {
   const help =
     "name a folder, or a file that ends as configs do (.yaml, .json, .js, .ts …); `passwright run` reads inputs";

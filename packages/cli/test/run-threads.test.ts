@@ -52,6 +52,47 @@ const HERE = "true,true,true,true,true,true";
 const ELSEWHERE = "false,false,false,true,false,false";
 
 describe("passwright run --threads", () => {
+  it("keeps nested pipelines whose passes hand on values in the main thread, and says so in the plan", async () => {
+    const values = FRAMEWORK.replace(
+      "export default",
+      `const size = defineValue({ name: "size", version: 1, per: "operation" });
+const measure = definePass({
+  name: "measure",
+  anchor: "func.func",
+  provides: { size },
+  runOnOperation: (op, pass) => pass.values.set(size, () => op.regions.length),
+});
+const sum = definePass({
+  name: "sum",
+  requires: { size },
+  runOnOperation(op, pass) {
+    let all = 0;
+    for (const one of op.regions[0].blocks[0].operations) all += pass.values.find(size, one)?.() ?? 0;
+    pass.emitRemark(\`\${all} regions\`);
+  },
+});
+export default`,
+    )
+      .replace("definePass,", "definePass, defineValue,")
+      .replace(
+        'void b.nest("func.func").addPass(mark)',
+        '[b.nest("func.func")].map((nest) => [nest.addPass(mark), nest.addPass(measure), b.addPass(sum)])',
+      );
+    const folder = makeProject({ ...files, "marks.js": values, "passwright.config.yaml": `${framework}threads: 2\n` });
+    const said = async (...argv: readonly string[]): Promise<string> =>
+      withoutPaths(outcomeText(await runProgram(main, argv, { cwd: folder })), folder);
+    const ran = await said("run", "in.mlir");
+    expect(places(ran)).to.equal(HERE);
+    expect(ran).to
+      .contain(`remark[PWR0022]: no threads are used for nested pipelines with \`measure\`: values stay in one thread
+help: nest passes without values apart from those, or remove \`threads\`
+`);
+    expect(ran).to.match(/remark.*: 6 regions/);
+    expect(await said("plan")).to.contain(
+      "\n  in one thread: nested pipelines with `measure`, because of their values\n",
+    );
+  });
+
   it("runs nested pipelines in threads, as flag or config say", async () => {
     expect(places((await run(framework, ["in.mlir"])).text)).to.equal(HERE);
     expect(places((await run(framework, ["in.mlir", "--threads", "2"])).text)).to.equal(ELSEWHERE);

@@ -65,6 +65,11 @@ export interface Instrumentation<Op extends object> {
    * hooks keeps all passes on its own thread.
    */
   readonly allowsThreads?: boolean;
+  /**
+   * Whether the hooks around passes are only called for conversions, for passes with `worksOn` that run, and for passes that fail or after
+   * which the operations have other names. Used if all instrumentations want it, for pipelines without nested ones.
+   */
+  readonly seesChangesOnly?: boolean;
   /** Whether passes run also on operations without anything that they work on, for checks of `worksOn`. */
   readonly runIdle?: boolean;
   /**

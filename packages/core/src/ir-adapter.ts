@@ -77,6 +77,11 @@ export interface IrStructure<Op extends object> {
    */
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
   /**
+   * The same as the `collectNested` of this adapter, and records nothing about the operations. Used to look for names. An adapter
+   * derived from this one with its own `collectNested` uses that instead.
+   */
+  readonly listNested?: { list(op: Op, out: Op[]): void; readonly replaces: unknown };
+  /**
    * Which operations a pass for `path` reaches when it is placed on the root: every `path` below it (`"everywhere"`,
    * usual for trees) or its direct children only (`"direct"`, the default, as in MLIR).
    */

@@ -2,7 +2,7 @@ import type { Nesting } from "./anchor.ts";
 import { diagnosticOf, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Instrumentation, InstrumentedRun } from "./instrumentation.ts";
-import type { IrAdapter } from "./ir-adapter.ts";
+import type { IrAdapter, OperationName } from "./ir-adapter.ts";
 import type { NestedExecutor } from "./nested-executor.ts";
 import { OpPassManager } from "./pass.ts";
 import type { JumpRequest } from "./pass.ts";
@@ -73,6 +73,8 @@ export interface RunOptions {
    * an error.
    */
   readonly onJump?: (request: JumpRequest) => void;
+  /** Called with each root that a conversion or `replaceRoot` replaces, and the adapter of its IR. */
+  readonly onLeave?: (root: object, ir: IrAdapter<object>) => void;
 }
 
 /** Options of a {@link PassManager}. */
@@ -253,7 +255,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
 
   #newRun(
     report: Report,
-    { input, onJump, siblings, values }: RunOptions,
+    { input, onJump, onLeave, siblings, values }: RunOptions,
     mayWait: boolean,
     executor?: NestedExecutor<Op>,
   ): OneRun<Op> {
@@ -271,6 +273,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       registry,
       input,
       onJump,
+      onLeave,
       siblings,
       mayWait,
       executor,
@@ -304,31 +307,44 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     if (program === undefined) return false;
     run.program ??= runner.keep(program);
     runner.parents.root = op;
-    if (runner.hooks.areInstalled) runner.hooks.beforeRun(op, this.#describeRun(runner, report));
+    if (runner.hooks.areInstalled) runner.hooks.beforeRun(op, new DescribedRun(this, runner, report));
     runner.start(program, op);
     return true;
   }
 
   #end({ runner, settings, program }: OneRun<Op>, report: Report): boolean {
     const { succeeded, hooks } = runner;
-    if (hooks.areInstalled) hooks.afterRun(runner.parents.root as Op, this.#describeRun(runner, report), succeeded);
+    if (hooks.areInstalled)
+      hooks.afterRun(runner.parents.root as Op, new DescribedRun(this, runner, report), succeeded);
     if (succeeded && program !== undefined) this.#kept = { settings, program };
     return succeeded;
   }
+}
 
-  #describeRun(runner: Runner<Op>, report: Report): InstrumentedRun<Op> {
-    const { failures } = runner.reporter;
-    return {
-      manager: this,
-      failures,
-      parentOf: (one) => runner.parents.parentOf(one),
-      get adapter() {
-        return runner.adapter;
-      },
-      namesIn: (one) => runner.parents.namesIn(one),
-      report,
-    };
+/** Run as instrumentations see it. A class, because getters of literals are slow to make. */
+class DescribedRun<Op extends object> implements InstrumentedRun<Op> {
+  readonly manager: PassManager<Op>;
+  readonly report: Report;
+  readonly #runner: Runner<Op>;
+
+  constructor(manager: PassManager<Op>, runner: Runner<Op>, report: Report) {
+    this.manager = manager;
+    this.report = report;
+    this.#runner = runner;
   }
+
+  get failures(): readonly PassFailure[] {
+    return this.#runner.reporter.failures;
+  }
+
+  get adapter(): IrAdapter<Op> {
+    return this.#runner.adapter;
+  }
+
+  // Instrumentations may keep these functions alone.
+  readonly parentOf = (op: Op): Op | undefined => this.#runner.parents.parentOf(op);
+
+  readonly namesIn = (op: Op): ReadonlySet<OperationName> => this.#runner.parents.namesIn(op);
 }
 
 /** A run, the settings that its program depends on, and the program if later runs can use it. */

@@ -179,6 +179,21 @@ export function missingOnPath(problem: PropertyProblem): Diagnostic {
   };
 }
 
+/** A step requires a value of operations that it does not run on. */
+export function valueOnOtherOperations(problem: PropertyProblem): Diagnostic {
+  const { pipeline, step, property, entered, because, origin } = problem;
+  return {
+    ...error(
+      "PWG0214",
+      `\`${step}\` in pipeline \`${pipeline}\` requires ${property}, a value of other operations`,
+      origin,
+      [`after ${entered}: ${because}`],
+      [`run \`${step}\` on these operations, or on one around them`],
+    ),
+    step,
+  };
+}
+
 export function forbiddenOnPath(problem: PropertyProblem): Diagnostic {
   const { pipeline, step, property, entered, because, origin } = problem;
   return {

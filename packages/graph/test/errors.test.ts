@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
-import { defineConversion } from "@passwright/core";
+import { defineConversion, defineValue } from "@passwright/core";
 import type { Diagnostic, PassDefinition } from "@passwright/core";
 import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
@@ -74,6 +74,8 @@ const properties = (declarations: object) => ({
     ]),
   ),
 });
+
+const size = defineValue<number>({ name: "size", version: 1, per: "operation" });
 
 const toShelves = defineConversion({
   name: "to-shelves",
@@ -240,6 +242,12 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
     graph.registerPipeline("a", { jumpTargets: ["a"] }, builder, CONFIG);
     return graph.plan().diagnostics;
   },
+  PWG0214: planning("a: [], [], []\nb: [a], [], []", {
+    populate: {
+      a: (manager) => void manager.nest("drawer").addPass(toyPass("measure", undefined, { provides: { size } })),
+      b: (manager) => void manager.nest("shelf").addPass(toyPass("far", undefined, { requires: { size } })),
+    },
+  }),
   PWG0301: running("a: [], [], [b]\nb: [], [], []", { a: (_op, pass) => pass.requestJump("c", "just so") }),
   "PWG0301 by attribute": running("a: [], [], []", { a: (op) => void op.notes.set("pipeline.jump_target", "a") }),
   PWG0302: running("a: [], [], [a, stop]", {
@@ -283,6 +291,12 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWG0309: runningChoice({ branches: [{ test: (async () => true) as never, pipeline: "a" }], else: "b" }),
   "PWG0309 of a number": runningChoice({ branches: [{ test: (() => 1) as never, pipeline: "a" }], else: "b" }),
   PWG0310: running("a: [], [], []\nb: [], [], []\nc: [], [], []", {}, { maxVisits: 2 }),
+  PWG0311: () => {
+    const { planned } = graphOf("a: [], [], [stop]").plan();
+    const manager = planned?.managerOfSlice("a", makeDesks(), "desk");
+    manager?.addPass(toyPass("ask", (_op, pass) => pass.requestJump("stop", "enough")));
+    return manager?.run(new Desk()).diagnostics ?? [];
+  },
 };
 
 describe("errors", () => {

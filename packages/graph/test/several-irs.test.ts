@@ -296,6 +296,28 @@ describe("several IRs in a graph", () => {
     expect(seen).to.deep.equal(["markdown: tidy", "html: tidy markdown-to-html", "html: tidy markdown-to-html minify"]);
   });
 
+  it("jump by an attribute on a root between two replacements", () => {
+    const mark = pass("mark", html, (op) => void (op.target = "c"));
+    const renew = pass("renew", markdown, ({ log }, context) => context.replaceRoot({ ...start(), log }));
+    const late = pass("late", markdown, (op, context) => {
+      context.replaceRoot({ ...start(), log: op.log });
+      op.target = "c";
+    });
+    for (const passes of [
+      [toHtml, mark, toMarkdown],
+      [toHtml, toMarkdown, late, renew],
+    ]) {
+      const graph = graphOf({
+        a: [{ jumpTargets: ["c"] }, passes],
+        b: [after("a"), [pass("never", markdown)]],
+        c: [after("b"), [pass("minify", markdown)]],
+      });
+      expect(run(graph))
+        .to.match(/ minify$/)
+        .and.not.contain("never");
+    }
+  });
+
   it("continues with a root that replaced the old one", () => {
     const again = pass("again", markdown, (op, context) => context.replaceRoot({ ...op, log: [...op.log, "new"] }));
     const graph = graphOf({ a: [{}, [again]], b: [after("a"), [pass("tidy", markdown)]] });

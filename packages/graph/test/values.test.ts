@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { defineValue } from "@passwright/core";
 import type { PassContext, PassDefinition } from "@passwright/core";
+import { PassCatalogue } from "@passwright/builder";
 import type { PipelineGraph } from "@passwright/graph";
 import { graphOf } from "./support/rfc-text.ts";
 import type { GraphOptions } from "./support/rfc-text.ts";
@@ -97,6 +98,38 @@ help: let a pass on that path provide names@1, or declare \`preserves\` in the p
       "succeeded: start, collect, show, names 0",
       "succeeded: start, collect, show, names 1",
     ]);
+  });
+
+  it("of operations reach later pipelines on the same operations, and on those around them", () => {
+    const size = defineValue<number>({ name: "size", version: 1, per: "operation" });
+    const access = (pass: PassContext<Desk>) =>
+      pass.values as unknown as { get(value: typeof size): number; set(value: typeof size, to: number): void };
+    const measure = toyPass("measure", (op, pass) => access(pass).set(size, op.count("n")), { provides: { size } });
+    const need = toyPass("need", (op, pass) => void op.notes.set("size", `${access(pass).get(size)}`), {
+      requires: { size },
+    });
+    const sum = toyPass("sum", undefined, { requires: { size } });
+    const plan = (...consumers: readonly (readonly [anchor: string, pass: PassDefinition<Desk>])[]): string => {
+      const graph = graphOf("a: [], [], []", {
+        catalogue: new PassCatalogue(),
+        populate: { a: (manager) => void manager.nest("drawer").addPass(measure) },
+      });
+      const builder = graph.makeBuilder();
+      for (const [anchor, pass] of consumers) (anchor === "" ? builder : builder.nest(anchor)).addPass(pass);
+      graph.registerPipeline("c", { predecessors: ["a"] }, builder);
+      const { schedule, diagnostics } = graph.createPipelineSchedule();
+      const op = new Desk();
+      for (const n of ["1", "2"]) op.addDrawer().notes.set("n", n);
+      const result = schedule?.run(op);
+      return schedule === undefined
+        ? showDiagnostics(diagnostics)
+        : `${showResult(result as never)} ${op.drawers.map(({ notes }) => notes.get("size")).join()}`;
+    };
+    // What `opaque` drops on one operation is still there on the next.
+    expect(plan(["drawer", need], ["drawer", opaque])).to.match(/succeeded.* 1,2$/s);
+    expect(plan(["", sum])).to.contain("succeeded");
+    expect(plan(["shelf", need])).to.contain("error[PWG0214]");
+    expect(plan(["drawer", opaque], ["drawer", need])).to.contain("error[PWB0501]");
   });
 
   it("are refused after a choice if one branch does not provide or keep them", () => {

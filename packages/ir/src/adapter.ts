@@ -28,7 +28,7 @@ import { verifyOperation } from "./verify/verify.ts";
  * which programs choose.
  */
 export type MlirAdapter = Required<
-  Omit<IrAdapter<Operation>, "load" | "normalize" | "noteOn" | "binary" | "printWithMap">
+  Omit<IrAdapter<Operation>, "listNested" | "load" | "normalize" | "noteOn" | "binary" | "printWithMap">
 > &
   Pick<IrAdapter<Operation>, "noteOn"> & { readonly context: Context };
 

@@ -33,7 +33,7 @@ import { ownerOf } from "./stages/declare.ts";
 import type { AssemblyInput } from "./stages/input.ts";
 import { reportOrderByName } from "./stages/order-by-name.ts";
 import { realizeManager, realizeSchedule } from "./stages/realize.ts";
-import type { IrOfSlice, ManagerResult, ScheduleResult } from "./stages/realize.ts";
+import type { ManagerResult, PlannedManager, ScheduleResult } from "./stages/realize.ts";
 import { resolveAll } from "./stages/resolve.ts";
 import type { Planned } from "./stages/resolve.ts";
 import { irsOf, loadIrs } from "./stages/load-ir.ts";
@@ -273,9 +273,9 @@ export class Assembly<F = unknown> {
   }
 
   /** @internal Like {@link passManager}, with the errors if it fails. `planned` is another plan of the same contributions. */
-  realizeManager(planned: { readonly plan?: Plan | undefined; readonly ir?: IrOfSlice } = this.#state): ManagerResult {
+  realizeManager(planned: PlannedManager = this.#state): ManagerResult {
     const failed = this.#failure();
-    return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeManager(this.work, planned.plan, planned.ir);
+    return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeManager(this.work, planned);
   }
 
   /** @internal */
@@ -365,7 +365,12 @@ export class Assembly<F = unknown> {
   slice(slice: Slice): SlicedPlan {
     const failed = this.#failure();
     if (failed.length > 0) return { ok: false, diagnostics: failed };
-    return sliceOf(this.work, this.plan === undefined ? this.#graphPlans() : [{ plan: this.plan }], slice);
+    return sliceOf(
+      this.work,
+      this.plan === undefined ? this.#graphPlans() : [{ plan: this.plan }],
+      this.#state.graph,
+      slice,
+    );
   }
 
   /** Renders a diagnostic as text. */

@@ -97,7 +97,7 @@ export {
   type ListedPass,
   type PluginPart,
 } from "./stages/input.ts";
-export { type IrOfSlice, type ManagerResult, type ScheduleResult } from "./stages/realize.ts";
+export { type IrOfSlice, type ManagerResult, type PipelineOfSlice, type ScheduleResult } from "./stages/realize.ts";
 export { type SlicedPlan } from "./stages/slice.ts";
 export { type Planned } from "./stages/resolve.ts";
 export { type Work } from "./stages/work.ts";

@@ -34,6 +34,15 @@ export function printSvg(node: XastNode, settings: PrintSettings = {}): string {
   return optimize("", { ...settings, plugins: [{ name: "put", fn: put }] }).data;
 }
 
+const OTHER_NAMES = {
+  root: "#root",
+  doctype: "#doctype",
+  instruction: "#instruction",
+  comment: "#comment",
+  cdata: "#cdata",
+  text: "#text",
+} as const satisfies { readonly [type in Exclude<XastNode["type"], "element">]: `#${type}` };
+
 /**
  * Makes the IR: SVGO's tree, which consists of plain objects. Elements have their own names; the root is `#root`, a text
  * `#text`, because `<text>` is an element.
@@ -44,7 +53,7 @@ export function svgIr(settings: PrintSettings = {}): Ir<XastNode, XastRoot> {
     extensions: [".svg"],
     root: "#root",
     parse: (text: string, { file }: { readonly file: string }): XastRoot => parseSvg(text, file),
-    nameOf: (node) => (node.type === "element" ? node.name : `#${node.type}`),
+    nameOf: (node) => (node.type === "element" ? node.name : OTHER_NAMES[node.type]),
     childrenOf: "children",
     print: (root) => printSvg(root, settings),
     normalize: sortAttributes,

@@ -30,6 +30,8 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
       if (!isValueProperty(name)) continue;
       const provider = providers.get(name);
       if (provider === undefined) {
+        // A value of an operation, of an earlier pipeline of a graph: work on the next operation does not drop it.
+        if (values[name] === "operation" && !chain.some(isEverywhere)) continue;
         const dropping = stretchOf(step, steps).find(({ declaration }) => !keeps(declaration, name));
         if (dropping !== undefined) diagnostics.push(errors.valueOfNextOperation(step, name, chain, dropping));
         continue;

@@ -1,7 +1,7 @@
 import { printPlan } from "@passwright/builder";
 import { graphJson, graphMlirText, graphPlanText } from "../render/graph.ts";
 import { planJson, planText } from "../render/plan.ts";
-import { idlePluginLines, uncheckedOptionLines } from "../render/plan-notes.ts";
+import { idlePluginLines, threadLines, uncheckedOptionLines } from "../render/plan-notes.ts";
 import type { CommandBody } from "./command.ts";
 import { loadConfig } from "./load.ts";
 
@@ -15,7 +15,7 @@ export const plan: CommandBody = async (args, terminal) => {
     text: () => {
       if (session === undefined) return undefined;
       if (args.value("format") === "mlir") return graph ? graphMlirText(graph.plan) : found && printPlan(found);
-      const rest = [...uncheckedOptionLines(session), ...idlePluginLines(session)];
+      const rest = [...uncheckedOptionLines(session), ...threadLines(session), ...idlePluginLines(session)];
       const context = { plugins: session.plugins.length, hasColor: terminal.outHasColor, rest };
       return graph ? graphPlanText(graph.plan, context) : found && planText(found, context);
     },

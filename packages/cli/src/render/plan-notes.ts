@@ -1,4 +1,4 @@
-import { specsOf } from "@passwright/builder";
+import { managersOf, specsOf } from "@passwright/builder";
 import type { PlanStep, ResolveInput } from "@passwright/builder";
 import { allPipelines } from "@passwright/graph";
 import type { Session, TapSummary } from "@passwright/loader";
@@ -69,4 +69,25 @@ export function uncheckedOptionLines(session: Session): string[] {
   if (passes.length === 0) return [];
   const names = [...new Set(passes)].map((pass) => `\`${pass}\``).join(", ");
   return [`  not checked: options of ${names}, which no manifest declares; \`passwright check\` asks the code`];
+}
+
+/** Returns a line about passes that do not use the threads of the config. */
+export function threadLines(session: Session): string[] {
+  const { count } = session.config.threads ?? {};
+  if (count === undefined || (count !== "auto" && Number(count) < 2)) return [];
+  const { catalogue } = session.assembly.work;
+  const working = stepsOf(session).find(({ pass }) => catalogue.find(pass)?.declaration.worksOn !== undefined);
+  if (working !== undefined) return [`  in one thread: all steps, because \`${working.pass}\` declares \`worksOn\``];
+  const names = nestedWithValues(session);
+  if (names.length === 0) return [];
+  return [`  in one thread: nested pipelines with ${names.map(quoted).join(", ")}, because of their values`];
+}
+
+/** Returns the nested passes that provide or require values. Their pipelines run in the main thread. */
+export function nestedWithValues(session: Session): string[] {
+  const { catalogue } = session.assembly.work;
+  const found = stepsOf(session).filter(
+    ({ pass, nests }) => managersOf(nests).length > 0 && catalogue.find(pass)?.declaration.values !== undefined,
+  );
+  return [...new Set(found.map(({ pass }) => pass))];
 }

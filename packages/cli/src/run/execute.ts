@@ -5,12 +5,14 @@ import { renderDiagnostic, stackOf } from "@passwright/core";
 import type { Diagnostic, IrAdapter, OpPassManager } from "@passwright/core";
 import { causeOf, displayPath, isPath, loadSession } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
+import type { IdleReports } from "@passwright/sdk/loading";
 import { watched } from "../commands/load.ts";
 import * as errors from "../errors.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
 import { inputsOf, isBinaryFile } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import { inFile } from "../input/source-lines.ts";
+import { nestedWithValues } from "../render/plan-notes.ts";
 import { statisticsOf } from "../render/run-tables.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { SessionThreads } from "../threads/session-threads.ts";
@@ -94,8 +96,8 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   if (changes !== undefined) executable.addInstrumentation(changes);
   let current: Input = { file: "-", path: "" };
   const threads = await threadsFor(job, session, executable, host, () => ({ input: current, ...settings }));
-  const remark = threads && idle && errors.threadsNotUsed(idle.watched);
-  if (remark !== undefined && threads?.whereItPays === false) print(`${renderDiagnostic(remark)}\n`);
+  const remark = threads?.whereItPays === false ? threadsNotUsed(session, idle) : undefined;
+  if (remark !== undefined) print(`${renderDiagnostic(remark)}\n`);
   host.allLoaded?.();
   executable.executor = threads?.executor;
   const waiting = threads && reportWaiting(threads, job, host);
@@ -129,6 +131,13 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
 
 function planOf({ graph }: Session, path: string): Plan | undefined {
   return graph?.pipelines.find((one) => one.path === path)?.plan;
+}
+
+/** Returns a remark about what does not run in threads. */
+function threadsNotUsed(session: Session, idle: IdleReports | undefined): Diagnostic | undefined {
+  if (idle !== undefined) return errors.threadsNotUsed(idle.watched);
+  const passes = nestedWithValues(session);
+  return passes.length === 0 ? undefined : errors.valuesInOneThread(passes);
 }
 
 /** Makes the instrumentation for `--idle`. */

@@ -6,7 +6,10 @@ import type { Action } from "../pass.ts";
 import { hookThrew } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 
-type HookName = Exclude<keyof Instrumentation<object>, "name" | "allowsThreads" | "runIdle" | "skipsPass">;
+type HookName = Exclude<
+  keyof Instrumentation<object>,
+  "name" | "allowsThreads" | "seesChangesOnly" | "runIdle" | "skipsPass"
+>;
 
 const INSIDE: readonly HookName[] = [
   "beforePipeline",
@@ -64,6 +67,8 @@ export class Hooks<Op extends object> {
   readonly areInstalled: boolean;
   /** Whether any of them has hooks around passes and does not allow threads. It then has to see all passes. */
   readonly lookInside: boolean;
+  /** Whether none of them wants to see passes that change no names of operations. */
+  readonly seeChangesOnly: boolean;
   /** Whether any of them has hooks around passes, and none for skipped ones. */
   readonly seeSkipped: boolean;
   /** Whether passes run also where they find nothing to work on. */
@@ -90,6 +95,7 @@ export class Hooks<Op extends object> {
     this.lookInside = instrumentations.some(
       (one) => one.allowsThreads !== true && INSIDE.some((hook) => one[hook] !== undefined),
     );
+    this.seeChangesOnly = instrumentations.every(({ seesChangesOnly }) => seesChangesOnly === true);
     this.seeSkipped = instrumentations.some(
       (one) =>
         one.runIdle === true || (one.afterSkipped === undefined && (one.beforePass ?? one.afterPass) !== undefined),

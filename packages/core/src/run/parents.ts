@@ -4,7 +4,10 @@ import { namesIn } from "./works-on.ts";
 /** Facts about the tree that hold until a pass changes it. */
 interface Known<Op extends object> {
   inside?: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined;
-  names?: Map<Op, ReadonlySet<OperationName>>;
+  /** The operation that was last asked for, which is usually the only one, and the names in it. */
+  named?: Op;
+  names?: ReadonlySet<OperationName>;
+  otherNames?: Map<Op, ReadonlySet<OperationName>>;
 }
 
 /**
@@ -37,9 +40,13 @@ export class Parents<Op extends object> {
 
   /** Returns the names of `op` and of all operations inside it. */
   namesIn(op: Op): ReadonlySet<OperationName> {
-    const known = ((this.#known ??= {}).names ??= new Map<Op, ReadonlySet<OperationName>>());
-    let names = known.get(op);
-    if (names === undefined) known.set(op, (names = namesIn(this.#adapter, op)));
+    const known = (this.#known ??= {});
+    if (known.named === op && known.names !== undefined) return known.names;
+    const names = known.otherNames?.get(op) ?? namesIn(this.#adapter, op);
+    if (known.named !== undefined && known.names !== undefined)
+      (known.otherNames ??= new Map<Op, ReadonlySet<OperationName>>()).set(known.named, known.names);
+    known.named = op;
+    known.names = names;
     return names;
   }
 

@@ -19,6 +19,8 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
   readonly preserves: ReadonlySet<string>;
   /** Operations without which the pass is skipped. */
   readonly search: Search | undefined;
+  /** Whether instrumentations that see only changes of names see it. */
+  readonly isWatched: boolean;
 }
 
 /** Parts of a run that a pass uses. `Frame` is the run's record of the current operation. */

@@ -124,6 +124,8 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly preserves: ReadonlySet<string>;
   /** Operations without which the pass is skipped. */
   readonly search: Search | undefined;
+  /** Whether instrumentations that see only changes of names see it. */
+  readonly isWatched: boolean;
   /** Context of the pass, made when it first runs. */
   run: PassRun<Op, Frame<Op>> | undefined = undefined;
 
@@ -136,6 +138,8 @@ export class PassStep<Op extends object> implements InstrumentedPass {
     this.anchor = declaration.anchor === undefined ? undefined : adapter.intern(declaration.anchor);
     this.preserves = declaration.preserves === undefined ? NOTHING : new Set(declaration.preserves);
     this.search = skipSearchOf(pass, adapter);
+    this.isWatched =
+      pass.definition.leaves !== undefined || passes.some((one) => one.declaration.worksOn !== undefined);
   }
 
   get identity(): object {

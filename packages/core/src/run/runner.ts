@@ -22,7 +22,7 @@ import { isPromise } from "./is-promise.ts";
 import { PassRun } from "./pass-run.ts";
 import type { RunningPass } from "./pass-run.ts";
 import { Frame } from "./program.ts";
-import type { AdaptorStep, PassStep, Program } from "./program.ts";
+import type { AdaptorStep, PassStep, Program, Step } from "./program.ts";
 import * as errors from "./run-errors.ts";
 import type { ProgramSettings, RunPrograms } from "./run-programs.ts";
 import type { ReportSettings, RunReporter } from "./run-reporter.ts";
@@ -51,12 +51,13 @@ export interface PassAtWork {
   readonly isVerifying?: true;
 }
 
-/** Programs of an earlier run: the first one, and those after conversions. */
+/** Programs of an earlier run: the first one, and those after conversions. Also its hooks. */
 export interface KeptProgram<Op extends object> {
   readonly program: Program<Op>;
   readonly rest: readonly { readonly adapter: IrAdapter<Op>; readonly program: Program<Op> }[];
   /** Definitions of the names of the passes. */
   readonly names: ReadonlyMap<string, Meaning>;
+  readonly hooks: Hooks<Op>;
 }
 
 /** Settings of a runner. */
@@ -71,6 +72,8 @@ export interface RunnerOptions<Op extends object> {
   readonly registry: PassRegistry<Op> | undefined;
   /** Called with the jumps that passes request. Set if the pipeline is part of a graph. */
   readonly onJump: ((request: JumpRequest) => void) | undefined;
+  /** Called with each root that a pass replaces. */
+  readonly onLeave?: ((root: object, ir: IrAdapter<object>) => void) | undefined;
   readonly siblings: SiblingOrder | undefined;
   /** Name of the input. */
   readonly input: string | undefined;
@@ -106,6 +109,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   readonly #mayWait: boolean;
   /** Number of dynamic pipelines that run, each inside another. */
   #dynamicPipelines = 0;
+  readonly #onLeave: RunnerOptions<Op>["onLeave"];
   readonly #siblings: SiblingOrder | undefined;
   #executor: NestedExecutor<Op> | undefined;
   readonly #values: RunValues;
@@ -120,6 +124,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #verifying: InstrumentedPass | undefined = undefined;
   /** The operation that it runs on. Two fields, because the loop allocates nothing for each pass and operation. */
   #verifiedOp: Op | undefined = undefined;
+  /** Names that instrumentations which see only changes of them saw. */
+  #seenNames: ReadonlySet<OperationName> | undefined = undefined;
   readonly #reports: ReportSettings;
   readonly #programs: ProgramSettings<Op>;
   /** Scopes of the stretches after conversions that did not run yet. */
@@ -138,8 +144,9 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#siblings = options.siblings;
     this.#onJump = options.onJump;
     this.#mayWait = options.mayWait;
+    this.#onLeave = options.onLeave;
     this.#values = options.values ?? new RunValues();
-    this.#hooks = new Hooks(options.instrumentations);
+    this.#hooks = options.kept?.hooks ?? new Hooks(options.instrumentations);
     const isAlone = options.siblings === undefined && !this.#hooks.lookInside;
     this.#executor = isAlone ? options.executor : undefined;
     const { registry, report, output, input } = options;
@@ -200,7 +207,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   /** Returns what a later run of the same pipeline can use. Called before the run starts. */
   keep(program: Program<Op>): KeptProgram<Op> {
     const rest = this.#rest.map((scope) => ({ adapter: scope.adapter, program: scope.program as Program<Op> }));
-    return { program, rest, names: this.#names.meanings };
+    return { program, rest, names: this.#names.meanings, hooks: this.#hooks };
   }
 
   /** Converts the stretches of a pipeline to programs, and initializes their passes. Returns the first program. */
@@ -228,6 +235,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
       return errors.badNewRoot(argument, pass.declaration, scope.adapter.name, { name: name.text });
     this.#rest.shift();
     this.#next = scope.program;
+    this.#leaveRoot(frame);
     this.#use(scope);
     // Executors transfer operations of the first IR only.
     this.#executor = undefined;
@@ -245,8 +253,13 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
       throw new UsageError(errors.badNewRoot(argument, expected, this.#adapter.name, { name: name.text }));
     }
     this.parents.forget();
+    this.#leaveRoot(frame);
     this.#moveTo(root as Op, frame);
     frame.limit = program.limitFor(name.found);
+  }
+
+  #leaveRoot({ op }: Frame<Op>): void {
+    this.#onLeave?.(op, this.#adapter as unknown as IrAdapter<object>);
   }
 
   #moveTo(root: Op, frame: Frame<Op>): void {
@@ -261,6 +274,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   /** Starts a program on an operation. Continue with {@link proceed}. */
   start(program: Program<Op>, op: Op): void {
+    this.#seenNames = undefined;
     this.parents.root = op;
     this.parents.forget();
     this.#enter(program, op, this.#adapter.nameOf(op), undefined, undefined);
@@ -404,7 +418,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
       return false;
     }
     if (frame.next === next) return false;
-    if (this.#hooks.areInstalled) this.#hooks.afterSkipped(program.steps[frame.next - 1] as PassStep<Op>, op);
+    if (this.#hooks.areInstalled && !this.#hooks.seeChangesOnly)
+      this.#hooks.afterSkipped(program.steps[frame.next - 1] as PassStep<Op>, op);
     return true;
   }
 
@@ -594,7 +609,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   #runPass(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): Promise<void> | undefined {
-    if (this.#hooks.areInstalled) this.#hooks.beforePass(run.step, frame.op);
+    if (this.#hooks.areInstalled && (run.step.isWatched || !this.#hooks.seeChangesOnly))
+      this.#hooks.beforePass(run.step, frame.op);
     run.begin(frame);
     try {
       const result = run.runOnOperation.call(run.body, frame.op, run);
@@ -677,8 +693,19 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return isValid;
   }
 
-  #after(step: InstrumentedPass, frame: Frame<Op>): void {
+  /** Returns whether instrumentations that see only changes of names see a pass. */
+  #isSeen(step: Step<Op> | RunningPass<Op>, { op }: Frame<Op>): boolean {
+    // A pipeline that a pass runs.
+    if (this.#depth > 0) return true;
+    const names = this.parents.namesIn(op);
+    if (names === this.#seenNames && !step.isAdaptor && !step.isWatched) return false;
+    this.#seenNames = names;
+    return true;
+  }
+
+  #after(step: Step<Op> | RunningPass<Op>, frame: Frame<Op>): void {
     if (!this.#hooks.areInstalled) return;
+    if (this.#hooks.seeChangesOnly && !frame.failed && !this.#isSeen(step, frame)) return;
     if (frame.failed) this.#hooks.afterPassFailed(step, frame.op);
     else this.#hooks.afterPass(step, frame.op);
   }

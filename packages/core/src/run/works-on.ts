@@ -49,8 +49,15 @@ export function skipSearchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapt
 /** Number of operations after which each is visited once, because the tree may contain a cycle. */
 const MANY = 10_000;
 
-/** Most recent sets of names, per IR. */
-const lastNames = new WeakMap<object, ReadonlySet<OperationName>[]>();
+/** Sets of names that trees of one IR had. */
+interface KnownNames {
+  readonly sets: ReadonlySet<OperationName>[];
+  /** Names of the last tree, in the order of the walk, and their set. */
+  lastNames: readonly OperationName[];
+  last: ReadonlySet<OperationName>;
+}
+
+const knownNames = new WeakMap<object, KnownNames>();
 const MOST_SETS = 32;
 
 /** Returns the names of `op` and of all operations inside it. Returns the same object for the same set of names while it is cached. */
@@ -59,6 +66,8 @@ export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): Read
   let many: Set<OperationName> | undefined;
   let seen: Set<Op> | undefined;
   const open = [op];
+  const { listNested } = adapter;
+  const list = listNested?.replaces === adapter.collectNested ? listNested : undefined;
   let last: OperationName | undefined;
   for (let count = 0, at = open.pop(); at !== undefined; at = open.pop(), count++) {
     if (count > MANY) {
@@ -74,13 +83,30 @@ export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): Read
       if (names.length === 16) many = new Set(names);
     }
     last = name;
-    collectNested(adapter, at, open);
+    if (list === undefined) collectNested(adapter, at, open);
+    else list.list(at, open);
   }
-  let sets = lastNames.get(adapter);
-  if (sets === undefined) lastNames.set(adapter, (sets = []));
-  for (const set of sets) if (set.size === names.length && names.every((name) => set.has(name))) return set;
-  const found = new Set(names);
-  if (sets.length === MOST_SETS) sets.length = 0;
-  sets.push(found);
-  return found;
+  return setOf(names, adapter);
+}
+
+/** Most passes leave the names as they are, so that the last set is the one. */
+function setOf(names: readonly OperationName[], adapter: object): ReadonlySet<OperationName> {
+  let known = knownNames.get(adapter);
+  if (known === undefined) knownNames.set(adapter, (known = { sets: [], lastNames: [], last: new Set() }));
+  const { sets, lastNames } = known;
+  if (names.length === lastNames.length && areSame(names, lastNames)) return known.last;
+  let set = sets.find((one) => one.size === names.length && names.every((name) => one.has(name)));
+  if (set === undefined) {
+    set = new Set(names);
+    if (sets.length === MOST_SETS) sets.length = 0;
+    sets.push(set);
+  }
+  known.lastNames = names;
+  known.last = set;
+  return set;
+}
+
+function areSame(some: readonly OperationName[], others: readonly OperationName[]): boolean {
+  for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false;
+  return true;
 }

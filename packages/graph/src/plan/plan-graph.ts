@@ -1,5 +1,6 @@
 import type { LockedPlugin } from "@passwright/builder";
-import type { Diagnostic } from "@passwright/core";
+import { invariant } from "@passwright/core";
+import type { Diagnostic, IrAdapter, PassManager } from "@passwright/core";
 import { describeGraphDifference } from "../explain/describe-graph-difference.ts";
 import { graphLockOf } from "../explain/graph-lock.ts";
 import type { GraphLock } from "../explain/graph-lock.ts";
@@ -8,6 +9,7 @@ import type { PlanOptions } from "../properties/check-paths.ts";
 import type { GraphState, Registrations } from "../register/graph-state.ts";
 import { makeSchedule } from "../run/make-schedule.ts";
 import type { MadeSchedule } from "../run/make-schedule.ts";
+import { SliceManager } from "../run/slice-manager.ts";
 import { buildStructure } from "./build-structure.ts";
 import { checkFingerprint } from "./check-fingerprint.ts";
 import { checkManagers } from "./check-managers.ts";
@@ -61,6 +63,13 @@ export class PlannedGraph<Op extends object> {
   /** Plans the same graph without dropping duplicate cleanups. */
   planWithDuplicates(): PlanResult<Op> {
     return planGraph(this.#structure.state, { keepDuplicates: true });
+  }
+
+  /** Makes a manager without passes for a slice of a pipeline. Jumps that its passes request are reported, and not taken. */
+  managerOfSlice(path: string, adapter: IrAdapter<Op>, anchor: string): PassManager<Op> {
+    const pipeline = this.pipelines.find((one) => one.path === path);
+    invariant(pipeline !== undefined, "the slice is of this graph");
+    return new SliceManager(adapter, anchor, pipeline);
   }
 
   /** Makes managers of the builders' plans: PWB04xx if the code of a pass is missing. */

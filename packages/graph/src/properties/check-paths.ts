@@ -1,6 +1,6 @@
 import { ownerText } from "@passwright/core";
-import type { Diagnostic, IrAdapter } from "@passwright/core";
-import { originText } from "@passwright/builder";
+import type { Diagnostic, IrAdapter, OpPassManager } from "@passwright/core";
+import { managersOf, originText } from "@passwright/builder";
 import type { Properties } from "@passwright/builder";
 import * as errors from "../errors.ts";
 import type { Node, Structure } from "../plan/structure.ts";
@@ -8,7 +8,7 @@ import type { PipelineGraphOptions } from "../register/graph-state.ts";
 import { explore, joinAll, TooManyStates } from "./explore.ts";
 import type { Entries, Visitor } from "./explore.ts";
 import { Facts, isSameStart } from "./facts.ts";
-import type { FlowStep, Reason, Start } from "./facts.ts";
+import type { FlowStep, Provider, Reason, Start } from "./facts.ts";
 
 /**
  * Resolves the pipelines of builders, in order, and checks on every path, jumps included, that required and forbidden
@@ -140,11 +140,7 @@ class Paths<Op extends object> {
     const { path, content, origin, start } = node;
     const { state } = this.#structure;
     if (content.kind === "passes") {
-      const steps: FlowStep[] = [];
-      const owner = originText(origin);
-      content.manager.forEachPass(({ declaration, definition }) => {
-        steps.push({ address: declaration.name, declaration, owner, leaves: leftBy(definition) });
-      });
+      const steps = stepsIn(content.manager, originText(origin), []);
       if (steps.length > 0) this.#checkAnchor(node, content.manager.anchorText, facts);
       return steps;
     }
@@ -168,11 +164,12 @@ class Paths<Op extends object> {
     if (plan === undefined) return [];
     if (!this.#checkAnchor(node, plan.anchor, facts)) return [];
     content.plan = plan;
-    return plan.steps.flatMap(({ kind, pass, address }): FlowStep[] => {
+    return plan.steps.flatMap(({ kind, pass, address, nests }): FlowStep[] => {
       if (kind !== "pass") return [];
       const { declaration = { name: pass }, definition, owner } = state.options.catalogue?.find(pass) ?? {};
       const by = owner === undefined ? originText(origin) : ownerText(owner);
-      return [{ address, declaration, owner: by, leaves: leftBy(definition) }];
+      const chain = managersOf(nests).map((nest) => nest.anchor);
+      return [{ address, declaration, chain, owner: by, leaves: leftBy(definition) }];
     });
   }
 
@@ -201,7 +198,11 @@ class Paths<Op extends object> {
           if (other !== undefined && (other.isNear || !isNear)) return;
           found.set(key, { step: step.address, property, entered, because: reason.text, isNear, describe });
         };
-        for (const property of requires) note(property, known.whyAbsent(property), errors.missingOnPath);
+        for (const property of requires) {
+          note(property, known.whyAbsent(property), errors.missingOnPath);
+          const far = known.providersOf(property).find(({ chain }) => !isOnOrAround(step.chain, chain));
+          note(property, far && elsewhere(far), errors.valueOnOtherOperations);
+        }
         for (const property of forbids) note(property, known.whyHeld(property), errors.forbiddenOnPath);
         known = known.after(step, node.path, this.#properties);
       }
@@ -211,6 +212,32 @@ class Paths<Op extends object> {
       this.#diagnostics.push(describe({ pipeline: path, origin, ...problem }));
     }
   }
+}
+
+/** Returns the steps of a manager, nested ones included. */
+function stepsIn<Op extends object>(
+  { elements }: Pick<OpPassManager<Op>, "elements">,
+  owner: string,
+  chain: readonly string[],
+): FlowStep[] {
+  return elements.flatMap((element): FlowStep[] => {
+    if (element.kind === "nested") {
+      const { manager } = element;
+      return stepsIn(manager, owner, manager.group === undefined ? [...chain, manager.anchorText] : chain);
+    }
+    const { declaration, definition } = element.pass;
+    return [{ address: declaration.name, declaration, chain, owner, leaves: leftBy(definition) }];
+  });
+}
+
+/** Whether passes with these managers around them run on the operations of a provider, or on operations around these. */
+function isOnOrAround(chain: readonly string[], provider: readonly string[]): boolean {
+  return chain.every((anchor, index) => anchor === provider[index]);
+}
+
+function elsewhere({ address, pipeline, chain }: Provider): Reason {
+  const on = chain.length === 0 ? "the root" : `'${chain.join(" > ")}'`;
+  return { text: `\`${address}\` in pipeline \`${pipeline}\` provides it on ${on}`, pipeline };
 }
 
 /** A property that does not hold as a step requires, on one path. */

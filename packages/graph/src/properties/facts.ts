@@ -6,6 +6,8 @@ import type { Properties, StepIr } from "@passwright/builder";
 export interface FlowStep {
   readonly address: string;
   readonly declaration: PassDeclaration;
+  /** Anchors of the managers around it. */
+  readonly chain: readonly string[];
   /** For a conversion: its contributor, and the IR that it leaves if that is loaded. */
   readonly owner?: string;
   readonly leaves?: IrAdapter<object> | undefined;
@@ -20,11 +22,20 @@ export interface Reason {
   readonly pipeline?: string;
 }
 
+/** A step that provides a value of the operations that it runs on. */
+export interface Provider {
+  readonly address: string;
+  readonly pipeline: string;
+  readonly chain: readonly string[];
+}
+
 /** The state of one property: bits for "may hold" and "may be absent", with a reason for each. */
 interface Fact {
   readonly bits: number;
   readonly heldSince?: Reason;
   readonly lostBecause?: Reason;
+  /** For a value of operations: the steps that may have provided it. */
+  readonly providers?: readonly Provider[];
 }
 
 /** An IR that a pipeline may begin with, and the conversion that leaves it; none for the graph's own IR. */
@@ -91,14 +102,22 @@ export class Facts {
     return fact !== undefined && (fact.bits & HOLDS) !== 0 ? fact.heldSince : undefined;
   }
 
+  /** Returns the steps that may have provided a value of operations. */
+  providersOf(name: string): readonly Provider[] {
+    return this.#facts.get(name)?.providers ?? [];
+  }
+
   /** Returns the union of two states; the same object if the other one adds nothing. */
   or(other: Facts): Facts {
     let joined: Map<string, Fact> | undefined;
     for (const [name, fact] of other.#facts) {
       const own = this.#facts.get(name) as Fact;
-      if ((own.bits | fact.bits) === own.bits) continue;
+      const { providers = [] } = own;
+      const more = (fact.providers ?? []).filter((one) => !providers.some((known) => isSameProvider(known, one)));
+      if ((own.bits | fact.bits) === own.bits && more.length === 0) continue;
       joined ??= new Map(this.#facts);
-      joined.set(name, { ...fact, ...own, bits: own.bits | fact.bits });
+      const all = more.length === 0 ? {} : { providers: [...providers, ...more] };
+      joined.set(name, { ...fact, ...own, ...all, bits: own.bits | fact.bits });
     }
     const added = other.starts.filter((one) => !this.starts.some((own) => isSameStart(own, one)));
     if (joined === undefined && added.length === 0) return this;
@@ -108,16 +127,21 @@ export class Facts {
   after(step: FlowStep, pipeline: string, properties: Properties): Facts {
     let changed: Map<string, Fact> | undefined;
     const set = (name: string, fact: Fact): void => void (changed ??= new Map(this.#facts)).set(name, fact);
-    const { invalidates = [], provides = [], to } = step.declaration;
+    const { invalidates = [], provides = [], values = {}, to } = step.declaration;
     const why = (what: string): Reason => ({
       text: `\`${step.address}\` in pipeline \`${pipeline}\` ${what}`,
       pipeline,
     });
-    for (const [name, { bits }] of this.#facts) {
+    for (const [name, { bits, providers }] of this.#facts) {
       if (provides.includes(name)) {
-        if (bits !== HOLDS) set(name, { bits: HOLDS, heldSince: why("provides it") });
+        if (Object.hasOwn(values, name) && values[name] === "operation") {
+          const { address, chain } = step;
+          set(name, { bits: HOLDS, heldSince: why("provides it"), providers: [{ address, pipeline, chain }] });
+        } else if (bits !== HOLDS) set(name, { bits: HOLDS, heldSince: why("provides it") });
       } else if (invalidates.includes(name)) {
         if (bits !== ABSENT) set(name, { bits: ABSENT, lostBecause: why("invalidates it") });
+      } else if (to !== undefined && providers !== undefined) {
+        set(name, { bits: ABSENT, lostBecause: why("converts to another IR, which drops values of operations") });
       } else if (bits !== ABSENT && (to !== undefined || isFragile(properties, name))) {
         if (!keeps(step.declaration, name))
           set(name, { bits: ABSENT, lostBecause: why("does not declare that it preserves it") });
@@ -126,6 +150,10 @@ export class Facts {
     if (to !== undefined) return new Facts(changed ?? this.#facts, [startAfter(step, to, pipeline)]);
     return changed === undefined ? this : new Facts(changed, this.starts);
   }
+}
+
+function isSameProvider(one: Provider, other: Provider): boolean {
+  return one.address === other.address && one.pipeline === other.pipeline;
 }
 
 function startAfter({ declaration, owner = "", leaves }: FlowStep, ir: string, pipeline: string): Start {

@@ -1,21 +1,17 @@
 import { BugError, isThrown } from "@passwright/core";
-import type { Diagnostic, IrAdapter, JumpRequest, ManagerRunResult, PassFailure } from "@passwright/core";
+import type { Diagnostic, IrAdapter, ManagerRunResult, PassFailure } from "@passwright/core";
 import { whenText } from "@passwright/builder";
 import { afterJump } from "../plan/decisions.ts";
 import type { Choice, Jump } from "../plan/structure.ts";
+import { AskedJumps, JUMP_ATTRIBUTE, refuseJumps, takeAttribute } from "./asked-jumps.ts";
 import * as errors from "./run-errors.ts";
 import type { Stage } from "./stage.ts";
 import type { ScheduleRunResult, TraceEvent } from "./trace.ts";
 
-/** The attribute with which the RFC's passes request a jump, on the root operation of the graph. */
-export const JUMP_ATTRIBUTE = "pipeline.jump_target";
-
-const BY_ATTRIBUTE = `attribute \`${JUMP_ATTRIBUTE}\``;
-
 /** A pipeline to run now. */
 export interface StageRun<Op extends object> {
   readonly stage: Stage<Op>;
-  readonly onJump: (request: JumpRequest) => void;
+  readonly hooks: AskedJumps["hooks"];
 }
 
 interface RunSettings {
@@ -46,7 +42,7 @@ export class GraphRun<Op extends object> {
   readonly #trace: TraceEvent[] = [];
   readonly #visits = new Map<string, number>();
   /** Jumps that passes of the current pipeline requested. */
-  #asked: errors.Asked[] = [];
+  readonly #jumps = new AskedJumps();
   #visitCount = 0;
 
   constructor(adapter: IrAdapter<Op>, stages: readonly Stage<Op>[], op: Op, settings: RunSettings) {
@@ -76,7 +72,7 @@ export class GraphRun<Op extends object> {
     try {
       return body();
     } finally {
-      this.#takeAttribute();
+      takeAttribute(this.#op, this.#adapter);
     }
   }
 
@@ -84,13 +80,13 @@ export class GraphRun<Op extends object> {
     try {
       return await body();
     } finally {
-      this.#takeAttribute();
+      takeAttribute(this.#op, this.#adapter);
     }
   }
 
   /** Yields the pipelines to run, and receives the result of each. Returns whether all succeeded. */
   *steps(): Generator<StageRun<Op>, boolean, ManagerRunResult<Op>> {
-    const value = this.#takeAttribute();
+    const value = takeAttribute(this.#op, this.#adapter);
     if (value !== undefined) {
       this.report(errors.attributeAtStart(JUMP_ATTRIBUTE, value));
       return false;
@@ -117,7 +113,7 @@ export class GraphRun<Op extends object> {
       }
       if (!this.#visit(stage, depth)) return false;
       const succeeded = yield* this.#stage(stage, depth);
-      const asked = this.#takeAsked();
+      const asked = this.#jumps.take(this.#op, this.#adapter);
       if (!succeeded) {
         if (stage.stages === undefined) this.#trace.push({ kind: "failed", pipeline: stage.node.path, depth });
         return false;
@@ -136,17 +132,10 @@ export class GraphRun<Op extends object> {
   *#stage(stage: Stage<Op>, depth: number): Generator<StageRun<Op>, boolean, ManagerRunResult<Op>> {
     if (stage.stages !== undefined) return yield* this.#graph(stage.stages, depth + 1);
     if (stage.manager === undefined || stage.manager.isEmpty) return true;
-    const onJump = ({ target, reason, pass }: JumpRequest): void =>
-      void this.#asked.push({ target, reason, by: `pass \`${pass}\`` });
-    const { succeeded, failures, root, ir } = yield { stage, onJump };
+    const { succeeded, failures, root, ir } = yield { stage, hooks: this.#jumps.hooks };
     this.#failures.push(...failures);
-    if (root !== this.#op) {
-      // Passes before a conversion set it on the old root.
-      const target = this.#takeAttribute();
-      if (target !== undefined) this.#asked.push({ target, reason: undefined, by: BY_ATTRIBUTE });
-      this.#op = root;
-      this.#adapter = ir;
-    }
+    this.#op = root;
+    this.#adapter = ir;
     return succeeded;
   }
 
@@ -163,36 +152,16 @@ export class GraphRun<Op extends object> {
     return true;
   }
 
-  /** Returns and clears the jumps that the last pipeline requested, by call or attribute. */
-  #takeAsked(): readonly errors.Asked[] {
-    const asked = this.#asked;
-    this.#asked = [];
-    const value = this.#takeAttribute();
-    if (value === undefined) return asked;
-    return [...asked, { target: value, reason: undefined, by: BY_ATTRIBUTE }];
-  }
-
-  #takeAttribute(): string | undefined {
-    return this.#adapter.takeAttribute?.(this.#op, JUMP_ATTRIBUTE);
-  }
-
   #next(stages: readonly Stage<Op>[], place: number, all: readonly errors.Asked[], memory: Memory<Op>): Next {
     const [asked] = all;
     if (asked === undefined) return place + 1;
     const stage = stages[place] as Stage<Op>;
-    if (all.some(({ target }) => target !== asked.target)) {
-      this.report(errors.severalTargets(stage.node.path, all));
+    const problem = refuseJumps(stage.node.path, all, [...stage.node.jumps.keys()]);
+    if (problem !== undefined) {
+      this.report(problem);
       return "failed";
     }
-    const jump = stage.node.jumps.get(asked.target);
-    if (jump === undefined) {
-      this.report(errors.undeclaredTarget(stage.node.path, asked, [...stage.node.jumps.keys()]));
-      return "failed";
-    }
-    if (jump.target === "fail") {
-      this.report(errors.failTarget(stage.node.path, asked));
-      return "failed";
-    }
+    const jump = stage.node.jumps.get(asked.target) as Jump & { readonly target: number | "stop" };
     const isTaken = this.#take(jump, asked, memory);
     if (isTaken === undefined) return "failed";
     if (!isTaken) return place + 1;

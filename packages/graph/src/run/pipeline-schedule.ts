@@ -133,7 +133,7 @@ export class PipelineSchedule<Op extends object> {
 
   /** Makes a manager for one visit of a pipeline, with the same passes each time. */
   #managerFor(
-    { stage, onJump }: StageRun<Op>,
+    { stage, hooks }: StageRun<Op>,
     run: GraphRun<Op>,
     { verifyEach = true, instrumentations = [], output, registry, executor, input }: ScheduleRunOptions<Op>,
     values: RunValues,
@@ -147,7 +147,7 @@ export class PipelineSchedule<Op extends object> {
     manager.executor = stage.adapter === this.adapter ? executor : undefined;
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
     const onDiagnostic = (diagnostic: Diagnostic): void => run.report(inPipeline(diagnostic, stage.node.path));
-    return { manager, runOptions: { input, onJump, onDiagnostic, values } };
+    return { manager, runOptions: { input, ...hooks, onDiagnostic, values } };
   }
 }
 

@@ -148,3 +148,14 @@ export function tooManyVisits(pipeline: string, limit: number): Diagnostic {
     ["lower the bounds of its jumps, or raise `maxVisits`"],
   );
 }
+
+/** PWG0311, a remark: a pass of a slice asked for a jump. */
+export function untakenJump(pipeline: string, asked: Asked): Diagnostic {
+  return {
+    code: "PWG0311",
+    severity: "remark",
+    message: `the slice does not take the jump from \`${pipeline}\` to \`${asked.target}\``,
+    step: pipeline,
+    notes: [{ message: askedText(asked) }],
+  };
+}

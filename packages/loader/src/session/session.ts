@@ -11,7 +11,14 @@ import type {
 import type { PipelineSchedule, PlannedGraph, ScheduleRunOptions, ScheduleRunResult } from "@passwright/graph";
 import type { Framework } from "@passwright/sdk";
 import { afterRun, beforeRun, isRunWatched } from "@passwright/sdk/loading";
-import type { Assembly, IrOfSlice, ManagerResult, ScheduleResult, SlicedPlan } from "@passwright/sdk/loading";
+import type {
+  Assembly,
+  IrOfSlice,
+  ManagerResult,
+  PipelineOfSlice,
+  ScheduleResult,
+  SlicedPlan,
+} from "@passwright/sdk/loading";
 import type { LoadedCode } from "../code/loaded-code.ts";
 import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
@@ -35,6 +42,7 @@ export interface SessionParts {
 /** A plan, or a graph of plans. `ir` is that of a slice after a conversion. */
 export interface Planned {
   readonly ir?: IrOfSlice;
+  readonly pipeline?: PipelineOfSlice;
   readonly plan?: Plan | undefined;
   readonly graph?: PlannedGraph<object> | undefined;
 }

@@ -255,6 +255,59 @@ help: did you mean \`two/b\`?`);
     expect(run({ from: "two/c", until: "two/b" })).to.contain("error[PWB0802]");
   });
 
+  it("of a graph take no jumps, and report those that passes request", async () => {
+    const asking = (name: string, ...targets: readonly string[]): ReturnType<typeof definePass> =>
+      definePass({
+        name,
+        runOnOperation(op: Shape, pass) {
+          op.marks.push(name);
+          for (const target of targets) pass.requestJump(target, "more to do");
+        },
+      }) as never;
+    const noted = {
+      ...marked,
+      takeAttribute: ({ marks }: Shape) => (marks.at(-1) === "note" ? marks.pop() : undefined),
+    };
+    const framework = defineGraphFramework({
+      name: "looping",
+      ir: noted,
+      anchor: "doc",
+      passes: [
+        asking("again", "one"),
+        asking("give-up", "fail"),
+        asking("lost", "nowhere"),
+        asking("torn", "one", "stop"),
+        asking("note"),
+      ],
+      graph(graph: PipelineGraph<Shape>) {
+        const builder = graph.makeBuilder();
+        for (const name of ["again", "give-up", "lost", "torn", "note"]) builder.addPass(name);
+        graph.registerPipeline("one", { jumpTargets: ["one", "stop", "fail", "note"] as never }, builder as never);
+        graph.registerPipeline("note", { predecessors: ["one"] }, graph.makeBuilder() as never);
+      },
+    } as never);
+    const assembly = assemble(framework as never);
+    expect(assembly.diagnostics.map(renderDiagnostic)).to.deep.equal([]);
+    const told = (step: string): string => {
+      const root = doc();
+      const { ok, diagnostics } = assembly.run(root as never, { from: step, until: step });
+      return [`${ok} ${root.marks.join()}`, ...diagnostics.map(renderDiagnostic)].join("\n");
+    };
+    expect(told("again")).to.equal(`true again
+remark[PWG0311]: the slice does not take the jump from \`one\` to \`one\`
+  --> step one
+   = pass \`again\` asked for \`one\`: more to do`);
+    expect(told("note")).to.equal(`true 
+remark[PWG0311]: the slice does not take the jump from \`one\` to \`note\`
+  --> step one
+   = attribute \`pipeline.jump_target\` asked for \`note\``);
+    expect(told("give-up")).to.contain("false give-up\nerror[PWG0306]: pipeline `one` gave up: more to do");
+    expect(told("lost")).to.contain("false lost\nerror[PWG0301]: `nowhere` is not a jump target of pipeline `one`");
+    expect(told("torn")).to.contain("false torn\nerror[PWG0302]");
+    const ran = await assembly.runAsync(doc() as never, { until: "again" } as never);
+    expect(ran.diagnostics.map(({ code }) => code)).to.deep.equal(["PWG0311"]);
+  });
+
   it("say what they assume of their input", async () => {
     const pass = (name: string, declaration: object): ReturnType<typeof definePass> =>
       definePass({ name, ...declaration, runOnOperation() {} } as never) as never;

@@ -64,6 +64,8 @@ export interface Idle {
  */
 export class IdleWatch implements Instrumentation<object> {
   readonly name = "idle passes";
+  /** In nested pipelines, it counts passes that ran. */
+  readonly seesChangesOnly: boolean;
   readonly #managers = new Set<object>();
   readonly #frames: Frame[] = [];
   readonly #stretches: Stretch[] = [];
@@ -81,6 +83,7 @@ export class IdleWatch implements Instrumentation<object> {
   /** `managers` are those of all pipelines of the plan, in order. */
   constructor(managers: readonly OpPassManager<object>[]) {
     for (const manager of managers) this.#list(manager, []);
+    this.seesChangesOnly = [...this.#listed.values()].every(({ chain }) => chain.length === 0);
   }
 
   /** Names of the passes that declare `worksOn`. */
@@ -114,6 +117,11 @@ export class IdleWatch implements Instrumentation<object> {
     this.#frames.length = 0;
     this.#stretches.length = 0;
     this.#open(op, []);
+  }
+
+  afterRun(): void {
+    this.#run = undefined;
+    this.#frames.length = 0;
   }
 
   beforePipeline(anchor: OperationName | undefined, op: object, parent: InstrumentedPass): void {

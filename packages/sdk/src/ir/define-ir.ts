@@ -127,6 +127,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     names.set(text, name);
     return name;
   };
+  const collectNested = (op: object, out: object[]): void => links.collect(op, out);
   const leadsOut = (op: object) => (value: object) => value !== op && links.holds(value, op);
   const { parse, print, positionOf, load, verify } = ir;
   const files = new WeakMap<object, string>();
@@ -143,7 +144,8 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     intern,
     nameOf: (op) => intern(ir.nameOf(op)),
     parentOf: (op) => links.parentOf(op),
-    collectNested: (op, out) => links.collect(op, out),
+    collectNested,
+    listNested: { list: (op, out) => links.list(op, out), replaces: collectNested },
     locationOf,
     fingerprint: ir.fingerprint?.bind(ir) ?? ((op) => fingerprintOf(op, leadsOut(op))),
     clone: ir.clone?.bind(ir) ?? ((op) => copyOf(op, leadsOut(op))),

@@ -4,7 +4,7 @@ type Children = (op: object) => Iterable<object> | undefined;
 type RefuseChildren = (op: object, returned: string) => never;
 
 /**
- * Parents of operations in a tree that does not record them. Recorded when the children of an operation are listed, and
+ * Parents of operations in a tree that does not record them. Recorded when the children of an operation are collected, and
  * checked against the tree at each use, because passes detach and attach operations.
  */
 export class TreeLinks {
@@ -20,16 +20,21 @@ export class TreeLinks {
     this.#refuse = refuse;
   }
 
-  /** Appends the children of `op` to `out`, in order. */
+  /** Appends the children of `op` to `out`, in order, and notes that `op` is around them. */
   collect(op: object, out: object[]): void {
+    const start = out.length;
+    this.list(op, out);
+    for (let at = start; at < out.length; at++) this.#note(out[at] as object, op, at - start);
+  }
+
+  /** Appends the children of `op` to `out`, in order. */
+  list(op: object, out: object[]): void {
     const children = this.#children(op);
     if (children === undefined || children === null) return;
     if (typeof children !== "object" || !(Symbol.iterator in children)) this.#refuse(op, kindOf(children));
-    let index = 0;
     for (const child of children) {
       if (typeof child !== "object" || child === null) this.#refuse(op, `a list with ${kindOf(child)} in it`);
       out.push(child);
-      this.#note(child, op, index++);
     }
   }
 

@@ -144,6 +144,18 @@ export function orderByName(
   return error("PWL0412", message, help, { severity, notes });
 }
 
+/** PWL0412 for pipelines of a graph. */
+export function pipelinesByName(paths: readonly string[], severity: Severity): Diagnostic {
+  const [first = "", second = ""] = paths;
+  const message = `the order of ${paths.length > 2 ? `${paths.length} pipelines` : "two pipelines"} depends only on their names: ${quoted(paths)}`;
+  const help = [
+    `if the order matters, add \`${first}\` to the \`predecessors\` or \`successors\` of \`${second}\``,
+    `if it does not, declare it: \`independent: [{ steps: [${paths.join(", ")}], reason: … }]\``,
+  ];
+  const notes = ["they are of different contributors, and no predecessors or successors order them"];
+  return error("PWL0412", message, help, { severity, notes });
+}
+
 /** PWL0508: a plugin adds a dialect, but the IR of the framework does not accept dialects. */
 export function noDialects(dialect: string, ir: string, plugin: Contributor): Diagnostic {
   const message = `plugin \`${plugin.name}\` adds dialect \`${dialect}\`, but IR \`${ir}\` does not accept dialects`;

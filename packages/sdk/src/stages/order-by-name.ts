@@ -1,7 +1,7 @@
 import { ordersByName } from "@passwright/builder";
 import type { OrderByName, Plan } from "@passwright/builder";
 import type { Diagnostic, Severity } from "@passwright/core";
-import type { PlannedGraph } from "@passwright/graph";
+import type { GraphPlan, PlannedGraph, PlannedPipeline } from "@passwright/graph";
 import * as errors from "./errors.ts";
 import type { Work } from "./work.ts";
 
@@ -9,8 +9,8 @@ import type { Work } from "./work.ts";
 const MOST_PAIRS = 10;
 
 /**
- * Reports the steps of a plan, or of the plans of a graph, whose order depends only on the names of their contributors. Leaves out pairs
- * that the owner of the pipeline declares independent.
+ * Reports the steps of a plan, or the pipelines of a graph and the steps of its plans, whose order depends only on names. Leaves out
+ * pairs that the owner of the pipeline declares independent.
  */
 export function reportOrderByName(
   work: Work,
@@ -18,23 +18,55 @@ export function reportOrderByName(
   severity: Severity,
 ): Diagnostic[] {
   const one = planned.plan && [{ path: undefined, input: work.builder.input(), plan: planned.plan }];
-  return (one ?? planned.graph?.openPipelines ?? []).flatMap(({ path, input, plan }) => {
+  const steps = (one ?? planned.graph?.openPipelines ?? []).flatMap(({ path, input, plan }) => {
     if (plan === undefined) return [];
     const passes = new Map(plan.steps.map(({ address, pass }) => [address, pass]));
     const pairs = ordersByName(input, plan).filter((pair) => !isIndependent(pair, passes, work));
-    const sets = pairs.length > MOST_PAIRS ? connected(pairs) : pairs.map(({ first, second }) => [first, second]);
-    return sets.map((set) => errors.orderByName(set, passes, path, severity));
+    return setsOf(pairs).map((set) => errors.orderByName(set, passes, path, severity));
   });
+  return [...(planned.graph === undefined ? [] : reportPipelines(planned.graph.plan, work, severity)), ...steps];
 }
 
-function isIndependent({ first, second }: OrderByName, passes: ReadonlyMap<string, string>, { input }: Work): boolean {
+type Pair = Pick<OrderByName, "first" | "second">;
+
+function setsOf(pairs: readonly Pair[]): readonly (readonly string[])[] {
+  return pairs.length > MOST_PAIRS ? connected(pairs) : pairs.map(({ first, second }) => [first, second]);
+}
+
+/** Reports pipelines of different contributors that run one after the other in the order of their names. */
+function reportPipelines({ pipelines }: GraphPlan, work: Work, severity: Severity): Diagnostic[] {
+  const before = new Map<string, Set<string>>();
+  const pairs: Pair[] = [];
+  pipelines.forEach((pipeline, place) => {
+    const { name, path, predecessors, origin, choice } = pipeline;
+    const all = new Set(predecessors.flatMap((one) => [one, ...(before.get(one) ?? [])]));
+    before.set(name, all);
+    if (isEmpty(pipeline)) return;
+    for (const other of pipelines.slice(0, place)) {
+      const isExclusive = choice !== undefined && choice === other.choice;
+      if (other.origin.name === origin.name || isExclusive || all.has(other.name) || isEmpty(other)) continue;
+      pairs.push({ first: other.path, second: path });
+    }
+  });
+  const open = pairs.filter((pair) => !isIndependent(pair, new Map(), work));
+  return [
+    ...setsOf(open).map((set) => errors.pipelinesByName(set, severity)),
+    ...pipelines.flatMap(({ graph }) => (graph === undefined ? [] : reportPipelines(graph, work, severity))),
+  ];
+}
+
+function isEmpty({ plan, graph }: PlannedPipeline): boolean {
+  return graph === undefined && plan?.steps.some(({ kind }) => kind === "pass") !== true;
+}
+
+function isIndependent({ first, second }: Pair, passes: ReadonlyMap<string, string>, { input }: Work): boolean {
   return input.owner.independent.some(({ data: { steps } }) =>
     [first, second].every((address) => steps.includes(address) || steps.includes(passes.get(address) ?? address)),
   );
 }
 
 /** Returns sets of steps that pairs connect, each in the order of the plan. */
-function connected(pairs: readonly OrderByName[]): readonly (readonly string[])[] {
+function connected(pairs: readonly Pair[]): readonly (readonly string[])[] {
   const setOf = new Map<string, Set<string>>();
   for (const { first, second } of pairs) {
     const [one, other] = [setOf.get(first) ?? new Set([first]), setOf.get(second) ?? new Set([second])];

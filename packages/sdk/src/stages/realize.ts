@@ -22,11 +22,28 @@ export interface IrOfSlice {
   readonly anchor: string | undefined;
 }
 
-/** Creates the pass manager of a plan. Without a plan, the manager is empty. `ir` is set for a slice after a conversion. */
-export function realizeManager(work: Work, plan: Plan | undefined, ir?: IrOfSlice): ManagerResult {
+/** Pipeline of a graph that a slice is a part of. */
+export interface PipelineOfSlice {
+  readonly graph: PlannedGraph<object>;
+  readonly path: string;
+}
+
+/** What a manager is made for. */
+export interface PlannedManager {
+  /** Without a plan the manager is empty. */
+  readonly plan?: Plan | undefined;
+  readonly ir?: IrOfSlice;
+  readonly pipeline?: PipelineOfSlice;
+}
+
+/** Creates the pass manager of a plan. */
+export function realizeManager(work: Work, { plan, ir, pipeline }: PlannedManager): ManagerResult {
   const { framework } = work.input.framework;
   const { adapter, anchor = "any" } = ir ?? { adapter: framework.ir, anchor: framework.anchor };
-  const manager = new PassManager(adapter, { anchor });
+  const manager =
+    pipeline === undefined
+      ? new PassManager(adapter, { anchor })
+      : pipeline.graph.managerOfSlice(pipeline.path, adapter, anchor);
   manager.registry = registryOf(work.catalogue);
   if (plan === undefined) return { ok: true, manager };
   // An override may have set options. These errors have its line, unlike those of the manager.

@@ -2,8 +2,9 @@ import { slicePlan } from "@passwright/builder";
 import type { Plan, Slice } from "@passwright/builder";
 import { isValueProperty } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
+import type { PlannedGraph } from "@passwright/graph";
 import { realizeManager } from "./realize.ts";
-import type { IrOfSlice } from "./realize.ts";
+import type { IrOfSlice, PipelineOfSlice } from "./realize.ts";
 import * as errors from "./slice-errors.ts";
 import type { Work } from "./work.ts";
 
@@ -18,6 +19,7 @@ export type SlicedPlan =
   | {
       readonly ok: true;
       readonly plan: Plan;
+      readonly pipeline?: PipelineOfSlice;
       /** Present if the slice starts after a conversion. */
       readonly ir?: IrOfSlice;
       /** One remark for each property that the input of the slice must have. */
@@ -27,25 +29,33 @@ export type SlicedPlan =
 
 /**
  * Returns a slice of a plan. In a graph, both ends are steps of one pipeline: `pipeline/step`, or `step` if no other pipeline has a step
- * with that address. The slice runs this pipeline alone, without jumps.
+ * with that address. The slice runs this pipeline alone, and takes no jumps.
  */
-export function sliceOf(work: Work, plans: readonly PlanOfPipeline[], slice: Slice): SlicedPlan {
-  const found = plans.length === 1 && plans[0]?.path === undefined ? { plan: plans[0], slice } : within(plans, slice);
+export function sliceOf(
+  work: Work,
+  plans: readonly PlanOfPipeline[],
+  graph: PlannedGraph<object> | undefined,
+  slice: Slice,
+): SlicedPlan {
+  const found = graph === undefined ? { plan: plans[0], slice } : within(plans, slice);
   if ("problem" in found) return { ok: false, diagnostics: [found.problem] };
   const { catalogue, builder } = work;
   const { properties = {} } = builder.input();
-  const sliced = slicePlan((found.plan as PlanOfPipeline).plan, found.slice, { properties, catalogue });
+  const { path = "", plan: whole } = found.plan as PlanOfPipeline;
+  const sliced = slicePlan(whole, found.slice, { properties, catalogue });
   if (!sliced.ok) return sliced;
   const values = sliced.assumed.filter(({ property }) => isValueProperty(property));
   if (values.length > 0) return { ok: false, diagnostics: values.map((one) => errors.missingValue(one)) };
   const diagnostics = sliced.assumed.map((one) => errors.assumed(one));
   const on = sliced.plan.steps[0]?.on;
-  if (on === undefined) return { ok: true, plan: sliced.plan, diagnostics };
+  const pipeline = graph && { graph, path };
+  const made = { ok: true as const, plan: sliced.plan, ...(pipeline && { pipeline }), diagnostics };
+  if (on === undefined) return made;
   const adapter = catalogue.irOf(on.ir) as IrAdapter<object> | undefined;
-  if (adapter !== undefined) return { ok: true, plan: sliced.plan, ir: { adapter, anchor: on.anchor }, diagnostics };
+  if (adapter !== undefined) return { ...made, ir: { adapter, anchor: on.anchor } };
   // Without the code of the conversion, this reports what lacks.
-  const made = realizeManager(work, { ...sliced.plan, steps: sliced.before });
-  return made.ok ? { ok: true, plan: sliced.plan, diagnostics } : made;
+  const before = realizeManager(work, { plan: { ...sliced.plan, steps: sliced.before } });
+  return before.ok ? made : before;
 }
 
 type Found = { readonly plan: PlanOfPipeline; readonly slice: Slice } | { readonly problem: Diagnostic };

@@ -1,7 +1,8 @@
 import { expect } from "chai";
-import { assemble, definePlugin } from "@passwright/sdk";
-import type { AssembleOptions } from "@passwright/sdk";
-import { lemon, samovar, sugar, sweeten } from "../tea.ts";
+import { assemble, defineGraphFramework, definePass, definePlugin } from "@passwright/sdk";
+import type { AssembleOptions, Plugin } from "@passwright/sdk";
+import { lemon, menu, samovar, sugar, sweeten, tidy } from "../tea.ts";
+import type { Line } from "../tea.ts";
 
 /** It puts lemon where `sugar` puts sugar. */
 const sour = definePlugin({ name: "sour", passes: [lemon], insert: [{ pass: "lemon", before: "pour" }] });
@@ -42,6 +43,52 @@ describe("an order that only names decide", () => {
     ])
       expect(problems({ plugins, strict, independent: [{ steps, reason }] })).to.equal("");
     expect(problems({ plugins, strict, independent: [{ steps: ["lemon", "pour"], reason }] })).to.contain("PWL0412");
+  });
+
+  it("is reported for steps of a pipeline of a graph, and for its pipelines", () => {
+    const framework = defineGraphFramework({
+      name: "course",
+      ir: menu,
+      anchor: "menu",
+      graph(graph) {
+        const first = graph.makeBuilder();
+        first.addPass(tidy);
+        graph.registerPipeline("first", {}, first);
+        graph.registerPipeline("last", { predecessors: ["first"] });
+      },
+    });
+    const guest = (name: string, edges: object): Plugin => {
+      const greet = definePass({ name: `greet-${name}`, anchor: "menu", runOnOperation: (_line: Line) => {} });
+      return definePlugin({
+        name,
+        passes: [greet],
+        setup(_builder, { graph }) {
+          graph?.pipeline("first")?.addBefore("tidy", `greet-${name}`);
+          graph?.registerPipeline(`of-${name}`, edges, (manager) => void manager.addPass(greet.create() as never));
+        },
+      }) as never;
+    };
+    const told = (one: object, other: object, more: object = {}): string => {
+      const plugins = [guest("ann", one), guest("bob", other)];
+      const assembly = assemble(framework as never, { plugins, strict: ["order-by-name"], ...more } as never);
+      return assembly.diagnostics.map((diagnostic) => assembly.render(diagnostic)).join("\n");
+    };
+    const steps = `error[PWL0412]: the order of two steps of pipeline \`first\` depends only on the names of their contributors: \`ann::greet-ann\`, \`bob::greet-bob\`
+   = no rule, position or order of calls decides it; renaming a package changes it
+help: if the order matters, add a rule: \`{ pass: greet-ann, before: greet-bob, strong: true, reason: … }\`, or \`{ pass: greet-bob, before: greet-ann, strong: true, reason: … }\`
+help: if it does not, declare it: \`independent: [{ steps: [ann::greet-ann, bob::greet-bob], reason: … }]\``;
+    const pipelines = `error[PWL0412]: the order of two pipelines depends only on their names: \`of-ann\`, \`of-bob\`
+   = they are of different contributors, and no predecessors or successors order them
+help: if the order matters, add \`of-ann\` to the \`predecessors\` or \`successors\` of \`of-bob\`
+help: if it does not, declare it: \`independent: [{ steps: [of-ann, of-bob], reason: … }]\``;
+    const after = { predecessors: ["first"] };
+    expect(told(after, after)).to.equal(`${pipelines}\n${steps}`);
+    expect(told({ ...after, successors: ["last"] }, { predecessors: ["last"] })).to.equal(steps);
+    const independent = [
+      { steps: ["of-ann", "of-bob"], reason: "both only greet" },
+      { steps: ["greet-ann", "greet-bob"], reason: "both only greet" },
+    ];
+    expect(told(after, after, { independent })).to.equal("");
   });
 
   it("is reported for sets of steps where there are many pairs", () => {

@@ -1,0 +1,46 @@
+import { PassManager } from "@passwright/core";
+import type { IrAdapter, ManagerRunResult, RunOptions } from "@passwright/core";
+import type { PlannedPipeline } from "../plan/graph-plan.ts";
+import { AskedJumps, refuseJumps } from "./asked-jumps.ts";
+import { untakenJump } from "./run-errors.ts";
+
+/** Runs a slice of one pipeline of a graph. Its passes may request the jumps of the pipeline, which are reported and not taken. */
+export class SliceManager<Op extends object> extends PassManager<Op> {
+  readonly #pipeline: PlannedPipeline;
+
+  /** Makes a manager without passes. */
+  constructor(adapter: IrAdapter<Op>, anchor: string, pipeline: PlannedPipeline) {
+    super(adapter, { anchor });
+    this.#pipeline = pipeline;
+  }
+
+  override run(op: Op, options: RunOptions = {}): ManagerRunResult<Op> {
+    const jumps = new AskedJumps();
+    return this.#judge(super.run(op, { ...options, ...jumps.hooks }), jumps, options);
+  }
+
+  override async runAsync(op: Op, options: RunOptions = {}): Promise<ManagerRunResult<Op>> {
+    const jumps = new AskedJumps();
+    return this.#judge(await super.runAsync(op, { ...options, ...jumps.hooks }), jumps, options);
+  }
+
+  /** Passes may write the attribute of a jump into a text. */
+  override runOnText(): undefined {
+    return undefined;
+  }
+
+  #judge(ran: ManagerRunResult<Op>, jumps: AskedJumps, { onDiagnostic }: RunOptions): ManagerRunResult<Op> {
+    const asked = jumps.take(ran.root, ran.ir);
+    const [first] = asked;
+    if (!ran.succeeded || first === undefined) return ran;
+    const { path } = this.#pipeline;
+    const refused = refuseJumps(
+      path,
+      asked,
+      this.#pipeline.jumps.map(({ to }) => to),
+    );
+    const found = refused ?? untakenJump(path, first);
+    onDiagnostic?.(found);
+    return { ...ran, succeeded: refused === undefined, diagnostics: [...ran.diagnostics, found] };
+  }
+}
