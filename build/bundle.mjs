@@ -119,6 +119,10 @@ const leftOut = {
   },
 };
 
+/** Calls that only make the shape of some data, so that programs leave out the shapes of data that they do not read. */
+const SHAPES =
+  /(?<![.\w#]|function )(?:either|lines|list|located|map|mapped|named|placed|table|text|variants|word)\d*\(|(?<==)__commonJS\(/g;
+
 async function bundle(folder, entries) {
   const out = join(root, folder, "bundle");
   rmSync(out, { recursive: true, force: true });
@@ -148,8 +152,8 @@ async function bundle(folder, entries) {
     banner: { js: requireFor(folder) },
   });
   mkdirSync(out, { recursive: true });
-  for (const { path, text } of outputFiles)
-    writeFileSync(path, text.replace(/(?<==)__commonJS\(/g, "/* @__PURE__ */$&"));
+  const pureCalls = folder === "packages/sdk" ? SHAPES : /(?<==)__commonJS\(/g;
+  for (const { path, text } of outputFiles) writeFileSync(path, text.replace(pureCalls, "/* @__PURE__ */$&"));
   return Object.keys(metafile.inputs);
 }
 

@@ -82,20 +82,6 @@ export class HookSet {
     else this.#tap(open, plugin, isAsyncKind(open.kind) ? "tapPromise" : "tap", options, run);
   }
 
-  /** Returns the taps of a plugin as manifests declare them. */
-  tapsOf(plugin: string): readonly DeclaredTap[] {
-    return [...this.#hooks.values()].flatMap(({ name, taps }) =>
-      taps
-        .filter((tap) => tap.plugin === plugin)
-        .map(({ tap, before, stage }) => ({
-          hook: name,
-          name: tap,
-          ...(before.length === 0 ? {} : { before }),
-          ...(stage === 0 ? {} : { stage }),
-        })),
-    );
-  }
-
   /** Refuses further taps, orders the taps, and returns all problems. `before` of a tap may name a tap or one of `plugins`. */
   seal(plugins: readonly string[]): readonly Diagnostic[] {
     this.#isSealed = true;
