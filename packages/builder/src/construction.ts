@@ -73,7 +73,7 @@ export class Construction<Op extends object> {
   readonly #edits: Edit[] = [];
   readonly #editCounts = new Map<string, number>();
   readonly #alternatives: Alternative[] = [];
-  /** Passes of the manager that the builder was opened over, by the options of their steps. An override replaces the options. */
+  /** Passes of the manager that the builder was opened with, by the options of their steps. An override replaces the options. */
   readonly #passes = new WeakMap<StepOptions, Pass<Op>>();
   /** Steps that no plan of this choice contains. Their options are checked all the same. */
   readonly #unplaced: AskedStep[] = [];

@@ -120,7 +120,7 @@ export function valuesInOneThread(passes: readonly string[]): Diagnostic {
 
 export function noConfigFile(name: string, file: string): Diagnostic {
   const help =
-    "name a folder, or a file that ends as configs do (.yaml, .json, .js, .ts …); `passwright run` reads inputs";
+    "name a folder, or a file with the extension of a config (.yaml, .json, .js, .ts …); `passwright run` reads inputs";
   return error("PWR0018", `\`${file}\` is not a config, and \`passwright ${name}\` does not read inputs`, help);
 }
 

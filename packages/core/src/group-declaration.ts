@@ -1,5 +1,5 @@
 /**
- * Declaration of a group: a stretch of passes that the host runs in one traversal, as PostCSS runs its plugins. Data that can
+ * Declaration of a group: a sequence of passes that the host runs in one traversal, as PostCSS runs its plugins. Data that can
  * be written as JSON, so that a pipeline can be planned without the code of the group.
  */
 export interface GroupDeclaration {

@@ -347,7 +347,7 @@ class DescribedRun<Op extends object> implements InstrumentedRun<Op> {
   readonly namesIn = (op: Op): ReadonlySet<OperationName> => this.#runner.parents.namesIn(op);
 }
 
-/** A run, the settings that its program depends on, and the program if later runs can use it. */
+/** Run, with the settings of its program, and the program if later runs can reuse it. */
 interface OneRun<Op extends object> {
   readonly runner: Runner<Op>;
   readonly settings: readonly unknown[];

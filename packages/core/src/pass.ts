@@ -322,7 +322,7 @@ export type PipelineElement<Op extends object> =
 let changes = 0;
 
 /**
- * List of passes that run on operations of one name or of any name (`any`), and of nested managers. The counterpart
+ * List of passes that run on operations with one name or with any name (`any`), and of nested managers. The counterpart
  * of MLIR's `OpPassManager`. It does not run by itself: {@link PassManager} runs it.
  */
 export class OpPassManager<Op extends object = object> {

@@ -92,7 +92,7 @@ const CONVERSIONS: { readonly [name: string]: { readonly from: Language; readonl
   "rehype-remark": { from: "html", to: "markdown" },
 };
 
-/** Returns passes for the plugins, and names of extension points around the first stretch of each language. */
+/** Returns passes for the plugins, and names of extension points around the first part in each language. */
 function stepsOf(
   plugins: readonly Attached[],
   first: Language,

@@ -1,10 +1,10 @@
 import type { IrAdapter } from "../ir-adapter.ts";
 import { OpPassManager } from "../pass.ts";
 
-/** Stretch of a pipeline that runs on one IR. All but the last one end with a conversion. */
+/** Part of a pipeline that runs on one IR. All but the last one end with a conversion. */
 export interface Part<Op extends object> {
   readonly adapter: IrAdapter<Op>;
-  /** The pipeline itself if there are no conversions, else a manager with the elements of the stretch. */
+  /** The pipeline itself if there are no conversions, else a manager with the elements of the part. */
   readonly manager: OpPassManager<Op>;
 }
 

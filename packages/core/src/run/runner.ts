@@ -128,9 +128,9 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #seenNames: ReadonlySet<OperationName> | undefined = undefined;
   readonly #reports: ReportSettings;
   readonly #programs: ProgramSettings<Op>;
-  /** Scopes of the stretches after conversions that did not run yet. */
+  /** Scopes of the parts after conversions that did not run yet. */
   #rest: IrScope<Op>[] = [];
-  /** Program of the stretch after a conversion that ended, until it starts. */
+  /** Program of the part after a conversion that ended, until it starts. */
   #next: Program<Op> | undefined = undefined;
   /** Whether the run is a part of another one: its roots are nested operations. */
   isNested = false;
@@ -210,7 +210,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return { program, rest, names: this.#names.meanings, hooks: this.#hooks };
   }
 
-  /** Converts the stretches of a pipeline to programs, and initializes their passes. Returns the first program. */
+  /** Converts the parts of a pipeline between conversions to programs, and initializes their passes. Returns the first program. */
   prepare([first, ...others]: readonly Part<Op>[]): Program<Op> | undefined {
     const program = this.programs.finalize((first as Part<Op>).manager, this.#names);
     const rest = others.map(({ adapter, manager }) => {
@@ -290,7 +290,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return promise;
   }
 
-  /** Starts the stretch after a conversion that succeeded. */
+  /** Starts the part of the pipeline after a conversion that succeeded. */
   #startNext(): boolean {
     const program = this.#next;
     this.#next = undefined;

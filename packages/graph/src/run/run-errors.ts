@@ -69,7 +69,7 @@ export function tooManyJumps(jump: JumpNames, max: number, asked: Asked, isSeen:
   const notes = isSeen ? [] : ["the IR has no `fingerprint`, so it is unknown whether the loop made progress"];
   return failure(
     "PWG0304",
-    `the jump from \`${jump.from}\` to \`${jump.to}\` was taken ${max} times, which is its bound`,
+    `the jump from \`${jump.from}\` to \`${jump.to}\` was taken ${max} times, which is its limit`,
     jump.from,
     [`once more: ${askedText(asked)}`, ...notes],
     [`raise its \`max\`, or set \`onLimit\` to continue the run`],
@@ -142,7 +142,7 @@ export function testAnswered(choice: string, pipeline: string, answer: unknown, 
 export function tooManyVisits(pipeline: string, limit: number): Diagnostic {
   return failure(
     "PWG0310",
-    `the run has been through ${limit} pipelines, which is its bound`,
+    `the run visited ${limit} pipelines, which is its limit`,
     pipeline,
     [],
     ["lower the bounds of its jumps, or raise `maxVisits`"],

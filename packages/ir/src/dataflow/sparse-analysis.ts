@@ -17,7 +17,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   protected readonly store: Store;
   protected readonly deadCode: DeadCodeAnalysis;
   readonly #solver: DataFlowSolver;
-  /** By value: points that depend on it without using it. */
+  /** Points that depend on a value without using it, by value. */
   readonly #dependents = new Map<number, Set<ProgramPoint>>();
 
   constructor(solver: DataFlowSolver, deadCode: DeadCodeAnalysis) {

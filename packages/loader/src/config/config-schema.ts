@@ -122,7 +122,7 @@ const configKeys: Keys<ConfigKeys> = {
     }),
   },
   name: { doc: "the name of the pipeline in plans; with `pipeline`", shape: located() },
-  framework: { doc: "the package, folder or file of the framework whose pipeline this is", shape: located() },
+  framework: { doc: "the package, folder or file of the framework", shape: located() },
   pipeline: { doc: "the pipeline: MLIR's text, or a list of steps", shape: placed(pipeline) },
   graph: { doc: "several pipelines and their order; alone, or beside a framework with a graph", shape: graph },
   anchor: {

@@ -212,7 +212,7 @@ help: remove it, because the framework declares it; or replace \`framework\` by 
   --> passwright.config.yaml:1:1
    | level: low
    | ^
-help: add \`framework\`: the package, folder or file of the framework whose pipeline this is; or \`pipeline\`: the pipeline itself`);
+help: add \`framework\`: the package, folder or file of the framework; or \`pipeline\`: the pipeline itself`);
   });
 });
 
