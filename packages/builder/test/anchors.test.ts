@@ -66,7 +66,7 @@ const wet = pass("dry", { interface: "Wet" });
 const roofed = pass("tile", { trait: "Roofed" });
 const picky = pass("pick", { canScheduleOn: ({ text }) => text === "floor" });
 
-describe("steps where they can run", () => {
+describe("steps on operations that their passes accept", () => {
   const cases: { readonly [what: string]: readonly [(view: PassManagerBuilder) => void, string] } = {
     "an interface": [(v) => v.addAfter("cook", wet), "house(open,floor(sweep,kitchen(cook,dry)),close)"],
     "a trait, at the top": [(v) => v.addAfter("open", roofed), "house(open,tile,floor(sweep,kitchen(cook)),close)"],
@@ -86,7 +86,7 @@ describe("steps where they can run", () => {
   }
 });
 
-describe("steps where they cannot run", () => {
+describe("steps on operations that their passes do not accept", () => {
   const cases: {
     readonly [what: string]: readonly [(v: PassManagerBuilder, b: PassManagerBuilder) => unknown, string];
   } = {
@@ -182,7 +182,7 @@ describe("steps where they cannot run", () => {
     expect(insert({ anchor: "attic" })).to.match(/^PWB0406: `tile` would run on 'attic'/);
   });
 
-  it("are refused in pipelines that a builder opens over: text, managers and named pipelines", () => {
+  it("are refused in pipelines that a builder is opened with: text, managers and named pipelines", () => {
     const catalogue = (): PassCatalogue<object> => {
       const made = new PassCatalogue<object>();
       made.add({ declaration: wet.declaration, owner: { name: "plugin" }, definition: wet });
@@ -220,7 +220,7 @@ describe("steps where they cannot run", () => {
     expect(manager.isEmpty).to.equal(true);
   });
 
-  it("are refused where another plugin's pass is known by its name only", () => {
+  it("are refused if the pass of another plugin is known by name only", () => {
     const text = planned((v, b) => {
       v.addAfter("open", pass("mop", { anchor: "kitchen" }));
       b.forParty({ kind: "plugin", name: "other" }).addAfter("open", "mop");
@@ -234,7 +234,7 @@ describe("steps where they cannot run", () => {
 describe("passes in op-agnostic managers", () => {
   const build = (b: PassManagerBuilder): void => void b.nest("any").addPass(pass("look"));
 
-  it("warn where their filter keeps passes of the framework from operations", () => {
+  it("cause a warning if their filter excludes operations of the framework's passes", () => {
     const warning = (name: string): string =>
       `house(any(look,${name}))\n` +
       `PWB0407: \`${name}\` keeps \`look\` from operations that it does not accept itself; put it before or after that manager, with an \`anchor\``;
@@ -243,7 +243,7 @@ describe("passes in op-agnostic managers", () => {
     expect(planned((v) => v.addAfter("look", pass("x")), { build })).to.equal("house(any(look,x))");
   });
 
-  it("are refused where no operation fits all of them", () => {
+  it("are refused if no operation fits all of them", () => {
     const catalogue = new PassCatalogue<object>();
     const two = [pass("mop", { anchor: "kitchen" }), pass("wax", { anchor: "floor" })];
     const text = planned(
@@ -282,7 +282,7 @@ describe("passes in op-agnostic managers", () => {
     );
   });
 
-  it("are refused where the operation that one declares cannot have a manager, or cannot have the pass", () => {
+  it("are refused if the declared operation cannot have a manager or the pass", () => {
     expect(inText("house(any(x,stow))", pass("x"), pass("stow", { anchor: "cupboard" }))).to.equal(
       "PWB0406: `x` would run on 'cupboard', which is not isolated from above; name an operation around 'cupboard' that is isolated from above",
     );
@@ -296,7 +296,7 @@ describe("passes in op-agnostic managers", () => {
 });
 
 describe("legal positions", () => {
-  it("are those where the pass can run, with errors outside of them", () => {
+  it("are the positions where the pass can run, with errors outside of them", () => {
     const catalogue = new PassCatalogue<object>();
     const builder = new PassManagerBuilder<object>("house", { ir: house, catalogue });
     frame(builder);

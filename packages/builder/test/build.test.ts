@@ -29,7 +29,7 @@ function passesOf(manager: OpPassManager<object>): Pass<object>[] {
 }
 
 describe("PassManagerBuilder.build", () => {
-  it("extends the manager that it was opened over, whose passes stay the same objects", () => {
+  it("extends the manager that it was opened with, whose passes stay the same objects", () => {
     const manager = new OpPassManager("menu");
     manager.nest("tea").addPass(boil).addPass(pour);
     const before = passesOf(manager);
@@ -66,7 +66,7 @@ describe("PassManagerBuilder.build", () => {
     expect(threading).to.deep.equal([false, true]);
   });
 
-  it("makes a manager where it was opened over a name", () => {
+  it("creates a manager if it was opened with a name", () => {
     const builder = new PassManagerBuilder("menu");
     builder.nest("tea").addPass(boil, {});
     const { manager, plan } = builder.build();
@@ -74,7 +74,7 @@ describe("PassManagerBuilder.build", () => {
     expect(plan?.steps.map(({ pass }) => pass)).to.deep.equal(["boil"]);
   });
 
-  it("leaves the manager as it was where there is an error", () => {
+  it("does not change the manager if there is an error", () => {
     const manager = new OpPassManager("tea").addPass(boil).addPass(pour);
     const builder = new PassManagerBuilder(manager);
     const herbs = builder.forParty({ kind: "plugin", name: "herbs" });

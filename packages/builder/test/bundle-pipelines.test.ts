@@ -38,7 +38,7 @@ function planned(passes: Parameters<PassManagerBuilder["addBundle"]>[1], own = f
 }
 
 describe("a registered pipeline as a bundle", () => {
-  it("has its passes with what they run on there, and its own options with their defaults", () => {
+  it("has its passes with their operations, and its options with defaults", () => {
     const expected = (sweeps: string): string =>
       `builtin.module(tile,func.func(inner),merge,func.func(${sweeps},fold),report)`;
     for (const own of [false, true]) {
@@ -49,7 +49,7 @@ describe("a registered pipeline as a bundle", () => {
     }
   });
 
-  it("goes where its neighbour is, if it is for no operation", () => {
+  it("joins the manager of its neighbour if it runs on any operation", () => {
     const flat: NamedPipeline<object> = {
       name: "flat",
       summary: "",
@@ -81,7 +81,7 @@ describe("a bundle as a registered pipeline", () => {
   };
   const [any, inner, outer] = [pass("any-op"), pass("inner", "func.func"), pass("outer", "builtin.module")];
 
-  it("nests what runs on another operation, in one manager for those in a row", () => {
+  it("nests passes on another operation, consecutive ones in one manager", () => {
     expect(built("builtin.module", any, inner, inner, outer, inner)).to.equal(
       "builtin.module(any-op,func.func(inner,inner),outer,func.func(inner))",
     );

@@ -30,7 +30,7 @@ describe("bundles of plugins", () => {
     );
   });
 
-  it("of one name are two, and every copy is one of its own", () => {
+  it("with the same name are separate, and so is every copy", () => {
     const builder = framework();
     const view = builder.forParty({ kind: "plugin", name: "x" });
     view.addBundle("pq", ["p", "q"], { place: { after: "tile" } });
@@ -45,7 +45,7 @@ describe("bundles of plugins", () => {
     ]);
   });
 
-  it("placed by a type that they are of do not chase their own passes", () => {
+  it("that are placed by their own type do not count for that type", () => {
     const told = planOf((view) => {
       view.addBundle("pq", ["p", "q"], {
         types: ["Cold"],
@@ -75,14 +75,14 @@ describe("bundles of plugins", () => {
       expect(told).to.equal(`builtin.module(tile,func.func(cse,fold,d::late,${inside}),${outside})`);
     });
 
-  it("take their other place whole", () => {
+  it("use an alternative position as a whole", () => {
     const settings = { place: { after: "missing" }, onMissing: { use: { after: "tile" } } } as const;
     expect(planOf((view) => view.addBundle("pq", ["p", "q"], settings))).to.equal(
       "builtin.module(tile,x::p,x::q,func.func(cse,fold,cse#2))",
     );
   });
 
-  it("take the first of several other places that all of their passes have", () => {
+  it("use the first alternative position that is legal for all of their passes", () => {
     const use = [{ at: "missing" }, { after: "cse" }, { after: "tile" }, { end: true }] as const;
     const settings = { place: { after: "missing" }, onMissing: { use }, which: "first" } as const;
     expect(planOf((view) => view.addBundle("po", ["p", outer], settings))).to.equal(
@@ -90,7 +90,7 @@ describe("bundles of plugins", () => {
     );
   });
 
-  it("take their other place whole when a later pass has none at the first one", () => {
+  it("use an alternative position as a whole if a later pass is refused at the first one", () => {
     const settings = { place: { after: "cse" }, onMissing: { use: { after: "tile" } }, which: "first" } as const;
     expect(planOf((view) => view.addBundle("po", ["p", outer], settings))).to.equal(
       "builtin.module(tile,x::p,x::outer,func.func(cse,fold,cse#2))",
@@ -117,7 +117,7 @@ describe("bundles of plugins", () => {
       expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).to.deep.equal(expected);
     });
 
-  it("are known to their own party by their name: around all of it, the latest of several", () => {
+  it("are positions for their own party by name: around the whole bundle, the latest of several", () => {
     expect(
       planOf((view) => {
         view.addBundle("pq", ["p", "q"], { place: { after: "tile" } });
@@ -155,7 +155,7 @@ describe("bundles of plugins", () => {
     );
   });
 
-  it("are hidden from others, as are the contents of an atomic one even from its contributor", () => {
+  it("are hidden from other parties; the contents of an atomic one are also hidden from its contributor", () => {
     const builder = framework();
     const [view, other] = ["x", "y"].map((name) => builder.forParty({ kind: "plugin", name })) as [
       PassManagerBuilder,
@@ -203,7 +203,7 @@ describe("bundles of plugins", () => {
     );
   });
 
-  it("exclude other steps when they are closed, despite the rules of others", () => {
+  it("exclude other steps if they are closed, despite rules of other parties", () => {
     const builder = framework();
     const other = builder.forParty({ kind: "plugin", name: "a" });
     other.addAfter("tile", "between");

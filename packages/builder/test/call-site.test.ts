@@ -31,7 +31,7 @@ function originsOf(act: (view: PassManagerBuilder) => Insertion): readonly strin
   );
 }
 
-describe("who called the builder", () => {
+describe("the origin of a call of the builder", () => {
   const { stackTraceLimit } = Error;
   afterEach(() => {
     Error.stackTraceLimit = stackTraceLimit;
@@ -49,7 +49,7 @@ describe("who called the builder", () => {
     }
   }
 
-  it("is not known where a process has frozen how many frames there are, and nothing breaks", () => {
+  it("is unknown if the process has frozen the number of stack frames, without an error", () => {
     const limit = Object.getOwnPropertyDescriptor(Error, "stackTraceLimit") as PropertyDescriptor;
     Object.defineProperty(Error, "stackTraceLimit", { value: 0, writable: false, configurable: true });
     try {
@@ -74,7 +74,7 @@ describe("a `sourceOf` that fails", () => {
   };
   const help = "help: fix the `sourceOf` that the builder of `x` was opened with";
 
-  it("is a usage error with what it threw or returned", () => {
+  it("is a usage error that contains the thrown or returned value", () => {
     const fail = (): never => {
       throw new Error("no map");
     };

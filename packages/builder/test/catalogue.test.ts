@@ -23,7 +23,7 @@ describe("PassCatalogue", () => {
     expect(catalogue.find("tile")?.definition).to.equal(definition);
   });
 
-  it("distinguishes different passes of one name, with the same message in both orders", () => {
+  it("distinguishes different passes with the same name, with the same message in both orders", () => {
     const clash = (first: string, second: string): unknown => {
       const catalogue = new PassCatalogue();
       catalogue.add({ declaration: { name: "tile", anchor: first }, owner: { name: first } });
@@ -73,7 +73,7 @@ describe("PassCatalogue", () => {
     expect(catalogue.doubtful).to.deep.equal([]);
   });
 
-  it("treats two definitions of one owner as two passes, with the same message in both orders", () => {
+  it("treats two definitions by one owner as two passes, with the same message in both orders", () => {
     const owner = { name: "a", version: "1.0.0" };
     const [one, other] = [
       definePass({ name: "tile", ...noop }),
@@ -106,7 +106,7 @@ describe("PassCatalogue", () => {
     expect(clashes(second, third, first)[0]?.message).to.equal("3 different passes are named `tile`");
   });
 
-  it("over another one has its passes, code that comes later included, and adds none to it", () => {
+  it("that extends another one has its passes, including code that is loaded later, and does not add passes to it", () => {
     const owner = { name: "a" };
     const claim = (name: string, definition?: PassDefinition<object>): CataloguedPass<object> => ({
       declaration: { name },
@@ -141,7 +141,7 @@ describe("PassCatalogue", () => {
     expect(second.clashes.map(({ message }) => message)).to.deep.equal(["two owners declare a pass `tile`"]);
   });
 
-  it("lists its passes by name, and suggests one that is like a wrong name", () => {
+  it("lists its passes by name, and suggests a similar name for a wrong one", () => {
     const catalogue = new PassCatalogue();
     for (const name of ["tile", "fold", "canonicalize"]) catalogue.add({ declaration: { name }, owner: { name: "x" } });
     expect(catalogue.entries().map(({ declaration }) => declaration.name)).to.deep.equal([
@@ -169,11 +169,11 @@ describe("a pass by name", () => {
     return plan === undefined ? "no plan" : printPlan(plan);
   }
 
-  it("is not what another plugin's call declared, because that might have come later", () => {
+  it("does not depend on calls of another plugin, which might come later", () => {
     expect(planOf(["brings", "names"])).to.equal(planOf(["names", "brings"]));
   });
 
-  it("is what the party's own call declared", () => {
+  it("is the declaration of the party's own call", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addPass("tile");
     const view = builder.forParty({ kind: "plugin", name: "x" });
@@ -203,7 +203,7 @@ describe("a pass by name", () => {
   });
 });
 
-describe("two different passes of one name", () => {
+describe("two different passes with the same name", () => {
   const define = (): PassDefinition<object> => definePass({ name: "tile", ...noop });
   type Build = (builder: PassManagerBuilder, one: PassDefinition<object>, other: PassDefinition<object>) => void;
 
@@ -279,7 +279,7 @@ describe("two different passes of one name", () => {
     });
   }
 
-  it("in a manager that a builder is opened over are an error", () => {
+  it("in a manager that a builder is opened with are an error", () => {
     const manager = new OpPassManager("any");
     for (const definition of [define(), define()]) manager.addPass(definition);
     const { plan, diagnostics } = new PassManagerBuilder(manager).resolve();

@@ -45,7 +45,7 @@ describe("cleanups that something requires", () => {
     );
   });
 
-  it("are missing where no cleanup provides it", () => {
+  it("are missing if no cleanup provides it", () => {
     expect(planOf([CANONICALIZE], passes("tile consult match"))).to.equal("PWB0501 consult");
   });
 
@@ -122,7 +122,7 @@ describe("duplicates of cleanups", () => {
     expect(planOf([CANONICALIZE], nested)).to.not.contain(dropped);
   });
 
-  it("that provide nothing are dropped only one right after the other, an extension point between or not", () => {
+  it("that provide nothing are dropped only directly after another one; an extension point may be in between", () => {
     const sweep: PassDeclaration = { name: "sweep" };
     expect(planOf([sweep], passes("sweep .p sweep"))).to.equal(
       "builtin.module(sweep,.p)\nsweep#2: dropped as a duplicate: it follows `sweep`",
@@ -130,7 +130,7 @@ describe("duplicates of cleanups", () => {
     expect(planOf([sweep], passes("sweep look sweep"))).to.not.contain(dropped);
   });
 
-  it("stay if only some of what they provide holds", () => {
+  it("stay if only some of the properties that they provide hold", () => {
     const polish: PassDeclaration = { name: "polish", provides: ["canonical", "tidy"] };
     const half: PassDeclaration = { name: "half", preserves: ["tidy"] };
     expect(planOf([polish, half], passes("half polish polish"))).to.contain(dropped);
@@ -154,7 +154,7 @@ describe("duplicates of cleanups", () => {
     expect(inBundle("contiguous")).to.not.contain(dropped);
   });
 
-  it("are shared by two contiguous bundles where they meet, and by atomic ones not", () => {
+  it("are shared by two adjacent contiguous bundles, but not by atomic ones", () => {
     const cse: PassDeclaration = { name: "cse", provides: ["tidy"], preserves: ["canonical"] };
     const meeting = (kind: "contiguous" | "atomic", ...between: string[]): string =>
       planOf([CANONICALIZE, cse], (builder) => {
@@ -168,7 +168,7 @@ describe("duplicates of cleanups", () => {
     expect(meeting("atomic")).to.not.contain(dropped);
   });
 
-  it("that rules about presence need stay, also where several could go at once", () => {
+  it("that presence rules need stay, even if several could be dropped at once", () => {
     const rules = (more: (builder: PassManagerBuilder) => void): string =>
       planOf(
         [CANONICALIZE],
@@ -203,7 +203,7 @@ describe("duplicates of cleanups", () => {
     expect(gone(rules(own))).to.equal("builtin.module(canonicalize,look,look#2)");
   });
 
-  it("stay if a rule about presence needs them, and so do cleanups that were inserted for dropped ones", () => {
+  it("stay if a presence rule needs them, and so do cleanups that were inserted for dropped ones", () => {
     const cse: PassDeclaration = { name: "cse", provides: ["tidy"], requires: ["canonical"] };
     const canonicalize: PassDeclaration = { ...CANONICALIZE, preserves: ["tidy"] };
     const ruin: PassDeclaration = { name: "ruin", preserves: ["tidy"] };
@@ -227,7 +227,7 @@ describe("duplicates of cleanups", () => {
     expect(planOf([CANONICALIZE], passes("look canonicalize canonicalize", wants))).to.contain(dropped);
   });
 
-  it("are not inserted where they would begin a guarded stretch in which other steps break the guard", () => {
+  it("are not inserted if they would begin a guarded range in which other steps break the guard", () => {
     const catalogue = new PassCatalogue();
     for (const declaration of [
       { name: "canonicalize", provides: ["canonical"], preserves: ["tidy"] },

@@ -23,7 +23,7 @@ describe("cleanups that a weak rule wants some time later", () => {
     }
   });
 
-  it("are as many as there are rules that want different ones", () => {
+  it("are inserted once per cleanup that rules require", () => {
     const sweep: PassDeclaration = { name: "sweep" };
     const both = (builder: PassManagerBuilder): void => {
       wish("tile", "canonicalize")(builder);
@@ -124,7 +124,7 @@ describe("cleanups that a weak rule wants some time later", () => {
     }
   });
 
-  it("get what they require, and what others require that they took away, a round later each", () => {
+  it("get cleanups for their requirements, and for properties that they remove, each in a later round", () => {
     const cse: PassDeclaration = { name: "cse", requires: ["canonical"], provides: ["tidy"] };
     const properties: Properties = { ...PROPERTIES, tidy: { kind: "fragile", initially: true } };
     const planned = (names: string, ...wishes: readonly ((builder: PassManagerBuilder) => void)[]): string => {
@@ -155,7 +155,7 @@ describe("cleanups that a weak rule wants some time later", () => {
     );
   });
 
-  it("are not inserted where they would want one themselves", () => {
+  it("are not inserted if they would require one themselves", () => {
     const self = (builder: PassManagerBuilder): void =>
       builder.rule({ type: "Cleanup" }).weak.beforeSome("canonicalize", { reason: "r" });
     expect(planOf([CANONICALIZE], passes("canonicalize look", self))).to.equal("builtin.module(canonicalize,look)");

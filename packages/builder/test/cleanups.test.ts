@@ -45,12 +45,12 @@ function planOf(
 }
 
 describe("cleanups", () => {
-  it("are inserted right before what needs them", () => {
+  it("are inserted right before the step that requires them", () => {
     expect(planOf("tile match")).to.equal("builtin.module(tile,inserted::canonicalize,match)");
     expect(planOf("canonicalize look match")).to.equal("builtin.module(canonicalize,look,match)");
   });
 
-  it("are dropped where what they provide still holds, or where they come twice", () => {
+  it("are dropped if their properties still hold, or if they are duplicates", () => {
     expect(planOf("canonicalize look canonicalize")).to.equal(
       "builtin.module(canonicalize,look)\n" +
         "canonicalize#2: dropped as a duplicate: what it provides still holds since `canonicalize`",
@@ -58,13 +58,13 @@ describe("cleanups", () => {
     expect(planOf("canonicalize tile canonicalize")).to.equal("builtin.module(canonicalize,tile,canonicalize#2)");
   });
 
-  it("get the cleanups that they need themselves, also where a weak rule wanted them", () => {
+  it("get the cleanups that they require, even if they were inserted for a weak rule", () => {
     const wish = (builder: PassManagerBuilder): void =>
       builder.rule("tile").weak.beforeSome("cse", { reason: "leaves duplicates" });
     expect(planOf("tile", wish)).to.equal("builtin.module(tile,inserted::canonicalize,inserted::cse)");
   });
 
-  it("say which step requires what they provide, also where that is a cleanup", () => {
+  it("name the step that requires their properties, even if it is a cleanup", () => {
     const asksForTidy: PassDeclaration = { name: "polish", requires: ["tidy"] };
     const builder = builderOf([CANONICALIZE, CSE], [asksForTidy]);
     builder.addPass("polish");
@@ -84,7 +84,7 @@ describe("cleanups", () => {
     expect(outlinePlan(builder.resolve().plan as never)).to.equal("builtin.module(canonicalize,cse,ruin)");
   });
 
-  it("that a later round inserts for another one serve the step that this one was for, too", () => {
+  it("that a later round inserts for another one also count for the step of that one", () => {
     // For `both` first cse is inserted, then canonicalize behind it; a round later another one before cse.
     const canonicalize: PassDeclaration = { ...CANONICALIZE, preserves: ["tidy"] };
     const builder = builderOf([canonicalize, CSE], [{ name: "both", requires: ["tidy", "canonical"] }]);
@@ -116,7 +116,7 @@ describe("cleanups", () => {
     expect(plan?.leftOut.map(({ address }) => address)).to.deep.equal(["canonicalize#2", "canonicalize#4"]);
   });
 
-  it("say who needs them where the step that they were inserted for is dropped", () => {
+  it("name another step that needs them if the step that they were inserted for is dropped", () => {
     const canonicalize: PassDeclaration = { ...CANONICALIZE, preserves: ["tidy"] };
     const builder = builderOf([canonicalize, CSE], [{ name: "ruin", preserves: ["tidy"] }, ...OTHERS]);
     for (const pass of ["canonicalize", "cse", "ruin", "cse", "look", "match"]) builder.addPass(pass);
@@ -127,7 +127,7 @@ describe("cleanups", () => {
     expect(plan?.steps[3]?.because).to.equal("`match` requires canonical");
   });
 
-  it("are not dropped both when a rule wants one", () => {
+  it("are not both dropped if a rule requires one", () => {
     const wish = (builder: PassManagerBuilder): void =>
       builder.rule("look").weak.beforeSome("canonicalize", { reason: "leaves a mess" });
     expect(planOf("canonicalize look canonicalize canonicalize", wish)).to.match(
@@ -155,7 +155,7 @@ describe("cleanups", () => {
     };
     const ban: Override = { ban: "canonicalize", origin, reason: "too slow" };
 
-    it("can be banned: another one is used, or the unmet need is reported", () => {
+    it("can be banned: another one is used, or the missing property is reported", () => {
       expect(outlinePlan(resolved([CANONICALIZE, SIMPLIFY], ban).plan as never)).to.equal(
         "builtin.module(tile,inserted::simplify,match,tile#2,inserted::simplify#2,match#2)",
       );
@@ -174,7 +174,7 @@ describe("cleanups", () => {
       );
     });
 
-    it("can be banned at one position, which reports the strong or weak need there", () => {
+    it("can be banned at one position, which reports the requirement or rule there", () => {
       const one: Override = { ban: "inserted::canonicalize#2", origin, reason: "too slow" };
       const { plan: none, diagnostics: missing } = resolved([CANONICALIZE], one);
       expect(none).to.equal(undefined);
@@ -209,7 +209,7 @@ describe("cleanups", () => {
       expect(builder.resolve().diagnostics).to.deep.equal([]);
     });
 
-    it("who sets its options sets them wherever it is inserted, or at one place", () => {
+    it("have the options that an override sets, at all positions or at one", () => {
       const { plan, diagnostics } = resolved(
         [CANONICALIZE],
         { set: "canonicalize", options: { "max-iterations": 3 }, origin },

@@ -29,7 +29,7 @@ function plan(
 const everywhere = { nesting: "everywhere" } as const;
 
 describe("managers that reach every depth, in the builder", () => {
-  it("are opened by `nestEverywhere`, and take the passes that are put beside theirs", () => {
+  it("are opened by `nestEverywhere`, and contain passes that are inserted next to theirs", () => {
     const text = plan(
       {},
       (b) => void b.nestEverywhere("path").addPass(pass("a")),
@@ -38,7 +38,7 @@ describe("managers that reach every depth, in the builder", () => {
     expect(text).to.equal("svg(**path(a,b))");
   });
 
-  it("are opened for an insertion whose anchor says so", () => {
+  it("are opened for an insertion whose anchor has `**`", () => {
     const text = plan(
       {},
       (b) => void b.addPass(pass("a")).ok,
@@ -50,7 +50,7 @@ describe("managers that reach every depth, in the builder", () => {
     expect(text).to.equal("svg(a,**path(b),**g(c))");
   });
 
-  it("are opened for every nested pass where that is what the IR means", () => {
+  it("are opened for every nested pass if the IR nests everywhere", () => {
     const text = plan(
       everywhere,
       (b) => {
@@ -63,7 +63,7 @@ describe("managers that reach every depth, in the builder", () => {
     expect(text).to.equal("svg(a,**rect(b),**path(convert),defs(clean))");
   });
 
-  it("do not contain each other unless the framework says so", () => {
+  it("do not contain each other unless the framework nests them", () => {
     const beside = plan(
       everywhere,
       (b) => void b.addPass(pass("a", "g")),

@@ -20,7 +20,7 @@ function planOf(build: (view: PassManagerBuilder) => unknown): string {
 }
 
 describe("edits", () => {
-  it("leave the place: what refers to a step means where it is or was", () => {
+  it("keep the position: references to a step mean its present or former position", () => {
     const expected = "builtin.module(tile,func.func(cse,x::p,sink))";
     expect(
       planOf((view) => {
@@ -65,7 +65,7 @@ describe("edits", () => {
     expect(builder.resolve().diagnostics).to.deep.equal([]);
   });
 
-  it("are named in the errors of rules that need what they removed", () => {
+  it("are named in the errors of rules that need the removed steps", () => {
     const builder = framework();
     builder.rule("sink").strong.afterSome("fold", { reason: "fold leaves less to sink" });
     builder.forParty({ kind: "plugin", name: "x" }).remove("fold");
@@ -121,7 +121,7 @@ describe("edits", () => {
     );
   });
 
-  it("say who asked for them, and why if that was said", () => {
+  it("name their contributor, and the reason if there is one", () => {
     const told = (build: (view: PassManagerBuilder) => unknown): string[] => {
       const builder = framework();
       build(builder.forParty({ kind: "plugin", name: "x" }));
@@ -138,7 +138,7 @@ describe("edits", () => {
     ]);
   });
 
-  it("mean one step by its address, all of a name by the name, and none of a plugin's", () => {
+  it("refer to one step by address or to all steps with a name, but not to steps of plugins", () => {
     const builder = framework();
     builder.addPass("fold", { removable: true });
     const view = builder.forParty({ kind: "plugin", name: "x" });

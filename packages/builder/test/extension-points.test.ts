@@ -32,7 +32,7 @@ describe("extension points", () => {
     ]);
   });
 
-  it("have names of their own, former ones included", () => {
+  it("have unique names, including former ones", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addExtensionPoint("end", { formerly: ["finish"] });
     expect(() => builder.addExtensionPoint("finish")).to.throw("extension point `finish` is added twice");
@@ -41,7 +41,7 @@ describe("extension points", () => {
     );
   });
 
-  it("are there under their own choice only, so that each target may publish the same one", () => {
+  it("exist under their own choice only, so that each target can add the same one", () => {
     const build = (target: string): PassManagerBuilder => {
       const builder = new PassManagerBuilder("builtin.module", { choice: { target } });
       builder.addPass("tile");

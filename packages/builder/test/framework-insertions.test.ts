@@ -18,7 +18,7 @@ describe("the framework's own insertions", () => {
     return builder;
   }
 
-  it("go beside the step that `which` says, or beside each", () => {
+  it("are placed next to the step that `which` selects, or next to each", () => {
     for (const [which, expected] of [
       [undefined, "tile,cse,fold,cse,p"],
       ["first", "tile,cse,p,fold,cse"],
@@ -35,7 +35,7 @@ describe("the framework's own insertions", () => {
     expect(text(builder)).to.equal("builtin.module(tile,cse,p,fold,cse) remark PWB0104");
   });
 
-  it("beside a type take no `which` but that which is meant anyway", () => {
+  it("next to a type accept only the default value of `which`", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addBundle("low", ["one", "two"], { types: ["Lowering"] });
     const answers = [
@@ -52,7 +52,7 @@ describe("the framework's own insertions", () => {
     expect(text(builder)).to.equal("builtin.module(p,s,one,two,q) remark PWB0120");
   });
 
-  it("beside each are all there or none is", () => {
+  it("with `which: each` are inserted at all positions or at none", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addPass("cse");
     const nested = builder.nest("func.func");
@@ -61,7 +61,7 @@ describe("the framework's own insertions", () => {
     expect(text(builder)).to.equal("builtin.module(cse,func.func(cse,fold)) remark PWB0110");
   });
 
-  it("take their other place, are skipped, or are an error, as `onMissing` says", () => {
+  it("use an alternative position, are skipped, or are an error, depending on `onMissing`", () => {
     const builder = repeating();
     expect(said(builder.addBefore("no-such", "p", { onMissing: { use: { after: "tile" } } }))).to.equal("p");
     const others = { onMissing: { use: [{ at: "no-such" }, { after: "p" }, { before: "tile" }] } } as const;
@@ -79,13 +79,13 @@ describe("the framework's own insertions", () => {
     expect(text(builder)).to.equal("builtin.module(tile,cse,fold,cse,p) remark PWB0109");
   });
 
-  it("take the end where nothing else is there", () => {
+  it("use the end if no other position exists", () => {
     const builder = repeating();
     expect(said(builder.addBefore("no-such", "p", { onMissing: { use: { end: true } } }))).to.equal("p");
     expect(text(builder)).to.equal("builtin.module(tile,cse,fold,cse,p)");
   });
 
-  it("of bundles go where they should as those of passes do, all of it or nothing", () => {
+  it("of bundles use positions as those of passes do, as a whole or not at all", () => {
     const builder = repeating();
     const nested = builder.nest("func.func");
     nested.addPass("inner");
@@ -123,7 +123,7 @@ describe("the framework's own insertions", () => {
     ]);
   });
 
-  it("go around a bundle by its name, and not into one that is closed", () => {
+  it("are placed around a bundle by name, and not inside a closed one", () => {
     for (const kind of ["open", "contiguous", "atomic"] as const) {
       const builder = new PassManagerBuilder("builtin.module");
       builder.addBundle("pair", ["u", "v"], { kind, types: ["Lowering"] });
@@ -146,7 +146,7 @@ describe("the framework's own insertions", () => {
   });
 });
 
-describe("passes that were given other types", () => {
+describe("passes with replaced types", () => {
   const retyped = [
     { pass: "a", types: ["Bufferization"], origin: { kind: "config", name: "passwright.config.yaml" } },
   ] as const;

@@ -14,7 +14,7 @@ describe("the framework's own insertions", () => {
     );
   });
 
-  it("count themselves for what comes next", () => {
+  it("count for later insertions", () => {
     expect(
       outline("framework kiln\n a\n + p : Up before a\n + q : Up after a\n + r afterType Up\n + s beforeType Up"),
     ).to.equal("builtin.module(s,p,a,q,r)");

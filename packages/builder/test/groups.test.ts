@@ -69,7 +69,7 @@ describe("groups in plans", () => {
     expect(show({ framework: add("m1", "m2", "f", "m3") })).to.equal("root(group<host>(m1,m2),f,group<host>(m3))");
   });
 
-  it("stay apart where the framework opens several", () => {
+  it("stay separate if the framework opens several", () => {
     expect(
       show({
         framework(builder) {
@@ -113,7 +113,7 @@ describe("groups in plans", () => {
     void builder;
   });
 
-  it("are refused if two contributors define one of the same name, in any order", () => {
+  it("are refused if two contributors define different ones with the same name, in any order", () => {
     const own = defineGroup({ name: "host", splits: "refuse", run: () => {} });
     const member = definePass({ name: "m", group: own, member: "m" });
     for (const isLate of [false, true]) {
@@ -213,7 +213,7 @@ help: choose a position nearby: before \`m1\`, or after \`m2\``);
     );
   });
 
-  it("refuse what forces them apart, with the steps and the reasons", () => {
+  it("refuse demands that separate their members, with the steps and reasons", () => {
     const rules: Build = (builder) => {
       builder.rule("x").strong.after("m1", { reason: "x reads m1" });
       builder.rule("x").strong.before("m2", { reason: "m2 reads x" });
@@ -288,7 +288,7 @@ help: place \`m1\` in a manager on one of them, or add 'path' to the \`anchors\`
     expect(show({ group: anywhere, passes, framework: add("m1", "m2") })).to.equal("root(path(group<host>(m1,m2)))");
   });
 
-  it("are dropped if they are empty, and the plan says so", () => {
+  it("are dropped if they are empty, which the plan reports", () => {
     const { plan } = resolved({
       framework(builder) {
         builder.group("host").addExtensionPoint("inside");
@@ -301,7 +301,7 @@ help: place \`m1\` in a manager on one of them, or add 'path' to the \`anchors\`
     ]);
   });
 
-  it("show where other steps could be", () => {
+  it("show legal positions of other steps", () => {
     const { builder } = resolved({ framework: add("f", "m1", "m2") });
     const places = legalPlaces(builder.input(), { name: "x" });
     expect(places.stretches.map(({ after, before }) => `${after ?? ""} < ${before ?? ""}`)).to.deep.equal([

@@ -20,7 +20,7 @@ function withPlugins(count: number, contribute: (view: PassManagerBuilder, at: n
 }
 
 describe("bounds of explanations", () => {
-  it("tries 16 contributors of a long cycle, and says how many were not tried", () => {
+  it("tries 16 contributors of a long cycle, and reports the number of untried ones", () => {
     const cycle = (count: number): string => {
       const builder = withPlugins(count, (view, at) => {
         view.addAfter("base", `own-${at}`);
@@ -61,7 +61,7 @@ describe("bounds of explanations", () => {
     expect(many.at(-1)).to.equal("and by 15 further rules");
   });
 
-  it("has the name that does not exist as data, and the known one that is most like it", () => {
+  it("contains the unknown name and the most similar known name as data", () => {
     const tried = open().forParty({ kind: "plugin", name: "own" }).addAfter("bas", "own");
     expect(tried.ok || tried.diagnostic).to.include({ code: "PWB0101", unknown: "bas", similar: "base" });
   });

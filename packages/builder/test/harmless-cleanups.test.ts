@@ -58,14 +58,14 @@ const because = { reason: "r" };
 describe("a duplicate cleanup", () => {
   const planned = (text: string, ...cleanups: PassDeclaration[]): string => shown(resolved(cleanups, passes(text)));
 
-  it("stays where it invalidates what a later step forbids", () => {
+  it("stays if it invalidates a property that a later step forbids", () => {
     expect(planned("strip debug strip release", STRIP)).to.equal("any(strip,debug,strip#2,release)");
     expect(planned("strip debug strip look release", STRIP)).to.equal("any(strip,debug,strip#2,look,release)");
     expect(planned("strip debug strip debug trace", STRIP)).to.equal("any(strip,debug,debug#2,trace) without strip#2");
     expect(planned("strip debug strip", STRIP)).to.equal("any(strip,debug) without strip#2");
   });
 
-  it("stays where a fragile property is lost at it that a later step forbids", () => {
+  it("stays if it removes a fragile property that a later step forbids", () => {
     expect(planned("canonicalize count canonicalize untidy", CANONICALIZE)).to.equal(
       "any(canonicalize,count,canonicalize#2,untidy)",
     );
@@ -78,7 +78,7 @@ describe("a duplicate cleanup", () => {
     );
   });
 
-  it("stays, one of several, where only the last one is before the step that forbids", () => {
+  it("stays, as one of several, if only the last one is before the step that forbids a property", () => {
     expect(planned("strip debug strip strip release", STRIP)).to.equal(
       "any(strip,debug,strip#3,release) without strip#2",
     );
@@ -90,7 +90,7 @@ describe("a duplicate cleanup", () => {
     );
   });
 
-  it("stays where it is an end of a guard", () => {
+  it("stays if it is an end of a guard", () => {
     const guarded = (builder: PassManagerBuilder): void => {
       builder.guard("canonical", { from: "count", to: "canonicalize", reason: "r" });
     };
@@ -98,7 +98,7 @@ describe("a duplicate cleanup", () => {
     expect(shown(resolved([CANONICALIZE], build))).to.equal("any(canonicalize,look,count,canonicalize#2)");
   });
 
-  it("stays where it is the first of a contiguous bundle and a later step forbids what it invalidates", () => {
+  it("stays if it is the first of a contiguous bundle and a later step forbids a property that it invalidates", () => {
     const build = (last: string) => (builder: PassManagerBuilder) => {
       passes("strip debug")(builder);
       builder.addBundle("rest", ["strip", "look", last], { kind: "contiguous" });
@@ -152,7 +152,7 @@ describe("an inserted cleanup", () => {
     expect(shown(resolved([picky], passes("ruin debug match")))).to.equal("any(ruin,inserted::picky,debug,match)");
   });
 
-  it("breaks no strong rule if it can be elsewhere, or another one can be there", () => {
+  it("does not break a strong rule if another position or another cleanup is possible", () => {
     const simplify: PassDeclaration = { name: "simplify", provides: ["canonical"] };
     const rule = (builder: PassManagerBuilder): void =>
       builder.rule({ type: "Cleanup" }).strong.before("look", because);
@@ -271,7 +271,7 @@ describe("cleanups in random pipelines", () => {
     return builder;
   }
 
-  it("are dropped and inserted for weak rules only where the pipeline stays valid", () => {
+  it("are dropped and inserted for weak rules only if the pipeline stays valid", () => {
     const counts = { valid: 0, dropped: 0, wished: 0 };
     for (let seed = 0; seed < samples(6_000); seed++) {
       const { plan: plain } = randomPipeline(seed, false).resolve({ keepDuplicates: true });

@@ -41,7 +41,7 @@ describe("legalPlaces", () => {
     ]);
   });
 
-  it("shows where properties hold", () => {
+  it("shows the ranges in which properties hold", () => {
     const builder = new PassManagerBuilder("builtin.module", {
       properties: { tensors: { kind: "structural", initially: true } },
     });
@@ -82,7 +82,7 @@ describe("legalPlaces", () => {
     }
   });
 
-  it("is nowhere in a pipeline that does not resolve, and says why", () => {
+  it("does not exist in a pipeline that does not resolve, with the errors", () => {
     const builder = framework();
     const view = builder.forParty({ kind: "plugin", name: "x" });
     view.addAfter("tile", "pack");

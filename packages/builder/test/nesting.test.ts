@@ -10,7 +10,7 @@ function nearest(frame: (builder: PassManagerBuilder) => void): string {
   return answer.ok ? "a place" : (answer.diagnostic.help?.join() ?? "");
 }
 
-describe("the nearest places where nothing is split", () => {
+describe("the nearest positions that do not split a manager", () => {
   it("are the ends of the pipeline if all of it is in one manager", () => {
     const all = (builder: PassManagerBuilder): void => {
       const nested = builder.nest("func.func");
@@ -31,7 +31,7 @@ describe("the nearest places where nothing is split", () => {
     expect(nearest(middle)).to.equal("choose a position nearby: before `start`, or after `end`");
   });
 
-  it("are not asked for where a place is legal", () => {
+  it("are not computed if a position is legal", () => {
     expect(nearest((builder) => builder.nest("func.func").addPass("here"))).to.equal("a place");
   });
 });

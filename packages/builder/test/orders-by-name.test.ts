@@ -48,7 +48,7 @@ describe("ordersByName", () => {
     expect(shown(builder)).to.have.length(55);
   });
 
-  it("names none that a rule, a place or one party's own order decides", () => {
+  it("does not report pairs that a rule, a position or the order of calls decides", () => {
     const ruled = framework();
     insert(ruled, ["a", "b"]);
     ruled.rule("pass-b").weak.before("pass-a", { reason: "b feeds a" });
@@ -71,7 +71,7 @@ describe("ordersByName", () => {
     expect(shown(own)).to.deep.equal([]);
   });
 
-  it("names steps that a rule separates from each other without ordering them", () => {
+  it("reports steps that a rule separates without ordering them", () => {
     const builder = framework();
     insert(builder, ["a", "b", "c"]);
     builder.rule("pass-c").strong.before("pass-a", { reason: "c feeds a" });
@@ -81,7 +81,7 @@ describe("ordersByName", () => {
     ]);
   });
 
-  it("names steps that follow the one whose place depends on names", () => {
+  it("reports steps that follow a step whose position depends on names", () => {
     const builder = framework();
     // Rules move pass-a behind pass-b, from the left end of the slot to its right end, where pass-c is.
     builder.forParty({ kind: "plugin", name: "plugin-a" }).addAfter("bufferize", "pass-a");
@@ -93,7 +93,7 @@ describe("ordersByName", () => {
     ]);
   });
 
-  it("names no steps that other steps order", () => {
+  it("does not report steps that other steps order", () => {
     const builder = framework();
     insert(builder, ["a", "b", "c"]);
     builder.rule("pass-a").strong.before("pass-b", { reason: "a feeds b" });
@@ -101,7 +101,7 @@ describe("ordersByName", () => {
     expect(shown(builder)).to.deep.equal([]);
   });
 
-  it("names neighbours alone where there are more than a hundred contributors", () => {
+  it("reports only neighbors if there are more than a hundred contributors", () => {
     const builder = framework();
     insert(
       builder,

@@ -36,7 +36,7 @@ describe("a user's overrides", () => {
     ]);
   });
 
-  it("are errors where they contradict a place", () => {
+  it("are errors if they contradict a position", () => {
     const order: Override = { order: "a", relation: "after", target: { type: "LateOptimization" }, origin };
     expect(planOf(resolveWith([order]))).to.equal("any(b,a,lower,tidy)");
     const impossible: Override = { order: "a", relation: "after", target: { pass: "tidy" }, origin };
@@ -50,7 +50,7 @@ describe("a user's overrides", () => {
     ]);
   });
 
-  it("keep a step that others change, and are reported if contradictory or without effect", () => {
+  it("keep a step that other contributors change, and are reported if they are contradictory or without effect", () => {
     const told = (...overrides: Override[]): string[] => {
       const builder = new PassManagerBuilder("any", { overrides });
       for (const name of ["lower", "tidy"]) builder.addPass(name, { removable: true });
@@ -126,7 +126,7 @@ describe("a user's overrides", () => {
       return [plan === undefined ? "no plan" : printPlan(plan), ...told];
     };
     const ban = (name: string): Override => ({ ban: name, origin });
-    const dropped = "PWB0202 weak rule dropped: `extra` wants after it `canonicalize`";
+    const dropped = "PWB0202 weak rule dropped: `extra` should be followed by `canonicalize`";
     const banned = "banned by config passwright.config.yaml:9";
 
     it("combine with others, and none is reported as idle", () => {
@@ -202,7 +202,7 @@ describe("a user's overrides", () => {
       expect(planOf(both)).to.equal("any(b,a,lower)");
       const because = "overruled by config passwright.config.yaml:9: I know better";
       expect(overriddenIn(both)).to.deep.equal([
-        `rule every pass of type A needs after it \`c\` (plugin alpha), ${because}`,
+        `rule every pass of type A must be followed by \`c\` (plugin alpha), ${because}`,
         `rule \`b\` must be after \`a\` (plugin alpha), ${because}`,
       ]);
     });
@@ -238,7 +238,7 @@ describe("a user's overrides", () => {
       return builder.resolve();
     };
 
-    it("set them beside those that a step has, by name or address, the last one at last", () => {
+    it("set them in addition to those of a step, by name or address; the last override has priority", () => {
       const set = withTile(
         { set: "tile", options: { deep: true, size: 16 }, origin },
         { set: "alpha::tile", options: { size: 32 }, origin, reason: "big caches" },

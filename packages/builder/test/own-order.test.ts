@@ -52,7 +52,7 @@ function callsOf(text: string): readonly Call[] {
 
 const because = { reason: "r" };
 
-describe("the own steps of a contributor", () => {
+describe("the order of a contributor's own steps", () => {
   const one = (text: string, more?: (builder: PassManagerBuilder) => void): string =>
     planned(["a"], [{ name: "x", calls: callsOf(text) }], more).join(" ");
 

@@ -51,19 +51,19 @@ describe("placement", () => {
       expect(placed(built(true), "cse")).to.equal("any(cse,dce,a,cse#2,cse#3,x::p)");
     });
 
-    it("orders what has the same place by the party's name, then by the number of the call", () => {
+    it("orders steps at the same position by the name of the party, then by the number of the call", () => {
       expect(planOf("plugin y\n q after a\n p after a\nplugin x\n s after a\n r after a")).to.equal(
         "builtin.module(a,x::s,x::r,y::q,y::p,func.func(b,.point,c),d)",
       );
     });
 
-    it("means the framework's step where a party has one of that name, too", () => {
+    it("means the framework's step if a party also has one with that name", () => {
       expect(planOf("plugin x\n d after a\n q after d")).to.equal(
         "builtin.module(a,x::d,func.func(b,.point,c),d,x::q)",
       );
     });
 
-    it("otherwise means the contributor's own latest step, not those of others", () => {
+    it("otherwise means the contributor's own latest step, not one of another contributor", () => {
       expect(planOf("plugin x\n p after a\n p after d\n q before p")).to.contain("d,x::q,x::p#2)");
       expect(answers(`${FRAME}plugin x\n p after a\nplugin y\n q after p`)).to.contain("y asks for q: no");
     });
@@ -89,13 +89,13 @@ describe("placement", () => {
       );
     });
 
-    it("does not count those that are placed by it themselves, or they would chase each other", () => {
+    it("does not count passes that are placed by that type, which would depend on each other", () => {
       expect(planOf("plugin x\n p : Up afterType Up\nplugin y\n q : Up afterType Up")).to.equal(
         "builtin.module(a,func.func(b,.point,c),d,x::p,y::q)",
       );
     });
 
-    it("counts one that was to be placed by it, and took its other place", () => {
+    it("counts a pass that requested a position by that type and used an alternative", () => {
       const text = `${FRAME}plugin x\n p : Side beforeType Missing missing use end\nplugin y\n q : Side at point\n r beforeType Side`;
       expect(outline(text).split("\n")[0]).to.equal("builtin.module(a,func.func(b,.point,y::r,y::q,c),d,x::p)");
     });
@@ -155,7 +155,7 @@ describe("placement", () => {
   });
 
   describe("nesting", () => {
-    it("stays beside its neighbour for a pass that runs on anything", () => {
+    it("joins the manager of its neighbor if the pass runs on any operation", () => {
       expect(planOf("plugin x\n p after b")).to.contain("func.func(b,x::p,.point,c)");
     });
 
@@ -187,11 +187,11 @@ describe("placement", () => {
       );
     });
 
-    it("is refused beside an own step in the middle, too", () => {
+    it("is also refused next to an own step in the middle", () => {
       expect(answers(`${FRAME}plugin x\n p after b\n q on builtin.module after p`)).to.contain("x asks for q: no");
     });
 
-    it("opens managers where the framework does, and inside its neighbour otherwise", () => {
+    it("opens managers at the levels of the framework, and otherwise inside the manager of its neighbor", () => {
       const text = (anchor: string): string => `
         framework kiln
           > gpu.module

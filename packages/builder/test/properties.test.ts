@@ -112,7 +112,7 @@ describe("properties", () => {
       expect(guarded("free keep free opaque free", "free", "free")).to.deep.equal([]);
     });
 
-    it("are preserved in every stretch from the one end to the other", () => {
+    it("must be preserved in every range from one end to the other", () => {
       expect(guarded("free keep bufferize opaque free load bufferize opaque", "free", "bufferize")).to.deep.equal([
         "PWB0504 load",
       ]);
@@ -186,7 +186,7 @@ describe("PropertyChecker", () => {
     return checker.diagnostics.map(({ message }: Diagnostic) => message);
   }
 
-  it("reports what a pass provides and is not so", () => {
+  it("reports properties that a pass declares to provide and that do not hold", () => {
     expect(lies({ name: "p", provides: ["memrefs"] }, [], ["memrefs"])).to.deep.equal([]);
     expect(lies({ name: "p", provides: ["memrefs", "canonical", "tensors"] }, [], [])).to.deep.equal([
       "`p` declares that it provides canonical, which does not hold after it",

@@ -192,7 +192,7 @@ describe("the proposal", () => {
       expect(answers(text)).to.include("mine asks for q: no\nerror[PWB0104]: `canonicalize` occurs 3 times");
     });
 
-    it("need not wait for later base steps: the pipeline is complete before others insert", () => {
+    it("do not depend on later base steps: the pipeline is complete before other contributors insert", () => {
       // > what if you do pmb.addPassBefore<MyTensorPass, Canonicalize>() and then add another Canonicalize to the pipeline?
       const pmb = new PassManagerBuilder("builtin.module", { framework: { name: "cpu-compiler" } });
       pmb.addPass("canonicalize");
@@ -225,7 +225,7 @@ describe("the proposal", () => {
       expect(outline(withTwo(strong, "beforeType Bufferization"))).to.equal(
         [
           "no plan",
-          "error[PWB0201]: a strong rule does not hold: `memref-pass` needs before it a pass of type Bufferization",
+          "error[PWB0201]: a strong rule does not hold: `memref-pass` must be preceded by a pass of type Bufferization",
           "  --> plugin mine, mine.txt:9:1",
           '   = reason: "works on memrefs"',
           "   = `mine::memref-pass` is there: before the first Bufferization",
@@ -245,7 +245,7 @@ describe("the proposal", () => {
       const [plan, warning] = outline(withTwo(weak, "end")).split("\n");
       expect(plan).to.contain("canonicalize,mine::memref-pass)");
       expect(warning).to.equal(
-        "warning[PWB0202]: weak rule dropped: `memref-pass` wants after it a pass of type Cleanup",
+        "warning[PWB0202]: weak rule dropped: `memref-pass` should be followed by a pass of type Cleanup",
       );
     });
 

@@ -152,7 +152,7 @@ describe("rules", () => {
 
     it("need another one than the subject itself", () => {
       expect(headlines('plugin x\n strong type:Up afterSome type:Up "r"')).to.deep.equal([
-        "error[PWB0201]: a strong rule does not hold: every pass of type Up needs before it a pass of type Up",
+        "error[PWB0201]: a strong rule does not hold: every pass of type Up must be preceded by a pass of type Up",
       ]);
     });
 

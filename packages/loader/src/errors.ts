@@ -58,8 +58,7 @@ export function emptyConfig(file: string): Diagnostic {
 }
 
 export function noPipeline(at: SourceLocation | undefined): Diagnostic {
-  const help =
-    "add `framework`: the package, folder or file of the framework; or `pipeline`: the pipeline itself";
+  const help = "add `framework`: the package, folder or file of the framework; or `pipeline`: the pipeline itself";
   return error("PWL0012", "`framework` is missing", help, { at });
 }
 

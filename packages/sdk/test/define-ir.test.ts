@@ -74,7 +74,7 @@ describe("an IR of plain objects", () => {
     );
   });
 
-  it("reports what its parser throws, with the position where there is one", () => {
+  it("reports exceptions of its parser, with the position if there is one", () => {
     const parsed = svg.parse?.("svg(g,?)", { file: "logo.svg" });
     const [diagnostic] = parsed?.ok === false ? parsed.diagnostics : [];
     expect(renderDiagnostic(diagnostic as Diagnostic)).to.equal(
@@ -113,7 +113,7 @@ describe("an IR of plain objects", () => {
     });
   }
 
-  it("refuses a tree that is a promise or no object", () => {
+  it("refuses a tree that is a promise or not an object", () => {
     const messages = [Promise.resolve({}), null, "tree"].map((value) => {
       const ir = defineIr({ name: "x", nameOf: () => "x", childrenOf: () => [], parse: () => value as object });
       const parsed = ir.parse?.("", { file: "in.x" });
@@ -163,7 +163,7 @@ describe("an IR of plain objects", () => {
     );
   });
 
-  it("refuses children that are not operations, and names that are not strings, when a run comes to them", () => {
+  it("refuses children that are not operations, and names that are not strings, when a run reaches them", () => {
     const problem = (root: object): string => {
       const manager = new PassManager<Element>(svg, { anchor: "any" });
       manager.nest("path").addPass(definePass({ name: "look", runOnOperation: () => {} }));
@@ -214,7 +214,7 @@ describe("an IR of plain objects", () => {
 });
 
 describe("a verifier in a few lines", () => {
-  it("is run after each pass, and what it reports names the pass and the operation", () => {
+  it("runs after each pass, and its reports name the pass and the operation", () => {
     const ir = defineIr({
       name: "svg",
       parse,
@@ -242,7 +242,7 @@ describe("a verifier in a few lines", () => {
 });
 
 describe("a derived copy", () => {
-  it("shares nothing with the original, and leads nowhere outside", () => {
+  it("shares no object with the original, and does not refer to objects outside", () => {
     interface Node {
       name: string;
       parent?: Node;
@@ -323,7 +323,7 @@ describe("a derived fingerprint", () => {
     expect(values.map((value) => of(structuredClone(value)))).to.deep.equal(prints);
   });
 
-  it("ends where objects lead back to themselves", () => {
+  it("ends for objects that contain themselves", () => {
     const ring: { next?: object; size: number } = { size: 1 };
     ring.next = ring;
     const again: { next?: object; size: number } = { size: 1 };

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { ofType, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import { withOrders } from "@passwright/sdk/loading";
 
-describe("notes about rules that hold anyway", () => {
-  it("leave out rules that moved the step, those that its notes only count included", () => {
+describe("notes about rules that hold without moving a step", () => {
+  it("leave out rules that moved the step, including those that its notes only count", () => {
     const framework = { name: "kiln" };
     const builder = new PassManagerBuilder("builtin.module", { framework, catalogue: new PassCatalogue() });
     builder.addPass("base");

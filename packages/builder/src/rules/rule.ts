@@ -44,14 +44,14 @@ const WORDS: { readonly [S in Rule["strength"]]: { readonly [R in Relation]: str
   strong: {
     before: "must be before",
     after: "must be after",
-    beforeSome: "needs after it",
-    afterSome: "needs before it",
+    beforeSome: "must be followed by",
+    afterSome: "must be preceded by",
   },
   weak: {
     before: "should be before",
     after: "should be after",
-    beforeSome: "wants after it",
-    afterSome: "wants before it",
+    beforeSome: "should be followed by",
+    afterSome: "should be preceded by",
   },
 };
 

@@ -245,7 +245,7 @@ describe("a setting of the constructor", () => {
   const told = (options: object): string =>
     refusal(() => new PassManagerBuilder("any", options), JSON.stringify(options)) ?? "accepted";
 
-  it("is named where it has the wrong shape, with the part that is wrong", () => {
+  it("is reported if it has the wrong shape, with the wrong part", () => {
     expect(told({ passTypes: { Lowering: "lowers" } })).to.equal(
       "error[PWB0305]: `new PassManagerBuilder`: `passTypes` cannot be { Lowering }\nhelp: `passTypes` is a list of pass types",
     );

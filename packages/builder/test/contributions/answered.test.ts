@@ -31,7 +31,7 @@ describe("cached results of contributions", () => {
     expect(planOf(built().input)).to.equal("any(a,b,p,tile,q)");
   });
 
-  it("is found again for other contributions, and for another spine", () => {
+  it("is computed again for other contributions, and for another base pipeline", () => {
     const { input } = built();
     expect(planOf({ ...input, contributions: input.contributions.slice(0, 1) })).to.equal("any(a,b,tile)");
     const other = new PassManagerBuilder("any", { framework: FRAMEWORK });

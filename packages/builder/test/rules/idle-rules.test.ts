@@ -22,7 +22,7 @@ const rule = (subject: string, relation: Rule["relation"], target: string, origi
   return { ...base, subject: { pass: subject }, target: { pass: target } };
 };
 
-describe("rules that bind nothing", () => {
+describe("rules without effect", () => {
   const told = (one: Rule, known: Known): string[] =>
     idleRules([one], known).map(({ severity, message }) => `${severity}: ${message}`);
 
@@ -54,7 +54,7 @@ help: insert there with \`addAt("tensor.end", pass)\``,
     );
   });
 
-  it("are not those that want something which is only absent: these are checked elsewhere", () => {
+  it("are not presence rules with an absent target, which are checked elsewhere", () => {
     for (const relation of ["afterSome", "beforeSome"] as const) {
       expect(idleRules([rule("p", relation, "q")], knowing({ p: "there", q: "absent" }))).to.deep.equal([]);
       expect(told(rule("p", relation, "q"), knowing({ p: "absent", q: "absent" }))[0]).to.contain("has no effect");
@@ -68,7 +68,7 @@ help: insert there with \`addAt("tensor.end", pass)\``,
       "remark: a rule has no effect: `p` should be after `q`",
     ]);
     expect(told(rule("p", "afterSome", "q"), known)).to.deep.equal([
-      "remark: a rule requires an unknown pass or type: `p` wants before it `q`",
+      "remark: a rule requires an unknown pass or type: `p` should be preceded by `q`",
     ]);
   });
 
@@ -95,7 +95,7 @@ help: insert there with \`addAt("tensor.end", pass)\``,
   });
 });
 
-describe("overrides that bind nothing", () => {
+describe("overrides without effect", () => {
   const order = (subject: string, target: string): Override => {
     return { order: subject, relation: "before", target: { pass: target }, origin: config };
   };

@@ -176,7 +176,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
   });
 });
 
-describe("loadSession, what binds nothing", () => {
+describe("loadSession, rules and overrides without effect", () => {
   it("warns about rules with a misspelled pass, and remarks on rules about absent plugins", async () => {
     const rules = `b.addAfter("boil", stir);
   b.rule(stir).strong.after("garnsh", { reason: "last" });
@@ -399,7 +399,7 @@ describe("loadSession, a plugin with a mistyped key", () => {
 });
 
 describe("loadSession, a config that inserts beside the step of a plugin", () => {
-  it("says whose it is, and what to do in place of it", async () => {
+  it("names its plugin, and an alternative", async () => {
     const files = plugin("plugin-cup", stir("1", insert), manifest);
     const config = "plugins: [plugin-cup]\ninsert: [{ pass: pour, before: boil }, { pass: pour, after: stir }]\n";
     expect(await said(files, config)).to.equal(

@@ -44,7 +44,7 @@ describe("assemble", () => {
     expect(textOf({ target: "pot" })).to.equal("menu(tea(boil),tidy)");
   });
 
-  it("takes plugins with options, insertions, rules, overrides, bundles and taps", () => {
+  it("accepts plugins with options, insertions, rules, overrides, bundles and taps", () => {
     expect(textOf({ plugins: [sugar] })).to.equal("menu(tea(boil,sweeten{spoons=2},pour),tidy)");
     expect(textOf({ plugins: [[sugar, { spoons: 5 }], citrus] })).to.equal(
       "menu(tea(boil,lemon,sweeten{spoons=5},pour),tidy)",
@@ -118,7 +118,7 @@ describe("assemble", () => {
     ]);
   });
 
-  it("explains steps, left out ones too, and finds legal positions", () => {
+  it("explains steps, including omitted ones, and finds legal positions", () => {
     const assembly = assemble(samovar, { plugins: [sugar], overrides: [{ ban: "tidy", reason: "no time" }] });
     expect(assembly.explain("sweeten").map(({ address, isPlanned }) => `${address} ${isPlanned}`)).to.deep.equal([
       "sugar::sweeten true",
@@ -152,7 +152,7 @@ help: did you mean \`sweeten\`?`,
     ]);
   });
 
-  it("gives the ordinary pass manager, and runs", async () => {
+  it("returns an ordinary pass manager, and runs", async () => {
     const assembly = assemble(samovar, { plugins: [citrus] });
     expect(drink(assembly)).to.equal("tea\n  hotwater\n  lemon\n  poured\n");
     expect(drink(assembly), "a second run").to.equal("tea\n  hotwater\n  lemon\n  poured\n");
@@ -191,7 +191,7 @@ help: discard the root operation: the aborted pass may have changed a part of it
     expect(await run(), "before it starts").to.equal(text);
   });
 
-  it("calls session hooks and names who fails in them", () => {
+  it("calls session hooks, and names the plugin of a tap that fails", () => {
     const seen: string[] = [];
     const watcher = definePlugin({
       name: "watcher",
@@ -206,7 +206,7 @@ help: discard the root operation: the aborted pass may have changed a part of it
     expect(seen).to.deep.equal(["program watcher", "framework samovar,plugin watcher", "4 steps", "ran true"]);
   });
 
-  it("says what keeps it from running", () => {
+  it("reports why it cannot run", () => {
     const declared = { name: "later", anchor: "tea" };
     const planned = assemble({ ...samovar, passes: [declared] }, { insert: [{ pass: "later", after: "boil" }] });
     expect(planned.text()).to.contain("later");
@@ -254,7 +254,7 @@ help: call \`schedule()\` or \`run()\``,
 });
 
 describe("assemble, mistakes", () => {
-  it("reports data of the wrong shape with the path of keys, all at once", () => {
+  it("reports all data of the wrong shape at once, each with its path of keys", () => {
     expect(
       textOf({
         insert: [{ pass: "pour", befor: "x" } as never, { pass: 3, end: true } as never],
@@ -285,7 +285,7 @@ help: add one of them`);
     expect(textOf({ plugins: [odd] })).to.contain("--> plugin odd");
   });
 
-  it("refuses what is not a framework, a plugin, or an option", () => {
+  it("refuses values that are not frameworks, plugins or options", () => {
     expect(thrownBy(() => assemble({} as never))).to.equal(
       `error[PWL0606]: assemble: the first argument is not a framework
 help: pass what \`defineFramework\` returns`,

@@ -67,7 +67,7 @@ describe("options with code in a program or a config in JavaScript", () => {
     expect(outputOf({ overrides: [{ set: "rename", options: { by: twice }, reason: "longer" }] })).to.equal("aa");
   });
 
-  it("are named by a hash in texts and locks, which are equal for equal sources", () => {
+  it("appear as a hash in texts and locks, equal for equal sources", () => {
     const assembly = made(insert({ by: twice, only: /y/ }));
     expect(assembly.text()).to.match(/rename\{by=x\},rename\{by=function:[0-9a-f]{16} only=regexp:[0-9a-f]{16}\}/);
     const lock = assembly.lock();
@@ -84,7 +84,7 @@ describe("options with code in a program or a config in JavaScript", () => {
     expect(outputOf(settings)).to.equal("undefined");
   });
 
-  it("are refused where an option takes data only", () => {
+  it("are refused if an option accepts data only", () => {
     const assembly = assemble(framework as never, insert({ by: Symbol("x") }) as never);
     expect(assembly.diagnostics.map(({ message }) => message).join()).to.contain("must be data t");
   });

@@ -35,7 +35,7 @@ describe("dialects of plugins", () => {
     expect(added).to.deep.equal(["tpp", "xsmm"]);
   });
 
-  it("may come with several plugins if they are the same", () => {
+  it("may be added by several plugins if they are equal", () => {
     const tpp = { name: "tpp" };
     const of = framework(() => undefined);
     expect(told(of, bringing("one", tpp), bringing("two", tpp))).to.equal("");
@@ -45,7 +45,7 @@ describe("dialects of plugins", () => {
 help: leave one of the two out, or import the dialect from the same package in both`);
   });
 
-  it("are refused by an IR that does not take any, and where the IR has another one of that name", () => {
+  it("are refused by an IR that does not accept any, or that has a different one with that name", () => {
     expect(told(framework(), bringing("one", { name: "tpp" }))).to
       .equal(`error[PWL0508]: plugin \`one\` adds dialect \`tpp\`, but IR \`tree\` does not accept dialects
   --> plugin one

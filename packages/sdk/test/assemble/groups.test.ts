@@ -62,7 +62,7 @@ function run(assembly: Assembly<never>): string {
 }
 
 describe("groups in assemblies", () => {
-  it("are one difference if they are split or joined, and none to their own lock", () => {
+  it("are reported as one difference if they are split or joined, and equal their own lock", () => {
     const apart = pipeline((builder) => {
       adding("m1")(builder.group(host) as never);
       adding("m2")(builder.group(host) as never);
@@ -78,7 +78,7 @@ describe("groups in assemblies", () => {
     expect(describeDifference(lock.plan, joined.plan as never)).to.have.length(1);
   });
 
-  it("are planned and locked alike from every order of plugins", () => {
+  it("have the same plan and lock in every order of plugins", () => {
     const plugins = [
       plugin("a", "m3", { after: "m1" }),
       plugin("b", "x", { end: true }),
@@ -97,7 +97,7 @@ describe("groups in assemblies", () => {
     expect(run(assembly)).to.equal("[m5 m1 m3 m2 m4] x");
   });
 
-  it("run in pipelines of a graph, each visit by itself, and take insertions there", () => {
+  it("run in pipelines of a graph, once per visit, and accept insertions there", () => {
     const framework = defineGraphFramework({
       name: "frame",
       ir: tree,
@@ -123,7 +123,7 @@ describe("groups in assemblies", () => {
     expect(assembly.diff(split as never)).to.be.an("array");
   });
 
-  it("run on nested operations where the group allows it", () => {
+  it("run on nested operations that the group allows", () => {
     const leaf = definePass({ name: "m1", anchor: "leaf", group: host, member: "m1" });
     const assembly = pipeline((builder) => {
       builder.addPass(leaf as never);

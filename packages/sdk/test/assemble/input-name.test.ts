@@ -79,7 +79,7 @@ describe("the name of the input", () => {
     }
   });
 
-  it("is what the caller says, or unknown", () => {
+  it("is the name that the caller gives, or unknown", () => {
     const assembly = assemble(framework as never) as ReturnType<typeof assemble>;
     expect(says(assembly, parse("x"), { input: "own" })[0]).to.equal("before own:0");
     expect(says(assembly, parse("x"))[0]).to.equal("before undefined:undefined");

@@ -44,7 +44,7 @@ function printed(framework: typeof samovar): string {
 }
 
 describe("a framework whose pipeline is one of a graph", () => {
-  it("plans plugins and insertions that name no pipeline as it did without the graph", () => {
+  it("plans plugins and insertions that do not name a pipeline as without the graph", () => {
     const insert = [
       { pass: tidy, end: true },
       { pass: "lemon", after: "pour" },
@@ -62,12 +62,12 @@ describe("a framework whose pipeline is one of a graph", () => {
     }
   });
 
-  it("takes insertions into its other pipelines by their names", () => {
+  it("accepts insertions into its other pipelines by name", () => {
     const assembly = assemble(withGraph(), { insert: [{ pass: tidy, before: "count", pipeline: "count" }] } as never);
     expect(assembly.text().split("\n").at(-1)).to.equal("count: menu(tidy,count)");
   });
 
-  it("takes bundles into the pipeline that they name", () => {
+  it("inserts bundles into the pipeline that they name", () => {
     const bundles = { both: ["tidy", "tidy"] } as const;
     const insert = [{ bundle: "both", before: "count", pipeline: "count" }] as const;
     const assembly = assemble(withGraph(), { bundles, insert });
@@ -86,13 +86,13 @@ describe("a framework whose pipeline is one of a graph", () => {
     expect(codes(samovar, "count")).to.deep.equal(["PWL0502"]);
   });
 
-  it("runs what plugins inserted in each round", () => {
+  it("runs inserted passes in each round", () => {
     const round = "  hotwater\n  lemon\n  whites\n  poured\n";
     expect(printed(samovar)).to.equal(`tea\n${round}`);
     expect(printed(withGraph())).to.equal(`tea\n${round.repeat(3)}counted\n`);
   });
 
-  it("reports rules that cannot be kept, in that pipeline", () => {
+  it("reports rules that cannot hold, in that pipeline", () => {
     const plugin = definePlugin({
       name: "late",
       rules: [{ pass: "boil", strong: true, after: "pour", reason: "cold brew" }],
@@ -103,7 +103,7 @@ describe("a framework whose pipeline is one of a graph", () => {
     );
   });
 
-  it("is refused where it does not register its pipeline", () => {
+  it("is refused if it does not register its pipeline", () => {
     const assembly = assemble(withGraph("nothing"));
     expect(assembly.diagnostics.map((one) => assembly.render(one)).join("\n")).to.equal(
       `error[PWL0507]: \`samovar\` has a \`pipeline\` that its \`graph\` does not register
@@ -112,7 +112,7 @@ help: register it: \`graph(graph, { builder }) { graph.registerPipeline("main", 
     );
   });
 
-  it("needs no `pipeline`: the graph may fill the builder", () => {
+  it("works without `pipeline` if the graph fills the builder", () => {
     const course = defineGraphFramework({
       name: "course",
       ir: menu,

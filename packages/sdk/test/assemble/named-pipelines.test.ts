@@ -82,7 +82,7 @@ function tried(framework: ReturnType<typeof frame>, options: AssembleOptions<nev
 }
 
 describe("named pipelines", () => {
-  it("are used in the framework's own pipeline, with the managers that they make", () => {
+  it("are used in the framework's pipeline, with their managers", () => {
     const own = frame(
       (b) => {
         b.addPass("trim");
@@ -140,21 +140,21 @@ describe("named pipelines", () => {
     expect(texts[0]).to.equal(texts[1]);
   });
 
-  it("are steps that others can be placed beside, by the name of the pipeline", () => {
+  it("are positions for other steps, by the name of the pipeline", () => {
     const own = frame((b) => void b.addPass("tidy"), { pipelines: [tidy] });
     expect(tried(own, { insert: [{ pass: "trim", before: "tidy" }] as never })).to.contain(
       "doc(trim,join,p(trim{size=4}))",
     );
   });
 
-  it("may be named in options that are pipelines", () => {
+  it("can be named in options that are pipelines", () => {
     const insert = [{ pass: "repeat", end: true, options: { inner: "doc(tidy{size=5})" } }] as never;
     expect(tried(plain, { plugins: [tidier] as never, insert })).to.equal(
       "doc(trim,repeat{inner=doc(tidy{size=5})})\ntrim(doc,1) join(doc,1) trim(p,5)",
     );
   });
 
-  it("are refused with options that they do not take", () => {
+  it("are refused with options that they do not accept", () => {
     const plugins = [tidier] as never;
     expect(tried(plain, { plugins, insert: [{ pass: "tidy", end: true, options: { sise: 1 } }] as never })).to.equal(
       [
@@ -176,7 +176,7 @@ describe("named pipelines", () => {
     );
   });
 
-  it("are refused where a bundle cannot have them, and as replacements", () => {
+  it("are refused as replacements, and if a bundle cannot contain them", () => {
     const insert = [{ pass: "tidy", end: true, options: { any: 1 } }] as never;
     expect(tried(plain, { plugins: [tidier] as never, insert })).to.contain(
       "error[PWB0306]: named pipeline `tidy` has passes in `any(…)`, and cannot be inserted as a bundle",
@@ -187,7 +187,7 @@ describe("named pipelines", () => {
     );
   });
 
-  it("are refused if their name is that of a pass or of another pipeline", () => {
+  it("are refused if a pass or another pipeline has their name", () => {
     const twin = definePlugin({ name: "twin", passes: [], pipelines: [{ ...tidy } as never] });
     const clash = (plugins: readonly unknown[]): string => tried(plain, { plugins: plugins as never });
     expect(clash([twin, tidier])).to.equal(
@@ -207,7 +207,7 @@ describe("named pipelines", () => {
     expect(clash([hidden])).to.contain("error[PWC0302]: named pipeline `a b`");
   });
 
-  it("are blamed for what their code throws", () => {
+  it("are named in the error if their code throws", () => {
     const build = (): never => {
       throw new Error("no paper");
     };
@@ -222,7 +222,7 @@ describe("options that are pipelines", () => {
   const insert = (options: object): string =>
     tried(plain, { insert: [{ pass: "repeat", end: true, options }] as never });
 
-  it("are refused when they are planned, with the place in their text", () => {
+  it("are refused by planning, with the position in their text", () => {
     expect(insert({ inner: "doc(trim, trimm)" })).to.equal(
       [
         "error[PWL0405]: options of pass `repeat`: option inner is not a pipeline: 'trimm' does not refer to a registered pass or pass pipeline",
@@ -235,7 +235,7 @@ describe("options that are pipelines", () => {
     expect(insert({ inner: "p(join)" })).to.contain("'join' does not refer to a registered pass");
   });
 
-  it("are refused in calls of code, too", () => {
+  it("are also refused in calls of code", () => {
     const code = frame((b) => void b.addPass("repeat", { options: { inner: "doc(trimm)" } }));
     expect(tried(code)).to.contain(
       "error[PWB0402]: options of `repeat`: option inner is not a pipeline: 'trimm' does not refer",
@@ -258,7 +258,7 @@ describe("options that a pass refuses", () => {
     runOnOperation: (_node: Node) => {},
   });
 
-  it("are refused when they are planned", () => {
+  it("are refused by planning", () => {
     const more = { passes: [trim, picky] };
     const wrong = { pass: "picky", end: true, options: { least: 7, most: 3 } };
     expect(

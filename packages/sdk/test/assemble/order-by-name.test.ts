@@ -26,11 +26,11 @@ describe("an order that only names decide", () => {
     expect(assembly.ordersByName().map((one) => assembly.render(one))).to.deep.equal([TEXT.replace("error", "remark")]);
   });
 
-  it("is an error where the owner of the pipeline is strict about it", () => {
+  it("is an error if the owner of the pipeline sets `strict`", () => {
     expect(problems({ plugins, strict: ["order-by-name"] })).to.equal(TEXT);
   });
 
-  it("is none where a rule orders the steps, or the owner says that the order does not matter", () => {
+  it("is not reported if a rule orders the steps, or the owner declares them independent", () => {
     const strict = ["order-by-name"] as const;
     const reason = "both only add";
     expect(problems({ plugins, strict, rules: [{ pass: "lemon", after: "sweeten", strong: true, reason }] })).to.equal(
@@ -91,7 +91,7 @@ help: if it does not, declare it: \`independent: [{ steps: [of-ann, of-bob], rea
     expect(told(after, after, { independent })).to.equal("");
   });
 
-  it("is reported for sets of steps where there are many pairs", () => {
+  it("is reported for sets of steps if there are many pairs", () => {
     const many = Array.from({ length: 6 }, (_, index) =>
       definePlugin({
         name: `sugar-${index}`,

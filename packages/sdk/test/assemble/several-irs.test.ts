@@ -72,7 +72,7 @@ function run(text: string, settings: object = {}, of: Assembly<never> = assembly
 }
 
 describe("an assembly with several IRs", () => {
-  it("runs slices with the parser and printer of each side: two of them in a row are the whole run", () => {
+  it("runs slices with the parser and printer of each side; two slices in a row give the result of a whole run", () => {
     expect(run("ast: x")).to.equal(full);
     steps.forEach((until, index) => {
       const between = run("ast: x", { until });
@@ -88,7 +88,7 @@ describe("an assembly with several IRs", () => {
     expect(run("ast: x", { from: "indent" })).to.match(/^error\[PWC0\d+\]: can't run .*'code'/);
   });
 
-  it("is locked with the IRs, and a conversion that leaves another one is a difference", () => {
+  it("is locked with the IRs, so a conversion to another IR is a difference", () => {
     const other = conversion("encode", code, irOf("base64"));
     const changed = assemble(
       defineFramework({
@@ -115,7 +115,7 @@ describe("an assembly with several IRs", () => {
     expect(JSON.stringify(again.lock())).to.equal(JSON.stringify(lock));
   });
 
-  it("plans the same from every order of its plugins, with conversions of plugins too", () => {
+  it("has the same plan in every order of its plugins, including conversions of plugins", () => {
     const plugins = [
       definePlugin({
         name: "zip",
@@ -134,7 +134,7 @@ describe("an assembly with several IRs", () => {
     expect([...texts]).to.deep.equal(["ast(fold,generate,minify,indent,encode,pad,hash,zip,sign)"]);
   });
 
-  it("checks what passes declare on both sides, and blames no conversion for what it loses", () => {
+  it("checks declarations of passes on both sides, and does not report properties that a conversion drops", () => {
     const short = (doc: object): string | undefined => ((doc as Doc).words.length < 2 ? undefined : "it is long");
     const liesOf = (more: object): readonly string[] => {
       const one = conversion("generate", ast, code, more);

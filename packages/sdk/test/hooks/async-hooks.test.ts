@@ -58,7 +58,7 @@ async function run(
 
 const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate(resolve, value));
 
-describe("hooks that wait", () => {
+describe("asynchronous hooks", () => {
   it("call taps as tapable does: in series, with bail, as a waterfall, in parallel", async () => {
     const log: string[] = [];
     const setups = {
@@ -116,7 +116,7 @@ describe("hooks that wait", () => {
     );
   });
 
-  it("can be watched", async () => {
+  it("can be observed", async () => {
     const seen: string[] = [];
     await run({ a: (taps) => taps.each.tap("one", () => {}) }, async ({ each }) => {
       each.intercept({ call: (word) => void seen.push(`call ${word}`), tap: ({ name }) => void seen.push(name) });

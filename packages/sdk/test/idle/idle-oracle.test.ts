@@ -159,7 +159,7 @@ function areComparable(program: Program): boolean {
 const COUNT = samples(30_000);
 
 describe("idle steps of random pipelines", () => {
-  it("are those of an oracle that looks at every operation before and after every pass", () => {
+  it("equal those of an oracle that checks every operation before and after every pass", () => {
     let reports = 0;
     for (let seed = 1; seed <= COUNT; seed++) {
       const random = new Random(seed);

@@ -48,11 +48,11 @@ describe("idle steps", () => {
     expect(run("module(func(matmul))", { plugins: [early] })).to.equal("ok\nmodule(func)");
   });
 
-  it("are not reported where nothing of the kind was ever there", () => {
+  it("are not reported if no such operation ever existed", () => {
     expect(run("module(func)", { plugins: [late] })).to.equal("ok\nmodule(func)");
   });
 
-  it("are errors where the pass or the owner of the pipeline says so; the root is what the last step left", () => {
+  it("are errors if the pass or the owner of the pipeline requires it; the root is that of the last step", () => {
     const strict = ["idle"] as const;
     const text = REMOVED.replace("warning", "error");
     expect(run("module(func(matmul))", { plugins: [late], strict })).to.equal(`not ok\nmodule(func)\n${text}`);
@@ -75,13 +75,13 @@ warning[PWL0420]: \`fuse\` found nothing: there was no \`matmul\` yet: \`early::
 help: move \`fuse\` to a position that is after \`early::raise\``);
   });
 
-  it("that rules keep after the step have no legal position", () => {
+  it("do not have a legal position if rules keep them after the step", () => {
     const rules = [{ pass: "fuse", after: "bufferize", strong: true, reason: "it needs buffers" }] as const;
     expect(run("module(matmul)", { plugins: [late], rules })).to.contain(`legal positions before it: none
 help: remove \`fuse\`, or the rule that keeps it behind \`bufferize\``);
   });
 
-  it("say which operations their code looks for in general words", () => {
+  it("are described in general words if code decides which operations they look for", () => {
     const passes = [
       edit("fuse", "keep", "", { anchor: "module", worksOn: ({ text }: { text: string }) => text === "matmul" }),
     ];
@@ -98,7 +98,7 @@ help: remove \`fuse\`, or the rule that keeps it behind \`bufferize\``);
     expect(run("module(func(matmul))", { plugins: [both] })).to.equal("ok\nmodule(func)");
   });
 
-  it("are found in nested pipelines, over all operations together", () => {
+  it("are determined in nested pipelines over all operations together", () => {
     const inner = edit("strip", "remove", "matmul", { anchor: "func" });
     const look = edit("look", "keep", "", { anchor: "func", worksOn: ["matmul"] });
     const nested = defineFramework({
@@ -124,7 +124,7 @@ help: remove \`fuse\`, or the rule that keeps it behind \`bufferize\``);
     expect(report("module(global(matmul),func)")).to.equal("");
   });
 
-  it("are those of the IR that the pass is for, where the pipeline has a conversion", () => {
+  it("are determined in the IR of the pass if the pipeline has a conversion", () => {
     const look = (name: string, worksOn: readonly string[]) => edit(name, "keep", "", { worksOn });
     const toOther = defineConversion({
       name: "to-other",
@@ -146,7 +146,7 @@ help: remove \`fuse\`, or the rule that keeps it behind \`bufferize\``);
     expect(watch.take()).to.deep.equal([{ pass: 3, by: 2, madeBy: 1 }]);
   });
 
-  it("found something in a later visit of their pipeline are not idle", () => {
+  it("are not reported if they found something in a later visit of their pipeline", () => {
     const again = (name: string, jumps: boolean) =>
       definePass({
         name,

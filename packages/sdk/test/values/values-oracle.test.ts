@@ -80,7 +80,7 @@ function passOf({ on, provides, requires, preserves }: Step, index: number, log:
 const COUNT = samples(10_000);
 
 describe("values in random pipelines", () => {
-  it("are accepted exactly where an oracle finds them alive, and then they are there", () => {
+  it("are accepted exactly if an oracle finds them alive, and can then be read", () => {
     let accepted = 0;
     for (let seed = 1; seed <= COUNT; seed++) {
       const random = new Random(seed);

@@ -95,7 +95,7 @@ function plugins(
   ) as unknown as NonNullable<Options["plugins"]>;
 }
 
-describe("values that plugins hand on", () => {
+describe("values that plugins pass to later passes", () => {
   it("reach passes of other plugins, in every order in which plugins are loaded", () => {
     const list = plugins(collect, careful, show) as readonly never[];
     for (const order of [list, list.toReversed(), [list[1], list[0], list[2]] as never[]])
@@ -113,7 +113,7 @@ describe("values that plugins hand on", () => {
     expect(dropped).to.contain('help: if `plugin-1::opaque` keeps it: declare `preserves: ["names@1"]`');
   });
 
-  it("have a version: another one is another value", () => {
+  it("have a version: another version is another value", () => {
     const next = defineValue<readonly string[]>({ name: "names", version: 2, per: "input" });
     const other = definePass({ name: "other", requires: { next }, runOnOperation: (_op: Node) => {} });
     expect(run({ plugins: plugins(collect, other) })).to.contain("`other` requires names@2, which does not hold there");
