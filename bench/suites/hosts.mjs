@@ -26,7 +26,7 @@ function textsOf(pattern, step) {
 /** For each tool: its inputs, and functions from text to text with Passwright's framework and with the tool. */
 const hosts = {
   async svgo() {
-    const { optimize } = of("svgo")("svgo");
+    const { optimize } = await import("svgo");
     const texts = textsOf(["bootstrap-icons/icons/*.svg", "flag-icons/flags/4x3/*.svg"], 12);
     return { target: 1.05, texts, framework: svgo, theirs: (text, path) => optimize(text, { path }).data };
   },

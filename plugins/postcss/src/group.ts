@@ -76,7 +76,15 @@ export const postcssGroup = defineGroup<AnyNode, AcceptedPlugin>({
     const named = new Members(members);
     const end = (result: Result): void => report(result as Result<Root>, named, context);
     const failed = (thrown: unknown): void => fail(thrown, named, context);
-    const result = postcss(members.map(({ member }) => member)).process(root as Root, { from, map: false });
+    const options = {
+      from,
+      map: false,
+      // PostCSS prints when all plugins have run. The IR prints later.
+      get stringifier(): (() => void) | undefined {
+        return (result as unknown as { readonly stringified?: boolean }).stringified === true ? () => {} : undefined;
+      },
+    } as const;
+    const result: LazyResult = postcss(members.map(({ member }) => member)).process(root as Root, options as never);
     if (context.mayWait) return result.then(end).catch(failed);
     let done: Result;
     try {
