@@ -1,6 +1,6 @@
 import { anyOf, bool, code, float, int, list, oneOf, optional, optionTable, PassType, string } from "@passwright/sdk";
 import type { OptionSpecs, PassDeclaration, PassDefinition } from "@passwright/sdk";
-import { builtinPlugins } from "svgo";
+import { builtinPlugins } from "svgo/browser";
 import type { XastRoot } from "svgo";
 import { fromSvgo } from "./from-svgo.ts";
 import type { SvgoPlugin } from "./from-svgo.ts";
