@@ -26,6 +26,8 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
 /** Parts of a run that a pass uses. `Frame` is the run's record of the current operation. */
 export interface RunServices<Op extends object, Frame extends { readonly op: Op }> {
   readonly reporter: RunReporter<Op>;
+  /** Whether the run may have values. Set with the first pass that has some, because the loop asks after each pass and operation. */
+  handsOn: boolean;
   /** Name of the input. */
   readonly input: string | undefined;
   readonly mayWait: boolean;
@@ -75,12 +77,14 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
           this.all = true;
         };
     this.#services = services;
+    if (step.pass.declaration.values !== undefined) services.handsOn = true;
   }
 
   /** Attaches the context to the run. */
   attach(services: RunServices<Op, Frame>): void {
     if (services === this.#services) return;
     this.#services = services;
+    if (this.step.pass.declaration.values !== undefined) services.handsOn = true;
     this.#values = undefined;
   }
 
@@ -103,7 +107,6 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     this.isExplained = false;
     this.thrown = undefined;
     if (this.#preserved.length > 0) this.#preserved.length = 0;
-    this.#values?.written.clear();
   }
 
   end(): void {

@@ -134,6 +134,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #next: Program<Op> | undefined = undefined;
   /** Whether the run is a part of another one: its roots are nested operations. */
   isNested = false;
+  handsOn: boolean;
   parents!: Parents<Op>;
   programs!: RunPrograms<Op>;
   reporter!: RunReporter<Op>;
@@ -146,6 +147,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#mayWait = options.mayWait;
     this.#onLeave = options.onLeave;
     this.#values = options.values ?? new RunValues();
+    this.handsOn = !this.#values.isEmpty;
     this.#hooks = options.kept?.hooks ?? new Hooks(options.instrumentations);
     const isAlone = options.siblings === undefined && !this.#hooks.lookInside;
     this.#executor = isAlone ? options.executor : undefined;
@@ -639,7 +641,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #finishPass(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
     run.end();
     if (!run.all) this.parents.forget();
-    if (run.step.pass.declaration.values !== undefined || !this.#values.isEmpty) this.#handOn(run, frame);
+    if (this.handsOn) this.#handOn(run, frame);
     if (frame.analyses !== undefined && !run.all) frame.analyses.invalidate(run);
     if (run.failed) {
       this.#fail(run, frame);
@@ -661,12 +663,13 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
       run.failed = true;
       run.isExplained = true;
     }
-    if (run.all) return;
+    const { written } = run.values;
     const isKept = (property: string): boolean =>
-      run.values.written.has(property) ||
+      written.has(property) ||
       keepsValue(declaration, property) ||
       (run.isPreserved({ name: property }) && declaration.invalidates?.includes(property) !== true);
-    this.#values.drop(frame.op, isKept, this);
+    if (!run.all) this.#values.drop(frame.op, isKept, this);
+    written.clear();
   }
 
   /** Drops the values that nested passes which ran elsewhere did not keep. */
