@@ -161,6 +161,16 @@ export function noFault(files: readonly string[]): Diagnostic {
   return error("PWR0701", `${what} the fault`, "run the test by hand on the whole input, and correct the test");
 }
 
+export function notInstalled(lock: string, plugin: string, version = "without a version"): Diagnostic {
+  const message = `\`${lock}\` has \`${plugin}\` ${version}, which is not installed beside it`;
+  return error("PWR0702", message, "install the packages of that project, or run `passwright lock` there");
+}
+
+export function noOtherVersions(lock: string): Diagnostic {
+  const message = `the project of \`${lock}\` has the same versions of all plugins`;
+  return error("PWR0703", message, "name the lock file of a project with other versions, or leave out `--before`");
+}
+
 /* Inputs, adapters and outputs: PWR0101 to PWR0109. */
 
 export function unreadableInput(file: string, reason: string): Diagnostic {

@@ -88,6 +88,52 @@ reproduce: passwright run -c small.json fruit.txt
     expect(await cause("fruit.txt", "--differs-from", "expected.txt")).to.deep.equal(bad);
   });
 
+  it("names the plugin whose version has the fault, between two projects with lock files", async () => {
+    const project = (folder: string, version: string, bad: string): { readonly [path: string]: string } => ({
+      [`${folder}/words.js`]: FRAMEWORK,
+      ...Object.assign(
+        {},
+        ...["round", "sweet"].map((name) => ({
+          [`${folder}/node_modules/${name}/package.json`]: JSON.stringify({
+            name,
+            version,
+            type: "module",
+            main: "./index.js",
+            passwright: { kind: "plugin", api: "^1.0.0" },
+          }),
+          [`${folder}/node_modules/${name}/index.js`]: plugin(name, name === bad ? 'op.text += "!";' : ""),
+        })),
+      ),
+      [`${folder}/passwright.config.yaml`]: "framework: ./words.js\nplugins: [round, sweet]\n",
+    });
+    const { passwright, folder } = makeWorkplace({
+      ...project("old", "1.0.0", ""),
+      ...project("new", "1.1.0", "sweet"),
+      "fruit.txt": "Pear\n",
+    });
+    await passwright("lock", "old");
+    const search = ["bisect", "new", "fruit.txt", "--test", "! grep -q ! {}", "--before"] as const;
+    const shown = await passwright(...search, "old/passwright.lock.json");
+    expect(shown.split("\n").slice(0, 4)).to.deep.equal([
+      "--- out",
+      "fruit.txt: 10 runs among 5 candidates",
+      "version: sweet 1.0.0 is good, 1.1.0 is bad",
+      "cause: plugin sweet, new/passwright.config.yaml:2",
+    ]);
+    await passwright("lock", "new");
+    expect(await passwright(...search, "new/passwright.lock.json")).to.equal(`--- err
+error[PWR0703]: the project of \`new/passwright.lock.json\` has the same versions of all plugins
+help: name the lock file of a project with other versions, or leave out \`--before\`
+--- exit 1
+`);
+    const lock = join(folder, "old/passwright.lock.json");
+    writeFileSync(lock, readFileSync(lock, "utf8").replaceAll("1.0.0", "0.9.0"));
+    expect(await passwright(...search, "old/passwright.lock.json")).to.contain(`--- err
+error[PWR0702]: \`old/passwright.lock.json\` has \`round\` 0.9.0, which is not installed beside it
+help: install the packages of that project, or run \`passwright lock\` there
+`);
+  });
+
   it("refuses arguments without one test, and inputs that do not show the fault", async () => {
     const { passwright } = shop();
     expect(await passwright("bisect", "fruit.txt")).to.equal(`--- err

@@ -4,7 +4,6 @@ export { freshProcess } from "./orders/fresh-process.ts";
 export { type PrecedenceOptions } from "./orders/precedence.ts";
 export { assembleRecipe, type Recipe } from "./orders/recipe.ts";
 export {
-  type CleanupReport,
   countResults,
   type InputReport,
   type MoveReport,
@@ -14,12 +13,14 @@ export {
   type OrderResult,
   type PairExample,
   type PairReport,
+  type VariantReport,
 } from "./orders/report.ts";
 export { type ReducedRoot, reduceRoot, type ReduceRootOptions } from "./reduce/reduce-root.ts";
 export { type OrderInput, runOrder } from "./orders/run-order.ts";
 export { type OrderOptions, tryOrders } from "./orders/try-orders.ts";
 export { bisect, BISECT_AXES, type BisectAxis, type BisectOptions } from "./bisect/bisect.ts";
 export { type BisectReport, type CauseContribution, type CauseOperation, type CauseStep } from "./bisect/report.ts";
+export { type VersionChange, versionChanges } from "./bisect/versions.ts";
 export { faults, type FaultTest } from "./fault/faults.ts";
 export { type RecipeResult } from "./xray/assemble-tool.ts";
 export { findInputs, type FoundInputs } from "./xray/find-inputs.ts";

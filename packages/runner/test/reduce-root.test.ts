@@ -57,6 +57,24 @@ describe("reduceRoot", () => {
     );
   });
 
+  it("uses the edits of the IR's author instead of derived ones", async () => {
+    const emptied = defineIr({
+      name: "tree",
+      parse: (text: string): Element => JSON.parse(text) as Element,
+      nameOf: ({ name }) => name,
+      childrenOf: "children",
+      print: (root) => JSON.stringify(root),
+      reduction: {
+        remove: (op) => Boolean(Object.assign(op, element("removed"))),
+        replaceByChildren: () => false,
+        simplify: () => [],
+      },
+    });
+    const root = element("root", { a: "1" }, element("x", { b: "2" }), element("y", { c: "3" }));
+    const result = await reduceRoot(emptied as never, root, hasText('"c"') as never);
+    expect(result.root).to.deep.equal(element("root", { a: "1" }, element("removed"), element("y", { c: "3" })));
+  });
+
   it("gives the same result with several jobs", async () => {
     const slow = async (root: Element): Promise<boolean> => {
       await new Promise((done) => void setImmediate(done));

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { assemble, defineFramework, definePass, defineValue } from "@passwright/sdk";
+import { assemble, defineFramework, defineGroup, definePass, defineValue } from "@passwright/sdk";
 import type { AssembleOptions } from "@passwright/sdk";
 import { tryOrders } from "@passwright/runner";
 import type { OrderOptions, OrderReport } from "@passwright/runner";
@@ -124,6 +124,57 @@ describe("order experiments", () => {
       other: () => {},
     });
     expect(failing.inputs[0]?.leftOut).to.match(/^it fails: /);
+  });
+
+  it("find the exchange with which a failing input succeeds, and report the rule for that order", async () => {
+    const bodies = {
+      fragile: ({ values }: PlantedNode) => {
+        if (values["b"] === undefined) throw new Error("b is missing");
+      },
+      idle: () => {},
+      b: set("b", () => "done"),
+    };
+    const { pairs, inputs } = await tryBodies(bodies);
+    expect(inputs).to.deep.equal([{ file: "input" }]);
+    const rule = { pass: "b", strong: true, before: "fragile", reason: "the other order fails" };
+    expect(pairs.map(({ first, second, result, rule: found }) => [first, second, result, found])).to.deep.equal([
+      ["fragile", "b", "fails in one order", rule],
+      ["fragile", "idle", "not tried", undefined],
+      ["idle", "b", "not tried", undefined],
+    ]);
+  });
+
+  it("reverse strong rules on request, and show whether they matter", async () => {
+    const bodies = { x: set("x", () => "1"), y: set("y", ({ x = "" }) => x), z: set("z", () => "1") };
+    const rule = (pass: string, before: string) => ({ pass, before, strong: true, reason: "on trial" });
+    const rules = [rule("x", "y"), rule("x", "z")];
+    const { variants } = await tryBodies(bodies, { rules: true }, { rules } as never);
+    expect(variants).to.deep.equal([
+      { what: "x before y", kind: "reversed rule", tried: 1, differs: ["input"] },
+      { what: "x before z", kind: "reversed rule", tried: 1, differs: [] },
+    ]);
+  });
+
+  it("split groups that may be split, and show whether that matters", async () => {
+    const group = defineGroup<PlantedNode, (node: PlantedNode) => void>({
+      name: "together",
+      splits: "report",
+      run(members, { values }) {
+        values["runs"] = String(Number(values["runs"] ?? 0) + 1);
+        for (const { member } of members) member({ values } as PlantedNode);
+      },
+    });
+    const members = ["a", "b"].map((name) => definePass({ name, group, member: () => {} } as never));
+    const framework = defineFramework({
+      name: "groups",
+      ir: planted,
+      groups: [group as never],
+      pipeline(builder) {
+        for (const pass of members) builder.addPass(pass as never);
+      },
+    });
+    const { variants } = await tryOrders(assemble(framework) as never, [input]);
+    expect(variants).to.deep.equal([{ what: "b", kind: "split before", tried: 1, differs: ["input"] }]);
   });
 
   it("report a pair as unstable if its conflict does not come out again", async () => {

@@ -43,7 +43,7 @@ describe("describePlugin", () => {
         ["passing", "failing", "pending"],
         `${imports}\ndescribePlugin(${JSON.stringify(options)});`,
       ),
-    ).to.deep.equal([9, undefined, 6]);
+    ).to.deep.equal([10, undefined, 6]);
   });
 
   it("skips with node:test", () => {
@@ -53,7 +53,7 @@ describe("describePlugin", () => {
         ["pass", "fail", "skipped"],
         `${imports}\nimport { describe, it } from "node:test";\ndescribePlugin(${JSON.stringify(options)}, { describe, it });`,
       ),
-    ).to.deep.equal([9, 0, 6]);
+    ).to.deep.equal([10, 0, 6]);
   });
 
   /** How each test came out with a runner that calls a test's body with `context`. */
@@ -114,7 +114,7 @@ describe("describePlugin", () => {
   it("fails with the findings", async () => {
     const bad = fileURLToPath(new URL("../bad-plugins/asynchronous-setup", import.meta.url));
     const outcomes = await outcomesOf({ plugin: bad });
-    expect(outcomes.length).to.equal(15);
+    expect(outcomes.length).to.equal(16);
     expect(outcomes.filter((one) => !one.endsWith(": passed"))).to.deep.equal([
       "has a synchronous setup that does not throw: error[PWT0105]: the setup of `bad-asynchronous-setup` is asynchronous",
     ]);

@@ -43,6 +43,15 @@ function load(config: BabelOptions): Loaded | null {
   return loadOptionsSync({ ...ALONE, ...config });
 }
 
+/** Returns the name of a plugin. A plugin without a name gets the name of its package or file. */
+function nameOf({ key }: LoadedPlugin): string {
+  const parts = key.split(/[\\/]/);
+  const modules = parts.lastIndexOf("node_modules");
+  const [scope = "", own = ""] = parts.slice(modules + 1);
+  const named = modules < 0 ? parts.at(-1) : scope.startsWith("@") ? `${scope}-${own}` : scope;
+  return (named ?? "").replace(/^babel-plugin-/, "");
+}
+
 /**
  * Makes a framework from a configuration of Babel. Plugins and the contents of presets run in Babel's order, merged into one
  * traversal, or into one per preset with `passPerPreset`. `filename` is an example of the input files, because presets depend on its
@@ -55,7 +64,7 @@ export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node
   const lists = [plugins, ...presets.map((preset) => preset.plugins)].filter(({ length }) => length > 0);
   const unique = passNames();
   const definitionOf = (plugin: LoadedPlugin): PassDefinition<Node> =>
-    fromBabel(plugin as unknown as PluginItem, { name: unique(plugin.key.replace(/^.*[\\/]/, "")) });
+    fromBabel(plugin as unknown as PluginItem, { name: unique(nameOf(plugin)) });
   const traversals = lists.map((list) => list.map(definitionOf));
   const all = traversals.flat();
   const syntax = lists.flat() as unknown as PluginItem[];

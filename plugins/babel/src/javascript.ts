@@ -4,6 +4,7 @@ import { generate } from "@babel/generator";
 import { defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
 import { readInputMap } from "./input-map.ts";
+import { normalizeJavascript } from "./normalize.ts";
 import { Parser } from "./parser.ts";
 
 /** Configuration of Babel. Its type has different names in versions 7 and 8. */
@@ -138,6 +139,7 @@ export function javascriptIr(
     positionOf: (node: Node) =>
       node.loc ? { line: node.loc.start.line, column: node.loc.start.column + 1 } : undefined,
     clone: (node: Node) => types.cloneNode(node),
+    normalize: (node: Node) => normalizeJavascript(node as File),
     print: (file: File) => generateCode(file, options).code,
     printWithMap(file: File) {
       const { code, map } = generateCode(file, { ...options, sourceMaps: options.sourceMaps ?? true });

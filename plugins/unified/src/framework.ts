@@ -2,11 +2,9 @@ import { defineFramework, passNames, refuse } from "@passwright/sdk";
 import type { DefinedFramework, PassDefinition, PassManagerBuilder } from "@passwright/sdk";
 import type { Nodes as HastNode } from "hast";
 import type { Nodes as MdastNode } from "mdast";
-import rehypeParse from "rehype-parse";
 import rehypeStringify from "rehype-stringify";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
-import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import type { PluggableList } from "unified";
 import { loadPlugins } from "./config.ts";
@@ -30,8 +28,9 @@ const points = {
 
 const shape = { name: "unified", extensionPoints: points } as const;
 
-/** Parsers and printers, which are parts of the IRs. */
-const SYNTAX: ReadonlySet<unknown> = new Set([remarkParse, remarkStringify, rehypeParse, rehypeStringify]);
+/** Parsers and printers, which are parts of the IRs. They are found by name, because a project may have another copy of them. */
+const PARSERS: ReadonlySet<string> = new Set(["remark-parse", "rehype-parse"]);
+const PRINTERS: ReadonlySet<string> = new Set(["remark-stringify", "rehype-stringify"]);
 
 /** Expands presets, and drops disabled plugins. */
 function attached(list: PluggableList): readonly Attached[] {
@@ -53,20 +52,23 @@ export function unifiedFramework(
 ): DefinedFramework<MdastNode | HastNode, typeof shape, {}> {
   const list = loadPlugins(named, settings);
   const plugins = attached(list);
-  const has = (one: unknown): boolean => plugins.some(([plugin]) => plugin === one);
-  if (!has(remarkParse) && !has(rehypeParse))
+  // As in unified, the last parser and the last printer are used.
+  const lastOf = (some: ReadonlySet<string>): string | undefined =>
+    plugins.map(([plugin]) => nameOf(plugin)).findLast((name) => some.has(name));
+  const [parser, printer] = [lastOf(PARSERS), lastOf(PRINTERS)];
+  if (parser === undefined)
     refuse("PWV0301", "the list of plugins has no parser", "begin the list with `remark-parse` or `rehype-parse`");
   // Plugins may extend parser and printer, so one processor with all of them does both.
   const all = unified().use(list).freeze() as unknown as Required<Syntax>;
-  const syntaxOf = (parser: unknown, printer: unknown, other: Required<Syntax>): Syntax => ({
-    parse: (file) => (has(parser) ? all : other).parse(file),
-    stringify: (tree, file) => (has(printer) ? all : other).stringify(tree, file),
+  const syntaxOf = (ownParser: string, ownPrinter: string, other: Required<Syntax>): Syntax => ({
+    parse: (file) => (parser === ownParser ? all : other).parse(file),
+    stringify: (tree, file) => (printer === ownPrinter ? all : other).stringify(tree, file),
   });
   const irs = {
-    markdown: mdastIr(syntaxOf(remarkParse, remarkStringify, markdownSyntax)),
-    html: hastIr(syntaxOf(rehypeParse, rehypeStringify, htmlSyntax)),
+    markdown: mdastIr(syntaxOf("remark-parse", "remark-stringify", markdownSyntax)),
+    html: hastIr(syntaxOf("rehype-parse", "rehype-stringify", htmlSyntax)),
   };
-  const first = has(remarkParse) ? "markdown" : "html";
+  const first = parser === "remark-parse" ? "markdown" : "html";
   const steps = stepsOf(plugins, first, irs);
   return defineFramework({
     ...shape,
@@ -107,8 +109,9 @@ function stepsOf(
   };
   add("begin");
   for (const [plugin, ...settings] of plugins) {
-    if (SYNTAX.has(plugin)) continue;
-    const conversion = CONVERSIONS[nameOf(plugin)];
+    const own = nameOf(plugin);
+    if (PARSERS.has(own) || PRINTERS.has(own)) continue;
+    const conversion = CONVERSIONS[own];
     if (conversion?.from === language) {
       add("end");
       language = conversion.to;
@@ -117,7 +120,7 @@ function stepsOf(
       add("begin");
       continue;
     }
-    steps.push(fromUnified(plugin, { name: unique(nameOf(plugin)), settings, ir: irs[language] as never }) as never);
+    steps.push(fromUnified(plugin, { name: unique(own), settings, ir: irs[language] as never }) as never);
   }
   add("end");
   return steps;

@@ -77,7 +77,17 @@ export function hastIr(syntax: Syntax = htmlSyntax): Ir<HastNode, HastRoot> {
     childrenOf: (node: HastNode) => ("children" in node ? (node.children as HastNode[]) : []),
     positionOf: (node: Positioned) => node.position?.start,
     print: (root: HastRoot) => print(syntax, root),
+    normalize: sortProperties,
   }) as unknown as Ir<HastNode, HastRoot>;
+}
+
+/** Sorts the properties of all elements: their order means nothing. */
+function sortProperties(top: HastNode): void {
+  for (const work = [top]; work.length > 0;) {
+    const node = work.pop() as HastNode;
+    if (node.type === "element") node.properties = Object.fromEntries(Object.entries(node.properties).sort());
+    if ("children" in node) work.push(...(node.children as HastNode[]));
+  }
 }
 
 /** IR of Markdown with remark's syntax, without extensions. */

@@ -12,6 +12,8 @@ export interface OrderSettings {
   readonly seconds: number;
   /** Whether steps of the framework are tried too. */
   readonly framework: boolean;
+  /** Whether each strong rule is tried reversed. */
+  readonly rules: boolean;
 }
 
 /** Tries the legal orders of the plan on inputs. Reports each pair of steps whose order changes the output although no rule decides it. */
@@ -19,7 +21,7 @@ export async function checkOrders(
   session: Session,
   named: readonly string[],
   options: LoadOptions,
-  { seconds, framework }: OrderSettings,
+  { seconds, framework, rules }: OrderSettings,
   terminal: Terminal,
 ): Promise<CheckResult & { readonly orders?: OrderReport }> {
   const { freshProcess, orderMatters, tryOrders } = await import("@passwright/runner");
@@ -38,6 +40,7 @@ export async function checkOrders(
   const data: LoadOptions = { cwd, without, keepDuplicates, target, level, config } as LoadOptions;
   const report = await tryOrders(session.assembly, inputs, {
     framework,
+    rules,
     budget: { seconds },
     runFresh: freshProcess({ kind: "config", options: data }, { cwd: terminal.cwd }),
     onProgress: (done, all) => terminal.progress?.(`${done} of ${all} inputs`),

@@ -1,15 +1,16 @@
 import { dirname, resolve } from "node:path";
 import { escapeControlCharacters } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { displayPath } from "@passwright/loader";
+import { displayPath, loadSession } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
-import { bisect } from "@passwright/runner";
+import { bisect, versionChanges } from "@passwright/runner";
 import type { BisectAxis, BisectReport, FaultTest } from "@passwright/runner";
 import * as errors from "../errors.ts";
 import { configMaker } from "../experiments/config-file.ts";
 import { readExpected, testOf } from "../experiments/fault-flags.ts";
 import { prepare, readCount } from "../experiments/prepare.ts";
 import { TestCommand } from "../experiments/test-command.ts";
+import { configOfLock, readLock } from "../lock/lock-file.ts";
 import { writeOutput } from "../output/output.ts";
 import { bisectText } from "../render/bisect.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -28,12 +29,15 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   if (prepared === undefined) return { diagnostics };
   const { session, inputs } = prepared;
   await session.assembly.ready();
+  const earlier = await loadEarlier(args.value("before"), session, terminal);
+  if (earlier.diagnostics.length > 0) return { diagnostics: [...diagnostics, ...earlier.diagnostics] };
   const stop = new AbortController();
   const forget = terminal.onInterrupt?.(() => stop.abort());
   const axes = args.values.get("axis") as readonly BisectAxis[] | undefined;
   const report = await bisect(session.assembly, inputs, isBad, {
     signal: stop.signal,
     ...(axes !== undefined && { axes }),
+    ...(earlier.assembly !== undefined && { before: earlier.assembly }),
     ...(repeat.count !== undefined && { repeat: repeat.count }),
     ...(budget.count !== undefined && { budget: budget.count }),
     onRun: (runs, axis) => terminal.progress?.(`run ${runs}: searching ${axis}s`),
@@ -82,6 +86,30 @@ function faultOf(
   return expected.text === undefined
     ? { problems: expected.problem === undefined ? [] : [expected.problem] }
     : { isBad: ({ output }) => output !== expected.text, problems: [] };
+}
+
+/** Loads the project of a lock file, which has to have the versions in the file. */
+async function loadEarlier(
+  file: string | undefined,
+  session: Session,
+  { cwd }: Terminal,
+): Promise<{ readonly assembly?: Session["assembly"]; readonly diagnostics: readonly Diagnostic[] }> {
+  if (file === undefined) return { diagnostics: [] };
+  const path = resolve(cwd, file);
+  const read = readLock(path, file);
+  if (!read.ok) return { diagnostics: [read.diagnostic] };
+  const loaded = await loadSession({ config: configOfLock(path), cwd: dirname(path) });
+  const problems = loaded.session === undefined ? loaded.diagnostics : await loaded.session.loadCode();
+  if (loaded.session === undefined || problems.length > 0) return { diagnostics: problems };
+  const { assembly } = loaded.session;
+  await assembly.ready();
+  const installed = new Map(assembly.lock()?.plugins.map(({ name, version }) => [name, version]));
+  const wrong = read.lock.plugins.filter(({ name, version }) => installed.get(name) !== version);
+  if (wrong.length > 0)
+    return { diagnostics: wrong.map(({ name, version }) => errors.notInstalled(file, name, version)) };
+  if (versionChanges(assembly.input, session.assembly.input).length === 0)
+    return { diagnostics: [errors.noOtherVersions(file)] };
+  return { assembly, diagnostics: [] };
 }
 
 /** Returns a command that shows the fault. */

@@ -55,7 +55,11 @@ export const check: CommandBody = async (args, terminal) => {
     add({ check: "resolve", says: `resolves: ${facts.join(", ")}`, diagnostics: found });
     if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
     if (hasOrders) {
-      const settings = { seconds: budget.seconds ?? ORDER_SECONDS, framework: args.flags.has("framework") };
+      const settings = {
+        seconds: budget.seconds ?? ORDER_SECONDS,
+        framework: args.flags.has("framework"),
+        rules: args.flags.has("rules"),
+      };
       add(await checkOrders(session, target.inputs, loadOptionsOf(target, args, terminal), settings, terminal));
     }
     if (runChecks.length === 0) return;

@@ -155,6 +155,7 @@ export const commands: readonly CommandSummary[] = [
       properties: flag("run, and check after each pass that its declared properties hold"),
       orders: flag("run steps in all orders that the rules allow, and compare the results"),
       framework: flag("with --orders: try steps of the framework too"),
+      rules: flag("with --orders: run each strong rule reversed, and show those that never matter"),
       budget: value("SECONDS", "with --orders: end after this time (default: 60)"),
       json,
       without,
@@ -193,9 +194,13 @@ export const commands: readonly CommandSummary[] = [
       exit: value("CODE", "the fault is that `passwright run` ends with this exit code", { words: ["0", "1"] }),
       repeat: value("N", "run each variant so often; one bad run is enough"),
       budget: value("N", "run at most so many variants"),
-      axis: value("contribution|step|operation", "search only this; may be given several times", {
+      before: value(
+        "LOCK",
+        "lock file of a project without the fault, whose versions of the plugins are installed there",
+      ),
+      axis: value("version|contribution|step|operation", "search only this; may be given several times", {
         multiple: true,
-        words: ["contribution", "step", "operation"],
+        words: ["version", "contribution", "step", "operation"],
       }),
       output: value("FILE", "write the smallest config with the fault there", { short: "o" }),
       json,

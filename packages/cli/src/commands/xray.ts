@@ -53,6 +53,9 @@ export const xray: CommandBody = async (args, terminal) => {
   }));
   const tried = tryOrders(assembly, inputs, {
     framework: true,
+    // The rules of the package for the tool are not the user's.
+    ignoreRules: true,
+    splits: false,
     budget: { seconds: budget.seconds ?? SECONDS },
     ...(measure?.ok === true && { measure: measure.measure }),
     runFresh: freshProcess(recipe, { cwd: terminal.cwd }),

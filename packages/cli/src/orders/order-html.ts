@@ -1,6 +1,6 @@
 import { ORDER_RESULTS } from "@passwright/runner";
 import type { OrderReport, OrderResult, PairReport } from "@passwright/runner";
-import { headline, moveText, outputText, SIGNS, stepsInMatrix } from "./order-text.ts";
+import { headline, moveText, outputText, ruleTitle, SIGNS, stepsInMatrix } from "./order-text.ts";
 
 const STYLE = `body{font:14px/1.5 system-ui,sans-serif;margin:2rem;max-width:75rem;color:#1c1e21;background:#fff}
 table{border-collapse:collapse;font-size:12px}td,th{border:1px solid #d5d9de;padding:1px 5px;text-align:center;font-weight:400}
@@ -52,7 +52,7 @@ function pairHtml({ first, second, result, example, rule }: PairReport): string 
   return `<details><summary><span class="${classOf(result)}">${result}</span> <code>${escaped(first)}</code> and <code>${escaped(second)}</code></summary>
 <p>${reduced === undefined ? "Input" : "Reduced from"} ${escaped(file)}</p><pre>${escaped(reduced ?? input)}</pre>
 <div class="outputs">${side(first, outputText(output))}${side(second, outputText(exchanged))}</div>
-${rule === undefined ? "" : `<p>Rule that keeps the present order</p><pre>- ${escaped(JSON.stringify(rule))}</pre>`}</details>`;
+${rule === undefined ? "" : `<p>A ${ruleTitle(example)}</p><pre>- ${escaped(JSON.stringify(rule))}</pre>`}</details>`;
 }
 
 function listOf(lines: readonly string[]): string {

@@ -18,7 +18,7 @@ const MOST_LINES = 12;
 
 /** The report of an order experiment as text: counts, the matrix of the steps that are in a pair with a result, and each conflict. */
 export function orderText(report: OrderReport): string {
-  const { pairs, inputs, notTried, cleanups, moves = [] } = report;
+  const { pairs, inputs, notTried, variants, moves = [] } = report;
   const leftOut = inputs.filter((input) => input.leftOut !== undefined);
   const shown = pairs.filter(({ example, result }) => example !== undefined || result === "unstable");
   return [
@@ -29,9 +29,9 @@ export function orderText(report: OrderReport): string {
       ...(index === 0 ? ["", "moves that make outputs smaller:"] : []),
       `  ${moveText(move)}`,
     ]),
-    ...cleanups.map(
-      ({ step, kind, tried, differs }) =>
-        `${kind} cleanup \`${step}\`: ${differs.length === 0 ? "makes no difference" : `changes ${differs.length}`} on ${counted(tried, "input")}`,
+    ...variants.map(
+      ({ what, kind, tried, differs }) =>
+        `${kind} \`${what}\`: ${differs.length === 0 ? "makes no difference" : `changes ${differs.length}`} on ${counted(tried, "input")}`,
     ),
     ...leftOut.map(({ file, leftOut: reason }) => `left out: ${file}: ${reason}`),
     ...notTried.map((what) => `not tried: ${what}`),
@@ -97,8 +97,13 @@ function pairLines({ first, second, result, inputs, example, rule }: PairReport)
     lines.push(`  \`${first}\` first:`, ...indented(outputText(output)));
     lines.push(`  \`${second}\` first:`, ...indented(outputText(exchanged)));
   }
-  if (rule !== undefined) lines.push("  rule that keeps the present order:", `    - ${JSON.stringify(rule)}`);
+  if (rule !== undefined) lines.push(`  ${ruleTitle(example)}:`, `    - ${JSON.stringify(rule)}`);
   return lines;
+}
+
+/** What the rule for a pair does. */
+export function ruleTitle(example: PairReport["example"]): string {
+  return `rule that ${example?.output.ok === false ? "avoids the failure" : "keeps the present order"}`;
 }
 
 function confirmedText(confirmed: "fresh process" | "same process"): string {

@@ -5,11 +5,12 @@ import { counted } from "./plan.ts";
 
 /** Renders the report of a bisection. */
 export function bisectText(report: BisectReport, config: object, command: string): string {
-  const { input, contributions, steps, operations, differences, before, after } = report;
+  const { input, versions, contributions, steps, operations, differences, before, after } = report;
   const causes = contributions.filter(({ isNeededOnly }) => isNeededOnly !== true);
   const needed = contributions.filter(({ isNeededOnly }) => isNeededOnly === true);
   const lines = [
     `${input}: ${counted(report.runs, "run")} among ${counted(report.candidates, "candidate")}`,
+    ...versions.map(({ name, from, to }) => `version: ${name} ${from} is good, ${to} is bad`),
     ...causes.map(({ kind, text, at }) => `cause: ${kind} ${text}${placeText(at)}`),
     ...needed.map(({ kind, text, at }) => `needs: ${kind} ${text}${placeText(at)}`),
     ...steps.map(({ address, origin, because }) => `step: ${address}: ${because} (${originText(origin)})`),

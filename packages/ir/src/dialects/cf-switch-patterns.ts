@@ -13,13 +13,15 @@ interface Case {
   readonly target: Target;
 }
 
-function casesOf(op: Operation): readonly Case[] {
+/** Returns the cases of a `cf.switch`, without its default. */
+export function casesOf(op: Operation): readonly Case[] {
   const values = elementsOf(op.getAttr("case_values"));
   if (values === undefined) return [];
   return op.successors.slice(1).map((_, i) => ({ value: elementAt(values, i), target: targetOf(op, i + 1) }));
 }
 
-function rebuild(rewriter: PatternRewriter, op: Operation, fallback: Target, cases: readonly Case[]): true {
+/** Replaces a `cf.switch` by one with other cases. */
+export function rebuild(rewriter: PatternRewriter, op: Operation, fallback: Target, cases: readonly Case[]): true {
   const flag = op.getOperand(0);
   const sizes = cases.map(({ target }) => target.values.length);
   const total = sizes.reduce((sum, size) => sum + size, 0);

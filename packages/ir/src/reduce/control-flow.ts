@@ -1,5 +1,7 @@
 import type { ReducibleParts } from "@passwright/core";
 import { OpBuilder } from "../builder.ts";
+import { targetOf } from "../dialects/cf-patterns.ts";
+import { casesOf, rebuild } from "../dialects/cf-switch-patterns.ts";
 import type { Block, Operation, Value } from "../handles.ts";
 import { eraseSuccessorOperand, isBranch, successorOperands } from "../interfaces/branch.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
@@ -8,19 +10,42 @@ import { constantBefore, substitute } from "./substitute.ts";
 /** An edit that is done as a whole. */
 const one = (drop: () => void): ReducibleParts => ({ size: 1, drop });
 
-/** Edits of a terminator: it branches to one of its successors only, the function returns there, or two blocks become one. */
+/**
+ * Edits of a terminator: it branches to one of its successors only, the function returns there, two blocks become one, or a block that nothing
+ * branches to continues the first block.
+ */
 export function terminatorParts(op: Operation): ReducibleParts[] {
-  const { successors } = op;
-  if (successors.length === 0) return [];
+  const { successors, block } = op;
+  const rest = block?.isEntryBlock === true && block.back === op ? (block.parentRegion?.blocks.slice(1) ?? []) : [];
+  const continued = rest
+    .filter(({ predecessors }) => predecessors.length === 0)
+    .map((next) => one(() => continueWith(op, next)));
+  if (successors.length === 0) return continued;
   const [only] = successors;
   const isPlain = op.name === "cf.br";
   const branches = isPlain ? [] : successors.map((_, index) => one(() => branchTo(op, index)));
   const merge = isPlain && only !== undefined && !only.isEntryBlock && only.predecessors.length === 1;
   return [
+    ...(op.name === "cf.switch" ? [caseParts(op)] : []),
     ...(op.parentOp?.name === "func.func" ? [one(() => returnInstead(op))] : []),
     ...branches,
     ...(merge ? [one(() => mergeInto(op, only))] : []),
+    ...continued,
   ];
+}
+
+/** The cases of a switch. */
+function caseParts(op: Operation): ReducibleParts {
+  const cases = casesOf(op);
+  return {
+    size: cases.length,
+    drop(indexes) {
+      const rewriter = new PatternRewriter(op.store);
+      rewriter.setInsertionPoint(op);
+      const rest = cases.filter((_, index) => !indexes.has(index));
+      rebuild(rewriter, op, targetOf(op, 0), rest);
+    },
+  };
 }
 
 /** Puts the only successor of a branch in its place. */
@@ -28,6 +53,14 @@ function mergeInto(branch: Operation, successor: Block): void {
   const { block, operands, store } = branch;
   branch.erase();
   new PatternRewriter(store).mergeBlocks(successor, block as Block, operands);
+}
+
+/** Puts a block in the place of a terminator. */
+function continueWith(terminator: Operation, next: Block): void {
+  const { block, store } = terminator;
+  const values = next.arguments.map((argument) => constantOf(argument, terminator));
+  terminator.erase();
+  new PatternRewriter(store).mergeBlocks(next, block as Block, values);
 }
 
 function argumentsFor(op: Operation, index: number): readonly Value[] {

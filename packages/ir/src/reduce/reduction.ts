@@ -2,7 +2,7 @@ import type { IrReduction, ReducibleParts } from "@passwright/core";
 import type { Operation, Region } from "../handles.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { blockParts, terminatorParts } from "./control-flow.ts";
-import { eraseResults, signatureParts } from "./signatures.ts";
+import { eraseResults, eraseYielded, signatureParts } from "./signatures.ts";
 import { attributeParts, operandParts, typeParts } from "./simpler-values.ts";
 import { substitute } from "./substitute.ts";
 
@@ -46,6 +46,7 @@ export const reduction: IrReduction<Operation> = {
         },
       },
       { size: op.name === "func.call" ? 0 : op.numResults, drop: (indexes) => eraseResults(op, indexes) },
+      { size: op.regions.length === 0 ? 0 : op.numResults, drop: (indexes) => eraseYielded(op, indexes) },
       ...attributeParts(op),
       operandParts(op),
       ...(op.block === undefined ? typeParts(op) : []),

@@ -53,6 +53,30 @@ export function eraseResults(op: Operation, dropped: ReadonlySet<number>): void 
   rewriter.eraseOpResults(op, (index) => dropped.has(index));
 }
 
+/** Erases results of an operation with what its regions yield for them, and for a loop also the values of its iterations. */
+export function eraseYielded(op: Operation, dropped: ReadonlySet<number>): void {
+  const { numResults, resultTypes } = op;
+  const keeps = (skipped: number) => (_: unknown, index: number) => !dropped.has(index - skipped);
+  const endsAlike = (values: readonly Value[]): boolean =>
+    values.length >= numResults &&
+    values.slice(values.length - numResults).every(({ type }, index) => type === resultTypes[index]);
+  for (const { blocks } of op.regions) {
+    for (const block of blocks) {
+      const { terminator, arguments: values, front } = block;
+      if (terminator !== undefined && terminator.successors.length === 0 && terminator.numOperands === numResults)
+        terminator.operands = terminator.operands.filter(keeps(0));
+      if (!endsAlike(values)) continue;
+      for (const index of [...dropped].sort((left, right) => right - left)) {
+        const argument = block.getArgument(values.length - numResults + index);
+        if (front !== undefined) substitute(argument, front);
+        block.eraseArgument(argument.index);
+      }
+    }
+  }
+  if (endsAlike(op.operands)) op.operands = op.operands.filter(keeps(op.numOperands - numResults));
+  eraseResults(op, dropped);
+}
+
 function setSignature(func: Operation, { inputs, results }: Signature): void {
   const { context } = func;
   const type = context.internType({ kind: "function", inputs, results });

@@ -4,13 +4,15 @@ import type { FaultTest } from "../fault/faults.ts";
 import { smallestCause } from "../fault/smallest-cause.ts";
 import { isMember, runTrial, stepsOf } from "../fault/trial.ts";
 import type { TrialInput, TrialSettings, TrialStep } from "../fault/trial.ts";
-import { Variants } from "../fault/variants.ts";
+import { resolves, Variants } from "../fault/variants.ts";
 import type { Candidate } from "../fault/variants.ts";
 import { hashOf, pathOf } from "./operation-path.ts";
 import type { BisectReport, CauseOperation } from "./report.ts";
+import { versionChanges, withVersions } from "./versions.ts";
+import type { VersionChange } from "./versions.ts";
 
 /** Axes of a search, in the order in which they are searched. */
-export const BISECT_AXES = ["contribution", "step", "operation"] as const;
+export const BISECT_AXES = ["version", "contribution", "step", "operation"] as const;
 
 /** Axis of a search. */
 export type BisectAxis = (typeof BISECT_AXES)[number];
@@ -19,6 +21,8 @@ export type BisectAxis = (typeof BISECT_AXES)[number];
 export interface BisectOptions {
   /** Number of runs of each variant, which shows the fault if one of its runs does. Default: 1. */
   readonly repeat?: number;
+  /** The pipeline with other versions of plugins or framework, which does not show the fault: versions are searched first. */
+  readonly before?: Assembly;
   /** Axes to search. Default: all. */
   readonly axes?: readonly BisectAxis[];
   /** Maximum number of runs. Default: no limit. Only searches that cannot halve the candidates take many runs. */
@@ -38,8 +42,8 @@ interface Faulty {
 }
 
 /**
- * Finds the smallest cause of a fault: contributions (plugins, options, insertions, rules, overrides, target and level), then
- * steps, then runs of one step on single operations. Resolves each variant again, with everything that its contributions depend
+ * Finds the smallest cause of a fault: versions of plugins if there are others, then contributions (plugins, options,
+ * insertions, rules, overrides, target and level), then steps, then runs of one step on single operations. Resolves each variant again, with everything that its contributions depend
  * on. `isBad` returns whether an outcome shows the fault. If only several parts together cause it, reports all of them.
  */
 export async function bisect(
@@ -69,6 +73,7 @@ class Bisection {
   #candidates = 0;
   #smallest: Assembly;
   #kept: readonly Candidate[];
+  #versions: readonly VersionChange[] = [];
   #contributions: BisectReport["contributions"] = [];
   #steps: readonly TrialStep[] = [];
   /** Steps without which the fault still occurs. */
@@ -94,6 +99,7 @@ class Bisection {
     }
     if (this.#input === undefined) return;
     const axes = this.#options.axes ?? BISECT_AXES;
+    if (axes.includes("version")) await this.#searchVersions();
     const faulty = axes.includes("contribution")
       ? await this.#searchContributions()
       : { assembly: this.#full, steps: stepsOf(this.#full) };
@@ -116,10 +122,13 @@ class Bisection {
             ? "plan"
             : this.#contributions.length > 0
               ? "contribution"
-              : "nothing";
+              : this.#versions.length > 0
+                ? "version"
+                : "nothing";
     return {
       ...(this.#input && { input: this.#input.file }),
       found,
+      versions: this.#versions,
       contributions: this.#contributions,
       steps: this.#steps.map(({ address, step: { pass, origin, because } }) => ({ address, pass, origin, because })),
       operations: this.#operations,
@@ -130,6 +139,24 @@ class Bisection {
       runs: this.#runs,
       candidates: this.#candidates,
     };
+  }
+
+  /** Finds the changes of versions that cause the fault. */
+  async #searchVersions(): Promise<void> {
+    const before = this.#options.before?.input;
+    if (before === undefined) return;
+    this.#axis = "version";
+    const after = this.#full.input;
+    const changes = versionChanges(before, after);
+    this.#candidates += changes.length;
+    const isBadWith = async (some: readonly VersionChange[]): Promise<boolean> => {
+      const mixed = withVersions(before, after, some);
+      if (!resolves(mixed)) return false;
+      await mixed.ready();
+      return this.#test(mixed);
+    };
+    if (changes.length > 0 && !(await isBadWith([]))) this.#versions = await smallestCause(changes, isBadWith);
+    this.#axis = "contribution";
   }
 
   /** Finds the contributions that cause the fault. Returns the smallest assembly with the fault, and the steps to search. */

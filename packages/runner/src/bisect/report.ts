@@ -1,6 +1,7 @@
 import type { SourceLocation } from "@passwright/core";
 import type { Origin } from "@passwright/builder";
 import type { Candidate, ContributionKind } from "../fault/variants.ts";
+import type { VersionChange } from "./versions.ts";
 
 /** Contribution without which the fault does not occur. */
 export interface CauseContribution {
@@ -37,8 +38,10 @@ export interface CauseOperation {
 export interface BisectReport {
   /** Input that shows the fault. Absent if none does. */
   readonly input?: string;
-  /** Kind of the cause: contributions, steps or a run of a step. `nothing` if no part of the pipeline is the cause. */
-  readonly found: "contribution" | "step" | "operation" | "plan" | "nothing";
+  /** Kind of the cause: versions, contributions, steps or a run of a step. `nothing` if no part of the pipeline is the cause. */
+  readonly found: "contribution" | "step" | "operation" | "plan" | "version" | "nothing";
+  /** Changes of versions without which the fault does not occur. */
+  readonly versions: readonly VersionChange[];
   readonly contributions: readonly CauseContribution[];
   readonly steps: readonly CauseStep[];
   readonly operations: readonly CauseOperation[];

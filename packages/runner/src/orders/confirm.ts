@@ -59,7 +59,8 @@ function isConfirmed({ output, exchangedOutput }: Candidate, again: OrderOutput,
   return isSameOutput(output, again) && isSameOutput(exchangedOutput, exchangedAgain);
 }
 
-async function runHere(assembly: Assembly, jobs: readonly OrderJob[]): Promise<readonly OrderOutput[]> {
+/** Runs orders in this process. */
+export async function runHere(assembly: Assembly, jobs: readonly OrderJob[]): Promise<readonly OrderOutput[]> {
   const outputs: OrderOutput[] = [];
   for (const { input, order } of jobs) outputs.push(await runOrder(assembly, input, order));
   return outputs;

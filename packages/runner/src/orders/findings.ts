@@ -68,6 +68,20 @@ export class Findings {
     if (result !== "commute") this.of(pair).candidates.push({ ...candidate, result });
   }
 
+  /** Adds the failures in one order that other findings have. Returns whether there is any. */
+  addFailures(other: Findings): boolean {
+    let hasFailures = false;
+    for (const { first, second, candidates } of other.all) {
+      for (const candidate of candidates) {
+        if (candidate.result !== "fails in one order") continue;
+        hasFailures = true;
+        this.count({ first, second }, candidate.result);
+        this.of({ first, second }).candidates.push(candidate);
+      }
+    }
+    return hasFailures;
+  }
+
   /** Compares the outputs of two orders. Two failures count as equal. */
   differenceOf(output: OrderOutput, exchanged: OrderOutput): Difference["result"] | "commute" {
     if (isSameOutput(output, exchanged)) return "commute";

@@ -1,6 +1,8 @@
 import type { PlanStep } from "@passwright/builder";
+import type { RunFresh } from "./confirm.ts";
 import type { State } from "./laboratory.ts";
 import type { MoveReport } from "./report.ts";
+import type { OrderInput } from "./run-order.ts";
 import type { Experiment } from "./try-sequence.ts";
 import type { Unit } from "./units.ts";
 import type { Surroundings } from "./try-members.ts";
@@ -12,6 +14,8 @@ export type Measure = (output: string) => number | Promise<number>;
 const MOST_MOVES = 10;
 
 interface Move {
+  /** Addresses of all steps after the move. */
+  readonly order: readonly string[];
   readonly step: string;
   readonly position: MoveReport["position"];
   /** Number of steps that it moves past. */
@@ -22,16 +26,15 @@ interface Move {
 export class Measurements {
   readonly #measure: Measure;
   readonly #known = new Map<string, number>();
-  readonly #moves = new Map<string, Move & { better: number; worse: number; change: number }>();
-  #total = 0;
+  readonly #moves = new Map<string, Move & { change: number }>();
 
   constructor(measure: Measure) {
     this.#measure = measure;
   }
 
   /** Returns the best moves: for each step, the shortest move with the largest gain. */
-  get best(): readonly MoveReport[] {
-    const best = new Map<string, Move & { better: number; worse: number; change: number }>();
+  get best(): readonly Move[] {
+    const best = new Map<string, Move & { change: number }>();
     for (const move of this.#moves.values()) {
       const other = best.get(move.step);
       const isBetter =
@@ -41,23 +44,41 @@ export class Measurements {
       if (move.change < 0 && isBetter) best.set(move.step, move);
     }
     const sorted = [...best.values()].sort((left, right) => left.change - right.change);
-    return sorted.slice(0, MOST_MOVES).map(({ step, position, better, worse, change }) => {
-      return { step, position, better, worse, total: this.#total, change };
-    });
+    return sorted.slice(0, MOST_MOVES);
   }
 
-  /** Adds the measure of the configured order on one input. */
-  async addBaseline(output: string): Promise<void> {
-    this.#total += await this.#of(output);
+  /** Measures the best moves again, on outputs that `run` returns. Moves that do not make them smaller are left out. */
+  async confirm(
+    inputs: readonly OrderInput[],
+    order: readonly string[],
+    run: RunFresh,
+  ): Promise<readonly MoveReport[]> {
+    const { best } = this;
+    if (best.length === 0) return [];
+    const orders = [order, ...best.map((move) => move.order)];
+    const outputs = await run(orders.flatMap((one) => inputs.map((input) => ({ input, order: one }))));
+    const sizes: (number | undefined)[] = [];
+    for (const output of outputs) sizes.push(output.ok ? await this.#of(output.text) : undefined);
+    const sizesOf = (index: number) => sizes.slice(index * inputs.length, (index + 1) * inputs.length);
+    const baseline = sizesOf(0);
+    const total = baseline.reduce((sum: number, size) => sum + (size ?? 0), 0);
+    const confirmed: MoveReport[] = [];
+    for (const [at, move] of best.entries()) {
+      const changes = sizesOf(at + 1).map(
+        (size, index) => (size ?? 0) - (size === undefined ? 0 : (baseline[index] ?? size)),
+      );
+      const change = changes.reduce((sum, one) => sum + one, 0);
+      const [better, worse] = [changes.filter((one) => one < 0).length, changes.filter((one) => one > 0).length];
+      if (change < 0) confirmed.push({ step: move.step, position: move.position, better, worse, total, change });
+    }
+    return confirmed.sort((left, right) => left.change - right.change);
   }
 
   /** Adds the measure of a move on one input. */
   async add(move: Move, baseline: string, output: string): Promise<void> {
     const change = output === baseline ? 0 : (await this.#of(output)) - (await this.#of(baseline));
     const key = JSON.stringify([move.step, move.position]);
-    const known = this.#moves.get(key) ?? { ...move, better: 0, worse: 0, change: 0 };
-    if (change < 0) known.better++;
-    if (change > 0) known.worse++;
+    const known = this.#moves.get(key) ?? { ...move, change: 0 };
     known.change += change;
     this.#moves.set(key, known);
   }
@@ -79,7 +100,6 @@ export async function measureSequence(
   const start = laboratory.start();
   const baseline = laboratory.outputOf(await laboratory.runAll(units, start));
   if (!baseline.ok) return;
-  await measurements.addBaseline(baseline.text);
   const lists = units.map(({ steps }) => steps);
   for (const { from, to } of movesOf(lists, experiment)) {
     if (budget.isSpent) return;
@@ -87,7 +107,8 @@ export async function measureSequence(
     const order = units.filter((unit) => unit !== moved);
     order.splice(to, 0, moved);
     const output = laboratory.outputOf(await laboratory.runAll(order, start));
-    if (output.ok) await measurements.add(moveOf(lists, from, to), baseline.text, output.text);
+    const addresses = addressesOf(order.flatMap(({ steps }) => steps));
+    if (output.ok) await measurements.add(moveOf(lists, from, to, addresses), baseline.text, output.text);
   }
 }
 
@@ -95,7 +116,7 @@ export async function measureSequence(
 export async function measureMembers(
   unit: Unit,
   state: State,
-  { active, after }: { readonly active: readonly PlanStep[] } & Pick<Surroundings, "after">,
+  { active, before, after }: { readonly active: readonly PlanStep[] } & Surroundings,
   experiment: Experiment,
   measurements: Measurements,
 ): Promise<void> {
@@ -112,8 +133,14 @@ export async function measureMembers(
     const order = unit.steps.filter((step) => step !== moved);
     order.splice(to, 0, moved);
     const output = await outputFor(order);
-    if (output.ok) await measurements.add(moveOf(lists, from, to), baseline.text, output.text);
+    const around = [before, after].map((some) => some.flatMap(({ steps }) => steps)) as [PlanStep[], PlanStep[]];
+    const addresses = addressesOf([...around[0], ...order, ...around[1]]);
+    if (output.ok) await measurements.add(moveOf(lists, from, to, addresses), baseline.text, output.text);
   }
+}
+
+function addressesOf(steps: readonly PlanStep[]): string[] {
+  return steps.map(({ address }) => address);
 }
 
 /** Returns the positions that a step can move to without passing a step that must stay before or after it. */
@@ -132,8 +159,8 @@ function movesOf(
   });
 }
 
-function moveOf(lists: readonly (readonly PlanStep[])[], from: number, to: number): Move {
+function moveOf(lists: readonly (readonly PlanStep[])[], from: number, to: number, order: readonly string[]): Move {
   const addressAt = (index: number): string => lists[index]?.[0]?.address ?? "";
   const position = to < from ? { before: addressAt(to) } : { after: addressAt(to) };
-  return { step: addressAt(from), position, distance: Math.abs(to - from) };
+  return { step: addressAt(from), position, order, distance: Math.abs(to - from) };
 }

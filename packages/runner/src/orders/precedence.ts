@@ -6,6 +6,10 @@ import type { Assembly } from "@passwright/sdk";
 export interface PrecedenceOptions {
   /** Whether to move steps of the framework as well. Default: only inserted steps. */
   readonly framework?: boolean;
+  /** Whether pairs that only rules order are tried too. Default: false. */
+  readonly ignoreRules?: boolean;
+  /** Name of a contributor: only pairs with one of its steps are tried. */
+  readonly contributor?: string;
 }
 
 /** Reason for the order of two steps of a plan. `first` is the earlier one. */
@@ -36,7 +40,11 @@ export class Precedence {
 }
 
 /** Finds the reasons for the order of passes: conversions, rules, positions, properties, and the order of a contributor's calls. */
-export function precedenceOf(assembly: Assembly, plan: Plan, { framework = false }: PrecedenceOptions): Precedence {
+export function precedenceOf(
+  assembly: Assembly,
+  plan: Plan,
+  { framework = false, ignoreRules = false, contributor }: PrecedenceOptions,
+): Precedence {
   const { builder, catalogue } = assembly.work;
   const input = builder.input();
   const free = new Set(ordersByName(input, plan).map(({ first, second }) => `${first} ${second}`));
@@ -66,13 +74,14 @@ export function precedenceOf(assembly: Assembly, plan: Plan, { framework = false
   };
   return new Precedence(passesOf(plan), (first, second) => {
     if (isConversion(first) || isConversion(second)) return true;
-    if (free.has(`${first.address} ${second.address}`)) return false;
     const [left, right] = [first.origin, second.origin];
+    if (contributor !== undefined && left.name !== contributor && right.name !== contributor) return true;
+    if (free.has(`${first.address} ${second.address}`)) return false;
     // Cleanups are not moved. The experiment tries the plan without them instead.
     if (left.kind === "inserted" || right.kind === "inserted") return false;
     if (!framework || (left.kind !== "framework" && right.kind !== "framework")) return true;
     return (
-      input.rules.some((rule) => isOrderedByRule(rule, first, second)) ||
+      (!ignoreRules && input.rules.some((rule) => isOrderedByRule(rule, first, second))) ||
       isPlacedBeside(places.get(first.address), second) ||
       isPlacedBeside(places.get(second.address), first) ||
       (hasProperties && (isOrderedByProperties(first, second) || isAssumedMore(first, second)))
@@ -85,13 +94,15 @@ export function passesOf({ steps }: Pick<Plan, "steps">): readonly PlanStep[] {
   return steps.filter(({ kind }) => kind === "pass");
 }
 
-function exchange(steps: readonly PlanStep[], first: PlanStep, second: PlanStep): readonly PlanStep[] {
+/** Puts the second of two steps directly before the first. */
+export function exchange(steps: readonly PlanStep[], first: PlanStep, second: PlanStep): readonly PlanStep[] {
   const rest = steps.filter((step) => step !== second);
   const at = rest.indexOf(first);
   return [...rest.slice(0, at), second, ...rest.slice(at)];
 }
 
-function isMeant(step: PlanStep, selector: Selector): boolean {
+/** Whether a selector of a rule means a step. */
+export function isMeant(step: PlanStep, selector: Selector): boolean {
   return "pass" in selector ? step.pass === selector.pass : hasType(step.types, selector.type);
 }
 

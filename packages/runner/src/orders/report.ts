@@ -46,7 +46,10 @@ export interface PairReport {
   readonly inputs: { readonly [result in OrderResult]?: number };
   /** Present for conflicts, cosmetic differences and failures. */
   readonly example?: PairExample;
-  /** Rule that requires the current order, as an entry of `rules` in a config. Present for conflicts and failures. */
+  /**
+   * Rule that requires the current order, or the other order if the current one fails, as an entry of `rules` in a config. Present for
+   * conflicts and failures.
+   */
   readonly rule?: {
     readonly pass: string;
     readonly strong: boolean;
@@ -55,13 +58,17 @@ export interface PairReport {
   };
 }
 
-/** Cleanup that the plan inserts, or drops as a duplicate, and the inputs whose output depends on that. */
-export interface CleanupReport {
-  readonly step: string;
-  readonly kind: "inserted" | "dropped";
+/** A variant of the plan, and the inputs whose output differs. */
+export interface VariantReport {
+  /** Address of the cleanup or of the first step of the second part; for a rule both steps. */
+  readonly what: string;
+  /**
+   * The plan without a cleanup that it inserts, with one that it drops as a duplicate, with a group in two parts, or with two steps
+   * exchanged that a strong rule orders.
+   */
+  readonly kind: "inserted cleanup" | "dropped cleanup" | "split before" | "reversed rule";
   /** Number of inputs that were tried. */
   readonly tried: number;
-  /** Inputs whose output differs: without the inserted cleanup, or with the dropped one. */
   readonly differs: readonly string[];
 }
 
@@ -88,7 +95,7 @@ export interface OrderReport {
   /** Addresses of the steps, in the order of the plan. */
   readonly steps: readonly string[];
   readonly pairs: readonly PairReport[];
-  readonly cleanups: readonly CleanupReport[];
+  readonly variants: readonly VariantReport[];
   /** Best moves, if the experiment measures outputs. */
   readonly moves?: readonly MoveReport[];
   readonly inputs: readonly InputReport[];

@@ -2,8 +2,7 @@ import type { Plan } from "@passwright/builder";
 import type { Assembly } from "@passwright/sdk";
 import { Budget } from "./budget.ts";
 import type { BudgetLimits } from "./budget.ts";
-import { tryCleanups } from "./cleanups.ts";
-import { confirm } from "./confirm.ts";
+import { confirm, runHere } from "./confirm.ts";
 import type { RunFresh } from "./confirm.ts";
 import { Findings, worstOf } from "./findings.ts";
 import type { Finding, Pair } from "./findings.ts";
@@ -11,6 +10,8 @@ import { Laboratory } from "./laboratory.ts";
 import { Measurements, measureMembers, measureSequence } from "./measure-moves.ts";
 import type { Measure } from "./measure-moves.ts";
 import { normalizerOf } from "./normalize.ts";
+import { tryVariants } from "./plan-variants.ts";
+import type { VariantOptions } from "./plan-variants.ts";
 import { passesOf, precedenceOf } from "./precedence.ts";
 import type { Precedence, PrecedenceOptions } from "./precedence.ts";
 import { reduceExample } from "./reduce-example.ts";
@@ -24,7 +25,7 @@ import { unitsOf, wholeUnit } from "./units.ts";
 import type { Unit } from "./units.ts";
 
 /** Options of {@link tryOrders}. */
-export interface OrderOptions extends PrecedenceOptions {
+export interface OrderOptions extends PrecedenceOptions, VariantOptions {
   /** Limits of the experiment. The report lists what was not tried. */
   readonly budget?: BudgetLimits;
   /** Runs orders in a fresh process. Without it, conflicts are confirmed in this process. */
@@ -39,7 +40,8 @@ export interface OrderOptions extends PrecedenceOptions {
 
 /**
  * Tries the legal orders of a plan on inputs, pair by pair. Reports pairs whose order changes the output although no rule or
- * position decides it. Leaves out inputs that fail or whose output differs from run to run.
+ * position decides it. Leaves out inputs that fail in every order, or
+ * whose output differs from run to run.
  */
 export async function tryOrders(
   assembly: Assembly,
@@ -48,38 +50,57 @@ export async function tryOrders(
 ): Promise<OrderReport> {
   const { plan } = assembly;
   if (plan === undefined)
-    return { steps: [], pairs: [], cleanups: [], inputs: [], notTried: ["pipelines of a graph"], runs: 0 };
+    return { steps: [], pairs: [], variants: [], inputs: [], notTried: ["pipelines of a graph"], runs: 0 };
   await assembly.ready();
   const budget = new Budget(options.budget ?? {});
   const steps = passesOf(plan);
   const order = steps.map(({ address }) => address);
   const precedence = precedenceOf(assembly, plan, options);
-  const findings = new Findings(normalizerOf(assembly));
+  const normalize = normalizerOf(assembly);
+  const findings = new Findings(normalize);
   const all = pairsOf(plan, precedence);
   const units = all.length === 0 ? undefined : unitsOf(assembly, plan);
   const whole = wholeUnit(assembly, plan);
-  const inputReports = await findUnstable(assembly, inputs, order, budget, options.runFresh);
-  const stable = inputs.filter((_, index) => inputReports[index]?.leftOut === undefined);
+  const { leftOut, failures } = await findUnstable(assembly, inputs, order, budget, options.runFresh);
+  const stable = inputs.filter((input) => !leftOut.has(input));
   const notTried: string[] = [];
   const measurements = options.measure && new Measurements(options.measure);
   let done = 0;
   for (const input of stable) {
     if (budget.isSpent || all.length === 0) break;
-    await tryInput({ assembly, plan, units, whole, input, precedence, findings, budget, measurements });
+    const trial = { assembly, plan, units, whole, input, precedence, budget };
+    if (failures.has(input)) {
+      // Other results of an input that fails say nothing about the pair.
+      const own = new Findings(normalize);
+      await tryInput({ ...trial, findings: own, measurements: undefined });
+      if (findings.addFailures(own)) failures.delete(input);
+    } else await tryInput({ ...trial, findings, measurements });
     done++;
     options.onProgress?.(done, stable.length);
   }
   if (all.length > 0 && done < stable.length) notTried.push(`${stable.length - done} of ${stable.length} inputs`);
   else if (budget.isSpent) notTried.push("some pairs on the last input");
-  const cleanups = await tryCleanups(assembly, plan, stable, budget);
+  for (const [input, message] of failures) leftOut.set(input, `it fails: ${message}`);
+  const used = stable.filter((input) => !leftOut.has(input));
+  const variants = await tryVariants(assembly, plan, used, budget, options, findings);
   for (const pair of all) findings.of(pair);
   const pairs: PairReport[] = [];
   for (const finding of findings.all) pairs.push(await reportOn(finding, findings, assembly, budget, options));
-  const moves = measurements && { moves: measurements.best };
-  return { steps: order, pairs, cleanups, ...moves, inputs: inputReports, notTried, runs: budget.runs };
+  const run = options.runFresh ?? ((jobs) => runHere(assembly, jobs));
+  const moves = measurements && { moves: await measurements.confirm(used, order, run) };
+  const inputReports = inputs.map((input): InputReport => {
+    const reason = leftOut.get(input);
+    return { file: input.file, ...(reason !== undefined && { leftOut: reason }) };
+  });
+  return { steps: order, pairs, variants, ...moves, inputs: inputReports, notTried, runs: budget.runs };
 }
 
-const RULE_REASON = "the output depends on this order";
+/** Rule for a pair with a conflict: it keeps the order of the plan, unless the run fails in that order. */
+function ruleFor(first: string, second: string, example: PairReport["example"]): NonNullable<PairReport["rule"]> {
+  return example?.output.ok === false
+    ? { pass: second, strong: true, before: first, reason: "the other order fails" }
+    : { pass: first, strong: true, before: second, reason: "the output depends on this order" };
+}
 
 /** Returns the pairs of single steps that can be exchanged. */
 function pairsOf(plan: Plan, precedence: Precedence): Pair[] {
@@ -96,25 +117,33 @@ function groupOf({ nests }: Plan["steps"][number]): number | undefined {
   return nests.find(({ anchor }) => anchor.startsWith("group<"))?.id;
 }
 
+interface Stability {
+  /** Inputs that are not tried, and why. */
+  readonly leftOut: Map<OrderInput, string>;
+  /** Inputs that fail in the order of the plan, and how. Another order may succeed. */
+  readonly failures: Map<OrderInput, string>;
+}
+
 async function findUnstable(
   assembly: Assembly,
   inputs: readonly OrderInput[],
   order: readonly string[],
   budget: Budget,
   runFresh: RunFresh | undefined,
-): Promise<readonly InputReport[]> {
+): Promise<Stability> {
   const fresh = await runFresh?.(inputs.map((input) => ({ input, order })));
-  const reports: InputReport[] = [];
+  const [leftOut, failures] = [new Map<OrderInput, string>(), new Map<OrderInput, string>()];
   for (const [index, input] of inputs.entries()) {
-    const { file } = input;
     const [one, other] = [await runOrder(assembly, input, order), await runOrder(assembly, input, order)];
     budget.runs += 2;
     const outputs = [one, other, fresh?.[index] ?? one];
-    const isStable = outputs.every((output) => isSameOutput(output, one));
-    const leftOut = !one.ok ? `it fails: ${one.message}` : isStable ? undefined : "its output differs from run to run";
-    reports.push({ file, ...(leftOut !== undefined && { leftOut }) });
+    if (!outputs.every((output) => isSameOutput(output, one))) leftOut.set(input, "its output differs from run to run");
+    else if (!one.ok) {
+      const isParsed = assembly.parse(input.text, { file: input.file }).ok;
+      (isParsed ? failures : leftOut).set(input, isParsed ? one.message : `it fails: ${one.message}`);
+    }
   }
-  return reports;
+  return { leftOut, failures };
 }
 
 interface InputExperiment {
@@ -142,6 +171,7 @@ async function tryInput({ assembly, plan, units, whole, measurements, ...rest }:
   // Running single steps on copies must give the output of an ordinary run.
   const isDivisible =
     units !== undefined &&
+    expected.ok &&
     start.ok &&
     start.ir.clone !== undefined &&
     isSameOutput(expected, laboratory.outputOf(await laboratory.runAll(units, start)));
@@ -152,8 +182,7 @@ async function tryInput({ assembly, plan, units, whole, measurements, ...rest }:
     const around = { before: [], after: [] };
     const active = await tryMembers(whole, state, around, experiment);
     if (measurements === undefined) return;
-    if (expected.ok) await measurements.addBaseline(expected.text);
-    return measureMembers(whole, state, { active, after: [] }, experiment, measurements);
+    return measureMembers(whole, state, { active, ...around }, experiment, measurements);
   }
   const experiment: Experiment = { ...rest, laboratory };
   await trySequence(units, experiment);
@@ -163,8 +192,7 @@ async function tryInput({ assembly, plan, units, whole, measurements, ...rest }:
     const around = { before: units.slice(0, index), after: units.slice(index + 1) };
     const state = await laboratory.runAll(around.before, start);
     const active = await tryMembers(unit, state, around, experiment);
-    if (measurements !== undefined)
-      await measureMembers(unit, state, { active, after: around.after }, experiment, measurements);
+    if (measurements !== undefined) await measureMembers(unit, state, { active, ...around }, experiment, measurements);
   }
 }
 
@@ -192,7 +220,7 @@ async function reportOn(
     result,
     inputs: Object.fromEntries(counts),
     ...(example !== undefined && { example }),
-    ...(isOpen && isSingle && { rule: { pass: left, strong: true, before: right, reason: RULE_REASON } }),
+    ...(isOpen && isSingle && { rule: ruleFor(left, right, example) }),
   };
 }
 

@@ -60,8 +60,7 @@ async function unifiedOf(
   const { plugins = [], settings } = tableOf(await valueOf(path, project));
   const attached = await Promise.all(
     entriesOf(plugins).map(async ([plugin, options]) => {
-      const names = typeof plugin === "string" ? [plugin, `${prefix}-${plugin}`] : [];
-      const loaded = names.length > 0 ? await project.loadDefault(...names) : plugin;
+      const loaded = typeof plugin === "string" ? await namedPlugin(plugin, prefix, project) : plugin;
       return options === undefined ? loaded : [loaded, options];
     }),
   );
@@ -70,7 +69,21 @@ async function unifiedOf(
     await project.loadDefault(`${prefix}-stringify`),
   ];
   const preset = { plugins: attached, ...(settings !== undefined && { settings }) };
-  return { framework: (adapter["unifiedFramework"] as Make)([parse, preset, stringify]), notes: [] };
+  // The configuration is last: its printer is used, if it has one, as for HTML behind `remark-rehype`.
+  return { framework: (adapter["unifiedFramework"] as Make)([parse, stringify, preset]), notes: [] };
+}
+
+type Attach = (this: unknown, ...settings: unknown[]) => unknown;
+
+/** Loads a plugin by its name, or without the prefix. Its function gets the name of the package, which its own name often is not. */
+async function namedPlugin(plugin: string, prefix: string, project: ProjectFiles): Promise<unknown> {
+  const name = [plugin, `${prefix}-${plugin}`].find((one) => project.resolve(one) !== undefined) ?? plugin;
+  const loaded = await project.loadDefault(name);
+  if (typeof loaded !== "function" || !/^[@\w]/.test(name)) return loaded;
+  const attach: Attach = function (...settings) {
+    return (loaded as Attach).apply(this, settings);
+  };
+  return Object.defineProperty(attach, "name", { value: name.replace(/^@[^/]*\//, "") });
 }
 
 /** Returns the content of a configuration file: its default export, or its JSON. */

@@ -8,7 +8,7 @@ describe("bisect", () => {
     it(`finds planted faults: ${kind}`, async () => {
       for (let seed = 1; seed <= samples(20); seed++) {
         const mostItems = seed % 10 === 0 ? 1000 : 40;
-        const { assembly, input, isBad, options, contributions, steps, operation } = plantFault(
+        const { assembly, input, isBad, options, contributions, steps, operation, versions } = plantFault(
           kind,
           new Random(seed),
           mostItems,
@@ -23,6 +23,8 @@ describe("bisect", () => {
         };
         const expected = { contributions, steps, ...(operation !== undefined && { operations: [operation] }) };
         expect(found, `seed ${seed}`).to.deep.equal(expected);
+        const changes = report.versions.map(({ name, from, to }) => `${name} ${from} ${to}`);
+        expect(changes).to.deep.equal(versions ?? []);
         if (kind === "jump") expect(report.operations[0]?.occurrence).to.equal(3);
         if (contributions.length < 2)
           expect(report.runs, `seed ${seed}`).to.be.at.most(2 * Math.log2(report.candidates) + 10);

@@ -1,4 +1,4 @@
-import type { Random } from "@passwright/development";
+import { Random } from "@passwright/development";
 import { faults } from "@passwright/runner";
 import type { BisectOptions, FaultTest, TrialInput } from "@passwright/runner";
 import {
@@ -11,7 +11,7 @@ import {
   definePass,
   definePlugin,
 } from "@passwright/sdk";
-import type { Assembly } from "@passwright/sdk/loading";
+import { assembleInput, Assembly } from "@passwright/sdk/loading";
 
 interface Item {
   name: string;
@@ -35,6 +35,8 @@ export interface PlantedFault {
   readonly input: TrialInput;
   readonly isBad: FaultTest;
   readonly options?: BisectOptions;
+  /** Changes of versions that are the cause. */
+  readonly versions?: readonly string[];
   /** Contributions that are the cause themselves, as `kind text`. */
   readonly contributions: readonly string[];
   /** Addresses of the steps; absent if the fault is in no single step. */
@@ -128,6 +130,50 @@ export function plantFault(kind: (typeof FAULT_KINDS)[number], random: Random, m
         ["plugin first", "plugin second"],
         ["first::first-pass", "second::second-pass"],
       );
+    }
+    case "third step": {
+      const mark = (from: string | undefined, to: string) => (item: Item) =>
+        void (item.attributes["mark"] === from && (item.attributes["mark"] = to));
+      const use = touch("last-pass", (item) => void (item.attributes["mark"] === "2" && drop(item)));
+      const rule = (pass: string, before: string) => ({ pass, before, strong: true, reason: "it marks" });
+      const [start, end] = [base[0], base.at(-1)];
+      const first = plugin("first", touch("first-pass", mark(undefined, "1")), {
+        insert: [{ pass: "first-pass", before: start }],
+      });
+      const third = plugin("third", touch("third-pass", mark("1", "2")), {
+        insert: [{ pass: "third-pass", after: start }],
+        rules: [rule("first-pass", "third-pass")],
+      });
+      const last = plugin("last", use, {
+        insert: [{ pass: "last-pass", after: end }],
+        rules: [rule("third-pass", "last-pass")],
+      });
+      return planted(
+        make({ plugins: [first, third, last] }),
+        ["plugin first", "plugin last", "plugin third"],
+        ["first::first-pass", "last::last-pass", "third::third-pass"],
+      );
+    }
+    case "version": {
+      const state = random.next();
+      const versions = (version: string, body?: (item: Item) => void): Assembly => {
+        const again = new Random(Math.floor(state * 2 ** 32));
+        const plugins = Array.from({ length: 2 + again.below(6) }, (_, index) =>
+          plugin(`changed-${index}`, touch(`changed-${index}-pass`, index === 1 ? body : undefined), {
+            insert: [{ pass: `changed-${index}-pass`, after: base[0] }],
+          }),
+        );
+        const { input: made } = make({ plugins });
+        const parts = made.plugins.map((part) => ({ ...part, contributor: { ...part.contributor, version } }));
+        return new Assembly(assembleInput({ ...made, plugins: parts }));
+      };
+      const before = versions("1.0.0");
+      return {
+        ...planted(versions("1.1.0", drop), ["plugin changed-1"], ["changed-1::changed-1-pass"]),
+        operation,
+        options: { before },
+        versions: ["changed-1 1.0.0 1.1.0"],
+      };
     }
     case "option": {
       const pass = definePass({
@@ -295,6 +341,8 @@ export function plantFault(kind: (typeof FAULT_KINDS)[number], random: Random, m
 export const FAULT_KINDS = [
   "attribute",
   "together",
+  "third step",
+  "version",
   "option",
   "override",
   "insertion",

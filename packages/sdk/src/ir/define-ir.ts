@@ -1,5 +1,5 @@
 import { errorDiagnostic, UsageError } from "@passwright/core";
-import type { Diagnostic, IrAdapter, MappedText, OperationName, ParseResult } from "@passwright/core";
+import type { Diagnostic, IrAdapter, IrReduction, MappedText, OperationName, ParseResult } from "@passwright/core";
 import { unknownKeys } from "../define/check-shape.ts";
 import { notAName, notATree, notChildren, parseFailure } from "./parse-failure.ts";
 import { copyOf, fingerprintOf } from "./structure.ts";
@@ -64,6 +64,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   fingerprint?(op: NoInfer<Op>): bigint;
   /** Changes an operation so that texts with the same meaning become equal: generated names, order of attributes, whitespace. */
   normalize?(op: NoInfer<Op>): void;
+  /** Edits that make operations smaller, to reduce inputs. Default: edits of children in lists and properties, strings and numbers. */
+  readonly reduction?: IrReduction<NoInfer<Op>>;
   /** Returns a detached copy of an operation and its contents. Default: a copy of the own properties. */
   clone?(op: NoInfer<Op>): NoInfer<Op>;
 }
@@ -151,6 +153,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     clone: ir.clone?.bind(ir) ?? ((op) => copyOf(op, leadsOut(op))),
     ...(known !== undefined && { operationsBeside: () => [...known] }),
     ...(ir.normalize !== undefined && { normalize: ir.normalize.bind(ir) }),
+    ...(ir.reduction !== undefined && { reduction: ir.reduction }),
     ...(ir.symbolOf !== undefined && { symbolOf: ir.symbolOf.bind(ir) }),
     ...(load !== undefined && { load: async () => (await load(), undefined) }),
     ...(print !== undefined && { print: (root) => print(root) }),
@@ -206,7 +209,9 @@ const FUNCTIONS = [
   "normalize",
 ];
 
-const KEYS = ["name", "extensions", "root", "operations", "nesting", "nameOf", "childrenOf", ...FUNCTIONS];
+const EDITS = ["remove", "replaceByChildren", "simplify"] as const;
+
+const KEYS = ["name", "extensions", "root", "operations", "nesting", "nameOf", "childrenOf", "reduction", ...FUNCTIONS];
 
 /** Checks at run time what the types require: an IR may be written in JavaScript. */
 function check(ir: { readonly [key: string]: unknown }): void {
@@ -226,6 +231,12 @@ function check(ir: { readonly [key: string]: unknown }): void {
   for (const key of FUNCTIONS) {
     if (ir[key] === undefined || typeof ir[key] === "function") continue;
     refuse(`\`${key}\` of the IR \`${String(name)}\` is not a function`, `make \`${key}\` a function, or leave it out`);
+  }
+  const { reduction } = ir as { readonly reduction?: { readonly [key: string]: unknown } };
+  const missing = reduction && EDITS.find((edit) => typeof reduction[edit] !== "function");
+  if (missing !== undefined) {
+    const help = "add the function, or leave out `reduction`: it is derived";
+    refuse(`\`reduction\` of the IR \`${String(name)}\` has no function \`${missing}\``, help);
   }
   const [unknown] = unknownKeys(ir, KEYS);
   if (unknown !== undefined) refuse(`the IR \`${String(name)}\`: ${unknown}`, "correct the key, or leave it out");

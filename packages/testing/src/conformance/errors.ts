@@ -1,5 +1,6 @@
 import { errorDiagnostic, messageOf, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
+import type { PairReport } from "@passwright/runner";
 
 /** PWT0101 to PWT0699: findings about a plugin. */
 
@@ -106,6 +107,20 @@ export function setupKeepsState(plugin: string, framework: string, notes: readon
 export function dependsOnOrder(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
   const message = `its steps in the plan of \`${framework}\` depend on the order in which plugins are loaded`;
   return finding("PWT0202", plugin, message, notes, "decide by the results of `add…`, and express order with rules");
+}
+
+export function orderedByName(plugin: string, { first, second, example, rule }: PairReport): Diagnostic {
+  const notes = example === undefined ? [] : [`seen on input ${example.file}`];
+  return {
+    ...finding(
+      "PWT0204",
+      plugin,
+      `only their names order \`${first}\` and \`${second}\`, and the result depends on that order`,
+      notes,
+      rule === undefined ? "add a rule for these steps" : `add the rule ${JSON.stringify(rule)}`,
+    ),
+    step: first,
+  };
 }
 
 export function setupNotDeterministic(plugin: string, framework: string, notes: readonly string[]): Diagnostic {

@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import { findNamedConfig, loadSession } from "@passwright/loader";
-import type { Session } from "@passwright/loader";
+import type { PluginPackage, Session } from "@passwright/loader";
 import * as errors from "./errors.ts";
+import { tryStepOrders } from "./order-trial.ts";
+import type { Input } from "./protocol.ts";
 
 /**
  * Plans with the config in the plugin's own folder, if there is one, and runs it on its inputs. Returns the first
@@ -11,7 +13,7 @@ import * as errors from "./errors.ts";
  * to `reportMistakes`.
  */
 export async function tryOwnConfig(
-  folder: string,
+  { folder, name }: PluginPackage,
   label: string,
   reportMistakes: (diagnostics: readonly Diagnostic[]) => void,
 ): Promise<Diagnostic | undefined> {
@@ -19,16 +21,16 @@ export async function tryOwnConfig(
   if (!config.ok) return undefined;
   const { session, diagnostics } = await loadSession({ config: config.path, cwd: folder });
   reportMistakes(diagnostics);
-  const name = label.split(" ", 1)[0] ?? label;
   const isOurs = ({ severity, code, plugin = "" }: Diagnostic): boolean =>
     severity === "error" || (code === "PWB0118" && (plugin === label || plugin === name));
   const wrong = diagnostics.filter(isOurs);
   if (wrong.length > 0 || session === undefined) return errors.ownConfigFails(label, wrong);
-  return session.plan === undefined ? undefined : runOwnInputs(session, label);
+  return session.plan === undefined ? undefined : runOwnInputs(session, label, name);
 }
 
-async function runOwnInputs(session: Session, label: string): Promise<Diagnostic | undefined> {
+async function runOwnInputs(session: Session, label: string, name: string): Promise<Diagnostic | undefined> {
   const { config } = session;
+  const inputs: Input[] = [];
   for (const { text: named, from = config.path } of config.inputs) {
     const text = readInput(resolve(dirname(from), named));
     if (text === undefined) continue;
@@ -40,8 +42,11 @@ async function runOwnInputs(session: Session, label: string): Promise<Diagnostic
     if (parsed === undefined) return undefined;
     const { succeeded, diagnostics } = await session.run(made.manager, parsed.op);
     if (!succeeded) return errors.ownConfigFails(label, diagnostics);
+    inputs.push({ name: named, text });
   }
-  return undefined;
+  if (inputs.length === 0) return undefined;
+  const [pair] = (await tryStepOrders(session, inputs, name)).byName;
+  return pair && errors.orderedByName(label, pair);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
+import type { PairReport } from "@passwright/runner";
 import type { Sighting } from "./errors.ts";
 
 /** Text to run passes on. */
@@ -41,6 +42,7 @@ export type Report =
   | { readonly kind: "plugin"; readonly label: string }
   | { readonly kind: "finding"; readonly diagnostic: Diagnostic }
   | { readonly kind: "observed"; readonly observation: Observation }
+  | { readonly kind: "orders"; readonly pairs: readonly PairReport[] }
   /** Number of passes that ran, and whether setups were tried. */
   | { readonly kind: "done"; readonly passesRun: number; readonly loaded: boolean };
 

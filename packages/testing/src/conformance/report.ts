@@ -1,5 +1,6 @@
 import { escapeControlCharacters, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import type { PairReport } from "@passwright/runner";
 
 /** Requirement for plugins: a sentence, and the codes of findings that violate it. */
 export interface Check {
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
     codes: ["PWT0201", "PWT0202", "PWT0203"],
   },
   { name: "plans and runs with its own config, if it has one", needs: "code", codes: ["PWT0109"] },
+  { name: "has a result that does not depend on names", needs: "code", codes: ["PWT0204"] },
   { name: "has an input for every pass", needs: "passes", codes: ["PWT0602", "PWT0604"] },
   { name: "has passes without state", needs: "passes", codes: ["PWT0301", "PWT0303"] },
   { name: "has passes that read and change only their operation", needs: "passes", codes: ["PWT0302", "PWT0304"] },
@@ -69,12 +71,17 @@ export interface PluginReport {
   readonly findings: readonly Diagnostic[];
   /** Result of each check, in order. */
   readonly checks: readonly CheckOutcome[];
+  /**
+   * Steps of the plugin and of the framework whose order changes the output of an input, although neither a rule nor a position orders
+   * them. This is not a problem: steps of the framework keep their order, and the plugin has chosen its position.
+   */
+  readonly orders: readonly PairReport[];
 }
 
 export function makeReport(
   plugin: string,
   findings: readonly Diagnostic[],
-  reached: { readonly passesRun: number; readonly loaded: boolean },
+  reached: { readonly passesRun: number; readonly loaded: boolean; readonly orders: readonly PairReport[] },
 ): PluginReport {
   const known = new Set(checks.flatMap(({ codes }) => codes));
   const outcomes = checks.map((check): CheckOutcome => {
@@ -84,12 +91,16 @@ export function makeReport(
     const status = own.length > 0 ? "failed" : isReached ? "passed" : "skipped";
     return { name, status, findings: own };
   });
-  return { plugin, ok: findings.length === 0, findings, checks: outcomes };
+  return { plugin, ok: findings.length === 0, findings, checks: outcomes, orders: reached.orders };
 }
 
 /** Returns a report as text: one line per check, then the findings. */
-export function printReport({ plugin, checks: outcomes, findings }: PluginReport): string {
+export function printReport({ plugin, checks: outcomes, findings, orders }: PluginReport): string {
   const marks = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
   const lines = outcomes.map(({ name, status }) => `  ${marks[status]} ${name}`);
-  return `${[escapeControlCharacters(plugin), ...lines, ...findings.map((one) => `\n${renderDiagnostic(one)}`)].join("\n")}\n`;
+  const pairs = orders.map(
+    ({ first, second, example }) =>
+      `\nthe order of \`${first}\` and \`${second}\` changes the output of ${example?.file}`,
+  );
+  return `${[escapeControlCharacters(plugin), ...lines, ...findings.map((one) => `\n${renderDiagnostic(one)}`), ...pairs].join("\n")}\n`;
 }

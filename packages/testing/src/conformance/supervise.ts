@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
 import type { Diagnostic } from "@passwright/core";
+import type { PairReport } from "@passwright/runner";
 import * as errors from "./errors.ts";
 import type { Assignment, Observation, Report } from "./protocol.ts";
 
@@ -9,6 +10,8 @@ export interface WorkerResult {
   readonly label: string;
   readonly findings: readonly Diagnostic[];
   readonly observations: readonly Observation[];
+  /** Pairs with a step of the framework whose order changes the output. */
+  readonly orders: readonly PairReport[];
   readonly passesRun: number;
   readonly loaded: boolean;
 }
@@ -18,6 +21,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
   return new Promise((resolve) => {
     const findings: Diagnostic[] = [];
     const observations: Observation[] = [];
+    let orders: readonly PairReport[] = [];
     let label = assignment.plugin;
     let doing = "starting";
     let timer: NodeJS.Timeout | undefined;
@@ -33,7 +37,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
       isOver = true;
       clearTimeout(timer);
       if (finding !== undefined) findings.push(finding);
-      const result = { label, findings, observations, ...counts };
+      const result = { label, findings, observations, orders, ...counts };
       void worker.terminate().then(() => resolve(result));
     };
     const fail = (finding: Diagnostic): void => end({ passesRun: 0, loaded: false }, finding);
@@ -50,6 +54,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
         // Code that is loaded again is wrong in the same way.
         if (!findings.some((one) => isDeepStrictEqual(one, report.diagnostic))) findings.push(report.diagnostic);
       } else if (report.kind === "observed") observations.push(report.observation);
+      else if (report.kind === "orders") orders = report.pairs;
       else end(report);
       if (!isOver) restart();
     });

@@ -13,6 +13,7 @@ import type { PluginToTry } from "../zoo/project.ts";
 import * as errors from "./errors.ts";
 import { ownInputs } from "./inputs.ts";
 import { tryOwnConfig } from "./own-config.ts";
+import { tryStepOrders } from "./order-trial.ts";
 import { PassTrial } from "./pass-trial.ts";
 import { PlanTrial } from "./plan-trial.ts";
 import type { Assignment, Input, Report, Reporter } from "./protocol.ts";
@@ -231,10 +232,16 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     if (await tryPass(definition, bench)) passesRun++;
     if (pollutes(`after pass \`${pass.declaration.name}\``)) break;
   }
+  if (assignment.round === "first" && passesRun > 0) {
+    reporter.doing("other orders of its steps");
+    const { byName, withFramework } = await tryStepOrders(session, inputs.readable, found.name);
+    for (const pair of byName) reporter.find(errors.orderedByName(label, pair));
+    send({ kind: "orders", pairs: withFramework });
+  }
   // Last, because the config may load other frameworks and plugins, which may change shared objects.
   if (assignment.round === "first") {
     reporter.doing("its own config");
-    const problem = await tryOwnConfig(found.folder, label, (diagnostics) => trial.reportMistakes(diagnostics));
+    const problem = await tryOwnConfig(found, label, (diagnostics) => trial.reportMistakes(diagnostics));
     if (problem !== undefined) reporter.find(problem);
   }
   return { passesRun, loaded: true };

@@ -1,0 +1,39 @@
+import { assembleInput, Assembly } from "@passwright/sdk/loading";
+import type { AssemblyInput } from "@passwright/sdk/loading";
+
+/** A plugin, or the framework, that two assemblies of one pipeline have in different versions. */
+export interface VersionChange {
+  /** Name of the plugin or framework. */
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Returns the plugins whose versions differ, and the framework if its version does. */
+export function versionChanges(before: AssemblyInput, after: AssemblyInput): readonly VersionChange[] {
+  const ownersOf = ({ framework, plugins }: AssemblyInput) =>
+    [framework, ...plugins].flatMap(({ contributor }) => (contributor === undefined ? [] : [contributor]));
+  const known = new Map(ownersOf(before).map(({ name, version }) => [name, version]));
+  return ownersOf(after).flatMap(({ name, version: to = "" }) => {
+    const from = known.get(name);
+    return from === undefined || from === to ? [] : [{ name, from, to }];
+  });
+}
+
+/** Returns the assembly with the earlier versions of plugins and framework, except for those in `upgraded`. */
+export function withVersions(
+  before: AssemblyInput,
+  after: AssemblyInput,
+  upgraded: readonly VersionChange[],
+): Assembly {
+  const isUpgraded = (name: string | undefined): boolean => upgraded.some((one) => one.name === name);
+  const earlier = new Map(before.plugins.map((part) => [part.contributor.name, part]));
+  const plugins = after.plugins.map((part) => {
+    const { name } = part.contributor;
+    const found = isUpgraded(name) ? undefined : earlier.get(name);
+    // Options are the config's, which does not change.
+    return found === undefined ? part : { ...found, options: part.options };
+  });
+  const framework = isUpgraded(after.framework.contributor?.name) ? after.framework : before.framework;
+  return new Assembly(assembleInput({ ...after, plugins, framework }));
+}

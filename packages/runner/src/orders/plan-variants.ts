@@ -1,0 +1,123 @@
+import type { Plan, PlanStep } from "@passwright/builder";
+import { groupIn } from "@passwright/core";
+import type { Assembly } from "@passwright/sdk";
+import type { Budget } from "./budget.ts";
+import type { Findings } from "./findings.ts";
+import { exchange, isMeant, passesOf } from "./precedence.ts";
+import type { OrderOutput, VariantReport } from "./report.ts";
+import { runOrder } from "./run-order.ts";
+import type { OrderInput } from "./run-order.ts";
+
+/** Which variants of a plan are tried. */
+export interface VariantOptions {
+  /** Whether groups that may be split are split between any two of their members. Default: true. */
+  readonly splits?: boolean;
+  /** Whether each strong rule is tried reversed. Default: false. */
+  readonly rules?: boolean;
+}
+
+/** A plan with one cleanup less or more, with a group in two parts, or with two steps in an order that a rule forbids. */
+interface Variant extends Pick<VariantReport, "what" | "kind"> {
+  readonly plan: Plan;
+  readonly order: readonly string[];
+}
+
+/** Runs variants of the plan: without each cleanup that it inserts, with each one that it drops, and as the options say. */
+export async function tryVariants(
+  assembly: Assembly,
+  plan: Plan,
+  inputs: readonly OrderInput[],
+  budget: Budget,
+  options: VariantOptions,
+  findings: Findings,
+): Promise<readonly VariantReport[]> {
+  const variants = [
+    ...cleanupVariants(assembly, plan),
+    ...(options.splits === false ? [] : splitVariants(assembly, plan)),
+    ...(options.rules === true ? ruleVariants(assembly, plan) : []),
+  ];
+  const expected = new Map<OrderInput, OrderOutput>();
+  const reports: VariantReport[] = [];
+  for (const { what, kind, plan: variant, order } of variants) {
+    const differs: string[] = [];
+    let tried = 0;
+    for (const input of inputs) {
+      if (budget.isSpent) break;
+      budget.runs++;
+      const known = expected.get(input) ?? (await runOrder(assembly, input, addressesOf(plan), plan));
+      expected.set(input, known);
+      const output = await runOrder(assembly, input, order, variant);
+      if (!["commute", "cosmetic"].includes(findings.differenceOf(known, output))) differs.push(input.file);
+      tried++;
+    }
+    reports.push({ what, kind, tried, differs });
+  }
+  return reports;
+}
+
+function cleanupVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
+  const order = addressesOf(plan);
+  const inserted = passesOf(plan).filter(({ origin }) => origin.kind === "inserted");
+  const { plan: full = plan } = assembly.planWithDuplicates();
+  const kept = addressesOf(full);
+  const dropped = kept.filter((address) => !order.includes(address));
+  return [
+    ...inserted.map(({ address: what }) => ({
+      what,
+      kind: "inserted cleanup" as const,
+      plan,
+      order: order.filter((address) => address !== what),
+    })),
+    ...dropped.map((what) => ({
+      what,
+      kind: "dropped cleanup" as const,
+      plan: full,
+      order: kept.filter((address) => address === what || !dropped.includes(address)),
+    })),
+  ];
+}
+
+/** Splits each group that allows it in front of each of its members but the first. */
+function splitVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
+  const { groups } = assembly.work.catalogue;
+  const steps = passesOf(plan);
+  const order = addressesOf(plan);
+  return steps.flatMap((step, at): Variant[] => {
+    const [group, before] = [groupNestOf(step), at === 0 ? undefined : groupNestOf(steps[at - 1] as PlanStep)];
+    if (group === undefined || group.id !== before?.id) return [];
+    const mayBeSplit = groups.get(groupIn(group.anchor) ?? "")?.splits === "report";
+    if (!mayBeSplit) return [];
+    // A nest with another number is another group.
+    const split = steps.map((one, index) =>
+      index < at || groupNestOf(one)?.id !== group.id
+        ? one
+        : { ...one, nests: one.nests.map((nest) => (nest.id === group.id ? { ...nest, id: -1 - at } : nest)) },
+    );
+    return [{ what: step.address, kind: "split before", plan: { ...plan, steps: split }, order }];
+  });
+}
+
+/** Reverses each strong rule for the first two steps that it orders. */
+function ruleVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
+  const steps = passesOf(plan);
+  return assembly.work.builder.input().rules.flatMap(({ subject, target, strength }): Variant[] => {
+    if (strength !== "strong") return [];
+    const isOrdered = (one: PlanStep, other: PlanStep): boolean =>
+      (isMeant(one, subject) && isMeant(other, target)) || (isMeant(one, target) && isMeant(other, subject));
+    for (const [index, second] of steps.entries()) {
+      const first = steps.slice(0, index).findLast((one) => isOrdered(one, second));
+      if (first === undefined) continue;
+      const order = exchange(steps, first, second).map(({ address }) => address);
+      return [{ what: `${first.address} before ${second.address}`, kind: "reversed rule", plan, order }];
+    }
+    return [];
+  });
+}
+
+function groupNestOf({ nests }: PlanStep): PlanStep["nests"][number] | undefined {
+  return nests.find(({ anchor }) => groupIn(anchor) !== undefined);
+}
+
+function addressesOf(plan: Plan): readonly string[] {
+  return passesOf(plan).map(({ address }) => address);
+}

@@ -1,0 +1,36 @@
+import { tryOrders } from "@passwright/runner";
+import type { PairReport } from "@passwright/runner";
+import type { Session } from "@passwright/loader";
+import type { Input } from "./protocol.ts";
+
+/** Limits of one experiment (chosen, not measured). */
+const BUDGET = { runs: 500, seconds: 5 };
+
+/** Pairs with a step of the plugin whose order changes the output of an input. */
+export interface TriedOrders {
+  /** Pairs with a step of another plugin or of the config, which only their names order. */
+  readonly byName: readonly PairReport[];
+  /** Pairs with a step of the framework. */
+  readonly withFramework: readonly PairReport[];
+}
+
+/** Exchanges the steps of a plugin with those that neither a rule nor a position orders, on inputs, within a small budget. */
+export async function tryStepOrders(
+  { assembly }: Session,
+  inputs: readonly Input[],
+  contributor: string,
+): Promise<TriedOrders> {
+  // Skeletons have no code to run.
+  if (!assembly.realizeManager().ok) return { byName: [], withFramework: [] };
+  const texts = inputs.map(({ name, text }) => ({ file: name, text }));
+  const { pairs } = await tryOrders(assembly, texts, { framework: true, contributor, budget: BUDGET });
+  const ofFramework = new Set(
+    assembly.plan?.steps.flatMap(({ address, origin }) => (origin.kind === "framework" ? [address] : [])),
+  );
+  const open = pairs.filter(({ result }) => result === "conflict" || result === "fails in one order");
+  const hasFramework = ({ first, second }: PairReport): boolean => ofFramework.has(first) || ofFramework.has(second);
+  return {
+    byName: open.filter((pair) => !hasFramework(pair)),
+    withFramework: open.filter(hasFramework),
+  };
+}
