@@ -32,6 +32,28 @@ describe("passwright plan, plugins without a step", () => {
     expect(await passwright("plan")).to.contain("\n  ./jar.js has `sugar`, which others use\n");
   });
 
+  it("lists bundles that nothing inserts; explain and list find bundles by name", async () => {
+    const sugar = 'definePass({ name: "sugar", anchor: "tea", runOnOperation() {} })';
+    const bundles = "bundles: { sweet: { kind: 'contiguous', passes: [sugar] }, bitter: ['sugar'] }";
+    const files = {
+      "jar.js": `import { definePass, definePlugin } from "@passwright/sdk";
+const sugar = ${sugar};
+export default definePlugin({ passes: [sugar], ${bundles} });
+`,
+      "passwright.config.yaml": kettle(["./jar.js"]),
+      "used.yaml": `${kettle(["./jar.js"])}insert: [{ bundle: sweet, after: boil }]\n`,
+    };
+    const { passwright } = makeWorkplace(files, ["kettle"]);
+    expect(await passwright("plan")).to.contain("\n  ./jar.js provides `sweet`, `bitter` and adds no step\n");
+    expect(await passwright("list", "pipelines"))
+      .to.contain("\n  bitter  sugar\n")
+      .and.to.contain("\n  sweet   sugar\n");
+    for (const name of ["sweet", "used.yaml::sweet"]) {
+      const shown = await passwright("explain", "-c", "used.yaml", name);
+      expect(shown).to.match(/^--- out\nused\.yaml::sugar\n[^]*bundle +used\.yaml::sweet\n[^]*--- exit 0\n$/);
+    }
+  });
+
   it("lists the steps that they remove", async () => {
     const files = {
       "sweep.js": pluginText('b.remove("rinse", { reason: "dry is better" });'),

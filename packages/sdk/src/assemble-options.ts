@@ -1,5 +1,5 @@
 import type { Choice, Properties } from "@passwright/builder";
-import type { Instrumentation } from "@passwright/core";
+import type { Instrumentation, PassDefinition } from "@passwright/core";
 import type { GuardData, IndependentData, RetypeData, StrictData } from "./contributions/checked.ts";
 import type { OverrideData } from "./contributions/override-schema.ts";
 import type { BundleData } from "./contributions/pipeline-schema.ts";
@@ -23,7 +23,7 @@ export interface AssembleOptions<
   readonly insert?: { readonly [K in keyof I]: InsertionOf<AnyOpOf<F>, I[K], PointOf<F>> };
   readonly rules?: readonly RuleData[];
   readonly overrides?: readonly OverrideData[];
-  readonly bundles?: { readonly [name: string]: BundleData };
+  readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
   /** Functions that tap the framework's hooks, by the names of the hooks. */
   readonly taps?: Taps<HooksOf<F> extends HookDeclarations ? HooksOf<F> : {}>;
   /** One of the targets of the framework. Default: the first. */

@@ -118,6 +118,8 @@ export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
   /** IRs of the roots that were parsed, or that runs left. */
   readonly #irs = new WeakMap<object, IrAdapter<object>>();
+  /** Results of `parse`, which are not roots. */
+  readonly #parsed = new WeakSet<object>();
   /** Files of the roots that were parsed. */
   readonly #inputs = new WeakMap<object, string>();
   /** Manager of the last run, for the next one. */
@@ -287,14 +289,20 @@ export class Assembly<F = unknown> {
   /** Parses text, or the bytes of an IR that has a binary form. */
   parse(content: string | Uint8Array, source: { readonly file: string }): ParseResult<OpOf<F>> {
     const { ir } = this.input.framework.framework;
+    if (typeof (source as { readonly file?: unknown } | undefined)?.file !== "string") {
+      throw new UsageError(errors.badArgument("the input has no name", 'pass one: `{ file: "…" }`', "parse"));
+    }
     const parsed = typeof content === "string" ? ir.parse?.(content, source) : ir.binary?.parse(content, source);
     if (parsed === undefined)
       throw new UsageError(errors.irLacks(ir.name, typeof content === "string" ? "parse" : "binary"));
     const result: CoreParseResult<object> = parsed;
-    if (!result.ok) return result;
-    this.#irs.set(result.op, ir);
-    this.#inputs.set(result.op, source.file);
-    return { ok: true, root: result.op as OpOf<F> };
+    if (result.ok) {
+      this.#irs.set(result.op, ir);
+      this.#inputs.set(result.op, source.file);
+    }
+    const outcome: ParseResult<OpOf<F>> = result.ok ? { ok: true, root: result.op as OpOf<F> } : result;
+    this.#parsed.add(outcome);
+    return outcome;
   }
 
   /** @internal IRs that the plan runs on, in order; that of a conversion without code is `undefined`. */
@@ -395,6 +403,14 @@ export class Assembly<F = unknown> {
   }
 
   #beforeRun(root: OpOf<F>): readonly Diagnostic[] {
+    if (typeof root !== "object" || root === null) {
+      const what = root === null ? "null" : typeof root;
+      throw new UsageError(errors.badArgument(`the root is not an object but ${what}`, "pass a root", "run"));
+    }
+    if (this.#parsed.has(root)) {
+      const help = "pass its `root`, if `ok` is true";
+      throw new UsageError(errors.badArgument("the argument is the result of `parse`, not a root", help, "run"));
+    }
     const refusal = beforeRun(this.work, root as object);
     return refusal === undefined ? [] : [refusal];
   }

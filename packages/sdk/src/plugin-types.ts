@@ -51,7 +51,12 @@ export type PassInsertion<Op extends object, P, Point extends string> = PlaceAt<
 
 /** Insertion of a bundle by name. */
 export type BundleInsertion<Point extends string = string> = PlaceAt<Point> &
-  InsertionSettings & { readonly bundle: string; readonly pass?: never };
+  InsertionSettings & {
+    readonly bundle: string;
+    readonly pass?: never;
+    /** Options of its passes, by the names of the passes. */
+    readonly options?: { readonly [pass: string]: StepOptions };
+  };
 
 /** Insertion in the options of `assemble`. */
 export type InsertionOf<Op extends object, P, Point extends string> =

@@ -33,8 +33,9 @@ export function unknownPass(pass: string, similar: string | undefined): Diagnost
   return error("PWL0605", `no framework or plugin provides a pass named \`${pass}\``, help);
 }
 
-export function badArgument(what: string, help: string): Diagnostic {
-  return error("PWL0606", `assemble: ${what}`, help);
+/** `call` is the function that got the argument. */
+export function badArgument(what: string, help: string, call = "assemble"): Diagnostic {
+  return error("PWL0606", `${call}: ${what}`, help);
 }
 
 /** Reports that a plugin to leave out does not exist. */

@@ -92,6 +92,25 @@ describe("an IR of plain objects", () => {
     ["Babel", { message: "Unexpected token", loc: { line: 2, column: 0 } }, "in.x:2:1"],
     ["PostCSS", { reason: "Unclosed block", message: "in.x:2:3: Unclosed block", line: 2, column: 3 }, "in.x:2:3"],
     ["unified", { reason: "odd", place: { start: { line: 1, column: 2 } } }, "in.x:1:2"],
+    ["GraphQL", { message: "Syntax Error", locations: [{ line: 2, column: 2 }] }, "in.x:2:2"],
+    [
+      "Peggy",
+      { message: "Expected", location: { start: { line: 1, column: 3 }, end: { line: 2, column: 1 } } },
+      "in.x:1:3",
+    ],
+    ["JSON5", { message: "invalid", lineNumber: 2, columnNumber: 3 }, "in.x:2:3"],
+    [
+      "yaml",
+      {
+        message: "bad",
+        linePos: [
+          { line: 2, col: 3 },
+          { line: 2, col: 4 },
+        ],
+      },
+      "in.x:2:3",
+    ],
+    ["a list without a position", { message: "odd", locations: [] }, "in.x"],
     ["a position without a column", { message: "odd", line: 2 }, "in.x:2:1"],
     ["no position", { message: "odd" }, "in.x"],
     ["a position that is none", { message: "odd", line: "2", column: -1 }, "in.x"],

@@ -196,18 +196,25 @@ function selectIn(pipeline: PlannedPipeline, names: readonly string[]): Selected
 interface Named {
   readonly address: string;
   readonly pass: string;
+  readonly bundle?: string;
+}
+
+/** Returns the names of the bundle that a step came in: with and without its contributor and number. */
+function bundleNames({ bundle }: Named): string[] {
+  return bundle === undefined ? [] : [bundle, bundle.replace(/^.*::/, "").replace(/#\d+$/, "")];
 }
 
 /** Returns the names and addresses of all steps of a plan, including those that were left out. */
 function namesOf({ steps, leftOut, alternatives }: Plan): string[] {
   return [steps, leftOut, alternatives]
     .flat<readonly (readonly Named[])[]>()
-    .flatMap(({ address, pass }) => [address, pass]);
+    .flatMap((step) => [step.address, step.pass, ...bundleNames(step)]);
 }
 
 /** Returns the part of a plan with the given names. */
 function stepsNamed(plan: Plan, names: readonly string[]): Plan {
-  const isNamed = ({ address, pass }: Named): boolean => names.includes(address) || names.includes(pass);
+  const isNamed = (step: Named): boolean =>
+    [step.address, step.pass, ...bundleNames(step)].some((name) => names.includes(name));
   return {
     ...plan,
     steps: plan.steps.filter(isNamed),

@@ -19,7 +19,7 @@ export interface Inventory {
     readonly options: { readonly [name: string]: JsonSchema };
   }[];
   readonly passes: readonly (PassDeclaration & { readonly owner: string })[];
-  /** Pipelines of the framework, and bundles of the config. */
+  /** Pipelines of the framework, and bundles of the config and of plugins. */
   readonly pipelines: readonly { readonly name: string; readonly text: string }[];
   readonly points: readonly (ExtensionPoint & { readonly name: string })[];
   /** Types of the framework, and types of passes. */
@@ -66,15 +66,17 @@ const named = <T>(table: { readonly [name: string]: T } | undefined): (T & { rea
   byName(Object.entries(table ?? {}).map(([name, value]) => ({ name, ...value })));
 
 export function inventoryOf(survey: Survey): Inventory {
-  const { config, work, plugins, ran, pluginOptions, plan } = survey;
+  const { work, plugins, ran, pluginOptions, plan, config } = survey;
   const { owner, catalogue } = work;
   const { framework } = work.input.framework;
   const entries = catalogue.entries();
   const { points, hooks } = waysInto(framework);
-  const bundles = [...config.bundles].map(([name, { passes }]) => ({
-    name,
-    text: passes.map(({ data }) => data.pass).join(","),
-  }));
+  const bundles = [...work.bundles].flatMap(([name, bundle]) => {
+    // With its plugin only if the name alone does not select it.
+    const [, bare = ""] = /^.+?::(.+)$/.exec(name) ?? [];
+    if (work.bundles.get(bare) === bundle) return [];
+    return [{ name, text: bundle.passes.map(({ data }) => data.pass).join(",") }];
+  });
   return {
     framework: owner,
     anchor: framework.anchor,

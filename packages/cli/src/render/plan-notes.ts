@@ -16,13 +16,18 @@ export function idlePluginLines(session: Session): string[] {
   if (idle.length === 0) return [];
   const passes = new Set(steps.flatMap(({ kind, pass }) => (kind === "pass" ? [pass] : [])));
   const ofOwner = (name: string): string[] => [...passes].filter((pass) => catalogue.find(pass)?.owner.name === name);
-  return idle.map(({ name }) => `  ${name} ${whyThere(name, ofOwner(name), inputs, assembly.taps)}`);
+  const published = (name: string): string[] =>
+    assembly.input.plugins.flatMap(({ contributor, data }) =>
+      contributor.name === name ? [...data.bundles.keys()] : [],
+    );
+  return idle.map(({ name }) => `  ${name} ${whyThere(name, ofOwner(name), published(name), inputs, assembly.taps)}`);
 }
 
-/** `lent`: its passes that other contributors inserted. */
+/** `lent`: its passes that other contributors inserted. `bundles`: the bundles that it publishes. */
 function whyThere(
   name: string,
   lent: readonly string[],
+  bundles: readonly string[],
   inputs: readonly ResolveInput[],
   taps: readonly TapSummary[],
 ): string {
@@ -46,6 +51,7 @@ function whyThere(
     ...(lent.length === 0 ? [] : [`has ${[...lent].sort().map(quoted).join(", ")}, which others use`]),
   ];
   if (reasons.length > 0) return reasons.join(", ");
+  if (bundles.length > 0) return `provides ${bundles.map(quoted).join(", ")} and adds no step`;
   return contributions.some(isTheirs) ? "has no step in the plan: what it asked for was left out" : "adds no step";
 }
 

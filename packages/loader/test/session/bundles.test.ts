@@ -127,6 +127,13 @@ help: did you mean \`one::pair\`?`);
    | ^
 help: passes of the bundle: \`one-a\`, \`one-b\``,
     );
+    const flat = "insert: [{ bundle: pair, before: pour, options: { n: 7 } }]\n";
+    expect(await planned(plugins + flat, publisher("one"))).to.contain(
+      "error[PWL0013]: `insert[0].options.n` must be a map with the options of the pass of this name, not 7\n",
+    );
+    expect(await planned(`${plugins}insert: [{ pass: pair, before: pour }]\n`, publisher("one"))).to.contain(
+      "help: write `bundle: pair`: it is a bundle",
+    );
     expect(await planned(`${plugins}insert: [{ bundle: pear, before: pour }]\n`, publisher("one"))).to.contain(
       "error[PWL0404]: there is no bundle `pear`",
     );

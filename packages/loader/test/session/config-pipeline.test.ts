@@ -209,7 +209,7 @@ cleanups: [sweep-the-floor]
       "help: did you mean `tidy`?",
       "error[PWL0404]: there is no bundle `neat`",
       "  --> passwright.config.yaml:9:1",
-      "help: write it under `bundles`",
+      "help: add it to `bundles`, or the plugin that provides it to `plugins`",
     ]);
     expect(await planText(`${transforms}pipeline: [{ bundle: tidy }]\n`)).to
       .equal(`error[PWL0404]: there is no bundle \`tidy\`
@@ -217,7 +217,7 @@ cleanups: [sweep-the-floor]
    | pipeline: [{ bundle: tidy }]
    | ^
    = bundles of the config and of plugins: none
-help: write it under \`bundles\``);
+help: add it to \`bundles\`, or the plugin that provides it to \`plugins\``);
   });
 
   it("refuses an invalid pipeline text, with its position in the file", async () => {

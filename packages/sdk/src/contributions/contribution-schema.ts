@@ -90,8 +90,16 @@ const sharedKeys: Keys<SharedKeys> = {
   reason: { doc: "reason, shown in explanations of the plan", shape: prose },
 };
 
+const optionsOfPass: Shape<StepOptions> = {
+  ...values,
+  read: (check, node, path) =>
+    node.kind === "map"
+      ? values.read(check, node, path)
+      : check.wrong(node, path, "a map with the options of the pass of this name"),
+};
+
 /** Options of the passes of a bundle, by the names of the passes. */
-export const optionsByPass: Shape<{ readonly [pass: string]: StepOptions }> = mapped(table(values), (found) =>
+export const optionsByPass: Shape<{ readonly [pass: string]: StepOptions }> = mapped(table(optionsOfPass), (found) =>
   Object.fromEntries(found),
 );
 

@@ -188,18 +188,18 @@ export const pipeline: Shape<CheckedPipeline> = either<CheckedPipeline>(
 );
 
 /** Pass of a bundle. */
-export interface BundleMemberData {
-  readonly pass: string;
+export interface BundleMemberData<Pass = string> {
+  readonly pass: Pass;
   readonly options?: StepOptions;
   /** Operation to run on, if the pass runs on any. */
   readonly anchor?: string;
 }
 
-/** Bundle as a user writes it. */
-export type BundleData =
-  | readonly (string | BundleMemberData)[]
+/** Bundle as a user writes it. In code, `Pass` is also a definition. */
+export type BundleData<Pass = string> =
+  | readonly (Pass | BundleMemberData<Pass>)[]
   | {
-      readonly passes: readonly (string | BundleMemberData)[];
+      readonly passes: readonly (Pass | BundleMemberData<Pass>)[];
       readonly kind?: BundleKind;
       /** Names of passes and pass types that must not be between its passes. Only for open bundles. */
       readonly without?: readonly string[];

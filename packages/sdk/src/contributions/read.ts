@@ -13,6 +13,7 @@ import type { InConfig, OwnerContributions } from "./checked.ts";
 import { insertion, rule } from "./contribution-schema.ts";
 import { bundle } from "./pipeline-schema.ts";
 import type { CheckedBundle } from "./pipeline-schema.ts";
+import { isTable } from "../define/check-shape.ts";
 import { contributionKeys } from "./schema.ts";
 import type { ContributionKeys } from "./schema.ts";
 import { tooLarge } from "../data/errors.ts";
@@ -135,21 +136,32 @@ function only(value: object, keys: readonly string[]): { readonly [key: string]:
   return Object.fromEntries(Object.entries(value).filter(([key, inner]) => keys.includes(key) && inner !== undefined));
 }
 
-/** Replaces passes with bodies by their names. */
+/** Replaces passes with bodies in insertions and bundles by their names: data names passes. */
 function withoutBodies(value: { readonly [key: string]: unknown }): {
   readonly value: { readonly [key: string]: unknown };
   readonly passes: readonly PassDefinition<never>[];
 } {
   const passes: PassDefinition<never>[] = [];
-  const insert = value["insert"];
-  if (!Array.isArray(insert)) return { value, passes };
-  const replaced = insert.map((one: unknown) => {
-    const pass = (one as { readonly pass?: unknown } | null | undefined)?.pass;
-    if (!isPassDefinition(pass)) return one;
-    passes.push(pass as PassDefinition<never>);
-    return { ...(one as object), pass: pass.declaration.name };
-  });
-  return { value: { ...value, insert: replaced }, passes };
+  const nameOf = (one: unknown): unknown => {
+    if (!isPassDefinition(one)) return one;
+    passes.push(one as PassDefinition<never>);
+    return one.declaration.name;
+  };
+  const entry = (one: unknown): unknown =>
+    isTable(one) && "pass" in one ? { ...one, pass: nameOf(one.pass) } : nameOf(one);
+  const entries = (all: unknown): unknown => (Array.isArray(all) ? all.map(entry) : nameOf(all));
+  const bundle = (one: unknown): unknown =>
+    isTable(one) && "passes" in one ? { ...one, passes: entries(one.passes) } : entries(one);
+  const { insert, bundles } = value;
+  const named = {
+    ...(insert !== undefined && { insert: entries(insert) }),
+    ...(bundles !== undefined && {
+      bundles: isTable(bundles)
+        ? Object.fromEntries(Object.entries(bundles).map(([name, one]) => [name, bundle(one)]))
+        : bundles,
+    }),
+  };
+  return { value: { ...value, ...named }, passes };
 }
 
 function readValue<T>(

@@ -67,7 +67,7 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   /** Rules, as data. */
   readonly rules?: readonly RuleData[];
   /** Bundles that configs, manifests and other plugins insert by name. */
-  readonly bundles?: { readonly [name: string]: BundleData };
+  readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
   /**
    * Functions that tap the framework's hooks, by hook, or a function that makes them from the options. In a plugin without
    * code: declarations of taps.

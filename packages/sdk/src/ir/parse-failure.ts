@@ -1,10 +1,13 @@
 import { errorDiagnostic, describeThrown } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
+/** Members of exceptions that hold a position, or a range or a list of them: unified, Peggy, GraphQL, yaml. */
+const POSITIONS = ["place", "position", "location", "locations", "linePos"];
+
 /**
  * Returns the diagnostic for an exception of a parser: its message, with line and column if the exception has them. Parsers
- * differ: `line` and `column` (PostCSS, SVGO, VFile), `loc` (Babel, Acorn: columns from 0), `place` or
- * `position` (unified). `pos` and other offsets are not used.
+ * differ: `line` and `column` (PostCSS, SVGO, VFile), `lineNumber` and `columnNumber` (JSON5), `loc` (Babel, Acorn: columns
+ * from 0), or one of {@link POSITIONS}. `pos` and other offsets are not used.
  */
 export function parseFailure(ir: string, file: string, text: string, thrown: unknown): Diagnostic {
   const at = locationOf(thrown, file, text);
@@ -51,17 +54,20 @@ interface Position {
 }
 
 function positionIn(value: unknown, firstColumn: 0 | 1): Position | undefined {
-  const { line, column } = (value ?? {}) as { line?: unknown; column?: unknown };
-  if (typeof line !== "number" || !(line >= 1)) return undefined;
-  return { line, column: typeof column === "number" && column >= firstColumn ? column + 1 - firstColumn : 1 };
+  const { line, lineNumber, column, col, columnNumber } = (value ?? {}) as { readonly [key: string]: unknown };
+  const [at, along] = [line ?? lineNumber, column ?? col ?? columnNumber];
+  if (typeof at !== "number" || !(at >= 1)) return undefined;
+  return { line: at, column: typeof along === "number" && along >= firstColumn ? along + 1 - firstColumn : 1 };
 }
 
 function locationOf(thrown: unknown, file: string, text: string): SourceLocation | undefined {
   if (typeof thrown !== "object" || thrown === null) return undefined;
-  const { loc, place, position } = thrown as { loc?: unknown; place?: unknown; position?: unknown };
+  const { loc, ...places } = thrown as { readonly [key: string]: unknown };
+  const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
   const start = (value: unknown): unknown => (value as { start?: unknown } | undefined)?.start ?? value;
-  const found =
-    positionIn(loc, 0) ?? positionIn(start(place), 1) ?? positionIn(start(position), 1) ?? positionIn(thrown, 1);
+  let found = positionIn(loc, 0);
+  for (const key of POSITIONS) found ??= positionIn(start(first(places[key])), 1);
+  found ??= positionIn(thrown, 1);
   if (found === undefined) return undefined;
   const lineText = text.split(/\r\n|\n|\r/)[found.line - 1];
   return { file, ...found, ...(lineText === undefined ? {} : { lineText }) };

@@ -90,7 +90,8 @@ function checkMention({ pass, options, optionsText, where }: Mention, known: Kno
   const named = catalogue.findPipeline(pass);
   if (found === undefined && named === undefined) {
     const holder = known.packageWith(pass);
-    return [errors.unknownPass(pass, where, catalogue.suggest(pass), owners, { lacks, holder })];
+    const unknown = errors.unknownPass(pass, where, catalogue.suggest(pass), owners, { lacks, holder });
+    return [known.bundles.has(pass) ? { ...unknown, help: [`write \`bundle: ${pass}\`: it is a bundle`] } : unknown];
   }
   const specs = found === undefined ? (named?.pipeline.options ?? {}) : specsOf(found);
   return problemsIn(specs, known.read, options, optionsText).map((problem) =>

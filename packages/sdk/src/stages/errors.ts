@@ -72,7 +72,7 @@ export function unknownBundle(
   at: Diagnostic["at"],
 ): Diagnostic {
   const message = `there is no bundle \`${bundle}\``;
-  const help = didYouMean(similar, "write it under `bundles`");
+  const help = didYouMean(similar, "add it to `bundles`, or the plugin that provides it to `plugins`");
   return error("PWL0404", message, help, { at, notes: [`bundles of the config and of plugins: ${quoted(known)}`] });
 }
 

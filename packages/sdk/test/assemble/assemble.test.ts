@@ -68,6 +68,15 @@ describe("assemble", () => {
         insert: [{ bundle: "mix", after: "boil" }],
       }),
     ).to.contain("boil,sweeten,lemon,");
+    const options = { sweeten: { spoons: 4 } };
+    expect(
+      textOf({ bundles: { mix: [sweeten, { pass: lemon }] }, insert: [{ bundle: "mix", at: "tea.end", options }] }),
+    ).to.contain("boil,sweeten{spoons=4},lemon,");
+    const mixer = definePlugin({ name: "mixer", bundles: { mix: { kind: "contiguous", passes: [lemon, sweeten] } } });
+    expect(textOf({ plugins: [mixer], insert: [{ bundle: "mix", after: "boil" }] })).to.contain("boil,lemon,sweeten,");
+    expect(textOf({ bundles: { mix: lemon as never } })).to.contain(
+      "error[PWL0013]: `bundles.mix` must be a list of passes, or { passes, kind, without }, not a string",
+    );
     expect(
       drink(assemble(samovar, { taps: { word: (word) => word.toUpperCase().toLowerCase().concat("fall") } })),
     ).to.equal("tea\n  waterfall\n  poured\n");
@@ -87,6 +96,23 @@ describe("assemble", () => {
     expect(errors({ hooks })).to.equal("PWL0606 assemble: hook `poured` is not made by syncHook, asyncSeriesHook …");
     expect(errors({ extensionPoints: { "tea.end": { since: "1.0", doc: "", formely: [] } } })).to.equal(
       "PWL0606 assemble: unknown key `extensionPoints.tea.end.formely`; did you mean `extensionPoints.tea.end.formerly`?",
+    );
+  });
+
+  it("refuses inputs without a name, and roots that are not", () => {
+    const assembly = assemble(samovar);
+    const parsed = assembly.parse("tea\n", { file: "menu.txt" });
+    expect(thrownBy(() => assembly.parse("tea\n", undefined as never))).to.equal(
+      'error[PWL0606]: parse: the input has no name\nhelp: pass one: `{ file: "…" }`',
+    );
+    for (const root of [undefined, null, "tea\n"]) {
+      const kind = root === null ? "null" : typeof root;
+      expect(thrownBy(() => assembly.run(root as never))).to.equal(
+        `error[PWL0606]: run: the root is not an object but ${kind}\nhelp: pass a root`,
+      );
+    }
+    expect(thrownBy(() => assembly.run(parsed as never))).to.equal(
+      "error[PWL0606]: run: the argument is the result of `parse`, not a root\nhelp: pass its `root`, if `ok` is true",
     );
   });
 
