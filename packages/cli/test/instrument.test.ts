@@ -28,6 +28,8 @@ describe("passwright run, with instrumentation in the config", () => {
     const shown = timeless(await makeWorkplace(files("{ timing: true, statistics: true }")).passwright("run"));
     expect(shown).to.contain("(S) 1 num-cse'd - Number of operations CSE'd").and.to.contain("'func.func' Pipeline\n");
     expect(shown).to.contain("Total Execution Time: # seconds");
+    const parts = ["Read files", "Parser", "Output", "Write files"];
+    for (const part of parts) expect(shown).to.match(new RegExp(` # \\( #%\\) ${part}\n`));
     const lists = "{ timing: { display: list, format: json }, statistics: { display: list } }";
     const listed = await makeWorkplace(files(lists)).passwright("run");
     expect(listed).to.contain('"name": "CSE"').and.to.not.contain("Pipeline\n");

@@ -24,6 +24,7 @@ import type { Executable, ExecutableSettings } from "./executable.ts";
 import type { RunEvent, RunJob, RunRecord } from "./job.ts";
 import { sendable } from "./reproducer.ts";
 import { runInput } from "./run-input.ts";
+import type { Scope } from "./run-input.ts";
 import type { Finish } from "./run-instruments.ts";
 
 /** Environment of a job: this thread, or a watched one. */
@@ -75,12 +76,13 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   const instrument = { ...session.config.instrument, ...job.instrument };
   const settings: ExecutableSettings = { verifyEach: job.verifyEach ?? instrument.verifyEach ?? true, output: print };
   let finish: Finish | undefined;
+  let scope: Scope = (_, body) => body();
   if (Object.keys(instrument).length > 0) {
     // Loaded only if necessary.
     const { addInstruments } = await import("./run-instruments.ts");
     const added = addInstruments(instrument, executable, { cwd: job.cwd, err: print });
     if (!added.ok) return refuse(...added.diagnostics);
-    ({ finish } = added);
+    ({ finish, scope = scope } = added);
   }
   const { activity } = host;
   if (job.debug) recordThrown(executable, (stack) => print(`${stack}\n`));
@@ -105,7 +107,7 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
     const record = recordOf(session, sliced?.plan ?? session.plan, bytes, settings, job);
     host.report({ kind: "read", record: sendable(record) });
   };
-  const run = { framework, executable, settings, job, terminal: host, ...(activity && { onRead }) };
+  const run = { framework, executable, settings, job, terminal: host, scope, ...(activity && { onRead }) };
   try {
     for (let index = job.from; index < inputs.length && !host.isOver(); index++) {
       // In order, because they share passes and statistics.
@@ -120,7 +122,7 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
         statistics: statisticsOf(executable),
       };
       if (job.debug) for (const stack of stacksOf(result.diagnostics)) print(`${stack}\n`);
-      host.report({ kind: "finished", index, result });
+      scope("Write files", () => host.report({ kind: "finished", index, result }));
     }
   } finally {
     clearInterval(waiting);

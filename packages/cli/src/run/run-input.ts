@@ -15,6 +15,9 @@ import type { InputResult, RunJob } from "./job.ts";
 /** Result of a run of one input. */
 export type InputOutcome = Omit<InputResult, "statistics">;
 
+/** Runs a part of the work, and measures it under a name if times are wanted. */
+export type Scope = <T>(name: string, body: () => T) => T;
+
 /** Settings of runs of inputs. */
 export interface InputRun {
   /** The framework, with the IR of the inputs. */
@@ -23,26 +26,27 @@ export interface InputRun {
   readonly settings: ExecutableSettings;
   readonly job: Pick<RunJob, "allowUnregistered" | "destination" | "hasCounts" | "hasTrace" | "debug">;
   readonly terminal: Pick<Terminal, "readInput">;
+  readonly scope: Scope;
   /** Called with the input after it was read. Only in watched threads. */
   readonly onRead?: (bytes: Uint8Array) => void;
 }
 
 /** Reads, runs and prints one input. */
 export async function runInput(input: Input, run: InputRun): Promise<InputOutcome> {
-  const { framework, terminal, onRead } = run;
+  const { framework, terminal, onRead, scope } = run;
   const isTextEnough = canRunOnText(run);
   if (isTextEnough && onRead === undefined && isPlainFile(input)) {
     const text = memoized(() => bytesOf(input.path));
     const outcome = runOnText(input, text, input.path, run);
     if (outcome !== undefined) return outcome;
   }
-  const read = await readInput(input, terminal, framework.ir);
+  const read = await scope("Read files", () => readInput(input, terminal, framework.ir));
   if (!read.ok) return { diagnostics: [read.diagnostic] };
   onRead?.(read.bytes);
   const outcome = isTextEnough ? runOnText(input, () => read.bytes, undefined, run) : undefined;
   if (outcome !== undefined) return outcome;
   const { allowUnregistered } = run.job;
-  const parsed = parseInput(framework, input, read.bytes, { allowUnregistered });
+  const parsed = scope("Parser", () => parseInput(framework, input, read.bytes, { allowUnregistered }));
   return parsed.ok ? runOnOperation(input, parsed, run) : { diagnostics: parsed.diagnostics };
 }
 
@@ -70,7 +74,7 @@ function runOnText(
 async function runOnOperation(
   { file }: Input,
   { op, lines }: Extract<Parsed, { ok: true }>,
-  { framework, executable, settings, job }: InputRun,
+  { framework, executable, settings, job, scope }: InputRun,
 ): Promise<InputOutcome> {
   const count = (ir: IrAdapter<object>, root: object): ReadonlyMap<string, number> =>
     during(adapterAtWork(framework, "counting the operations of", file), () => countOperations(ir, root));
@@ -79,9 +83,11 @@ async function runOnOperation(
   const diagnostics = lines.addTo(ran.diagnostics);
   const trace = job.hasTrace && ran.trace !== undefined ? { trace: ran.trace } : {};
   if (!ran.succeeded) return { diagnostics, ...trace };
-  const printed = during(adapterAtWork(framework, "printing", file), () =>
-    printContent({ name: framework.name, ir: ran.ir }, ran.root, nameOfResult(file, job.destination)),
-  );
+  const print = (): ReturnType<typeof printContent> =>
+    during(adapterAtWork(framework, "printing", file), () =>
+      printContent({ name: framework.name, ir: ran.ir }, ran.root, nameOfResult(file, job.destination)),
+    );
+  const printed = scope("Output", print);
   if (!printed.ok) return { diagnostics: [...diagnostics, ...printed.diagnostics], ...trace };
   const content: Content = printed.content;
   return {

@@ -16,6 +16,7 @@ import { displayPath } from "@passwright/loader";
 import type { InstrumentData } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { writeInFolder, writeOutput } from "../output/output.ts";
+import type { Scope } from "./run-input.ts";
 import type { WriteResult } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Executable } from "./executable.ts";
@@ -32,7 +33,8 @@ export function addInstruments(
   executable: Executable,
   { cwd, err }: Pick<Terminal, "cwd" | "err">,
 ):
-  { readonly ok: true; readonly finish: Finish } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
+  | { readonly ok: true; readonly finish: Finish; readonly scope?: Scope }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
   const { reproducer, printIr: printing, trace, timing, statistics } = wanted;
   const { ir } = executable;
   const lacks: Diagnostic[] = [];
@@ -89,5 +91,5 @@ export function addInstruments(
     if (profile !== undefined && trace !== undefined) note(trace, writeOutput(trace, `${profile.text}\n`, cwd));
     return { tables, diagnostics: problems };
   };
-  return { ok: true, finish };
+  return { ok: true, finish, ...(timer && { scope: (name, body) => timer.scope(name, body) }) };
 }
