@@ -67,6 +67,32 @@ describe("postcss", () => {
     });
   }
 
+  it("runs synchronously, and names a plugin that needs to wait", () => {
+    const text = "a { &:hover { user-select: none } }\n";
+    const plugins = [nested(), autoprefixer({ overrideBrowserslist: "safari 12" })];
+    const runNow = (list: readonly AcceptedPlugin[]): string => {
+      const assembly = assemble(postcssFramework({ plugins: list }));
+      const parsed = assembly.parse(text, { file: "a.css" });
+      if (!parsed.ok) throw new Error("the sheet is valid");
+      const { ok, root, diagnostics } = assembly.run(parsed.root);
+      return ok ? assembly.print(root) : diagnostics.map((one) => assembly.render(one)).join("\n");
+    };
+    expect(runNow(plugins)).to.equal(postcss(plugins).process(text, { from: "a.css" }).css);
+    const slow: AcceptedPlugin = { postcssPlugin: "slow", Rule: () => Promise.resolve() };
+    expect(runNow([nested(), slow])).to.equal(
+      `error[PWC0407]: pass \`slow\` returned a promise on 'root' in a synchronous run
+  --> a.css:1:1, step slow
+help: use \`runAsync\` for pipelines with asynchronous passes`,
+    );
+    const broken: AcceptedPlugin = {
+      postcssPlugin: "broken",
+      Rule() {
+        throw new TypeError("no such luck");
+      },
+    };
+    expect(runNow([broken])).to.contain("no such luck");
+  });
+
   it("gives the map that PostCSS gives, also of a sheet that has one", async () => {
     const map = { inline: true } as const;
     const text = "a { user-select: none }\n";
