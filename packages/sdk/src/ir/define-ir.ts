@@ -238,6 +238,14 @@ function check(ir: { readonly [key: string]: unknown }): void {
     const help = "add the function, or leave out `reduction`: it is derived";
     refuse(`\`reduction\` of the IR \`${String(name)}\` has no function \`${missing}\``, help);
   }
+  for (const key of ["extensions", "operations"]) {
+    const list = ir[key];
+    if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) continue;
+    refuse(`\`${key}\` of the IR \`${String(name)}\` is not a list of strings`, `write \`${key}: ["…"]\``);
+  }
+  if (ir["root"] !== undefined && typeof ir["root"] !== "string") {
+    refuse(`\`root\` of the IR \`${String(name)}\` is not a string`, "give the name of the top operation");
+  }
   const [unknown] = unknownKeys(ir, KEYS);
   if (unknown !== undefined) refuse(`the IR \`${String(name)}\`: ${unknown}`, "correct the key, or leave it out");
   const { nesting } = ir;
