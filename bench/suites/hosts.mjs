@@ -73,7 +73,7 @@ async function measureWarm(name, { target, texts, framework, theirs }, rounds, c
   return row(name, medians.get("ours"), medians.get("theirs"), target, `ms, ${texts.length} files`);
 }
 
-/** Measures the command line on one image, beside SVGO's with one thread. */
+/** Measures the command line on one image, compared with SVGO's command line with one thread. */
 async function measureCold(name, rounds, clock) {
   let found;
   await withFolder(async (folder) => {

@@ -1,7 +1,7 @@
 import type { IrAdapter } from "../ir-adapter.ts";
 import { OpPassManager } from "../pass.ts";
 
-/** Part of a pipeline that runs on one IR. All but the last one end with a conversion. */
+/** Part of a pipeline that runs on one IR. All except the last one end with a conversion. */
 export interface Part<Op extends object> {
   readonly adapter: IrAdapter<Op>;
   /** The pipeline itself if there are no conversions, else a manager with the elements of the part. */

@@ -19,7 +19,7 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
   readonly preserves: ReadonlySet<string>;
   /** Operations without which the pass is skipped. */
   readonly search: Search | undefined;
-  /** Whether instrumentations that see only changes of names see it. */
+  /** Whether instrumentations that see only passes which change names also see this one. */
   readonly isWatched: boolean;
 }
 

@@ -124,7 +124,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly preserves: ReadonlySet<string>;
   /** Operations without which the pass is skipped. */
   readonly search: Search | undefined;
-  /** Whether instrumentations that see only changes of names see it. */
+  /** Whether instrumentations that see only passes which change names also see this one. */
   readonly isWatched: boolean;
   /** Context of the pass, made when it first runs. */
   run: PassRun<Op, Frame<Op>> | undefined = undefined;

@@ -21,8 +21,8 @@ export interface CodeToRun {
 }
 
 /**
- * Runs the code of a contributor and returns its problems: exceptions, hooks that do not exist, and changes of JavaScript's
- * own objects, which are undone.
+ * Runs the code of a contributor and returns its problems: exceptions, hooks that do not exist, and changes of built-in
+ * objects, which are undone.
  */
 export function runCode(code: CodeToRun, run: () => readonly Diagnostic[]): readonly Diagnostic[] {
   const builtIns = new ObjectSnapshot(BUILT_INS);
