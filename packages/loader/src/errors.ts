@@ -127,7 +127,7 @@ export function packageNotFound(
   // Else it was named on a command line.
   const isInFile = at.file !== "";
   const ways = [
-    `if it is a folder of yours, name it with ./: \`${isInFile ? (PLACE_OF[kind] ?? "") : ""}./path/to/${named}\``,
+    `if it is your own folder, write it with \`./\`: \`${isInFile ? (PLACE_OF[kind] ?? "") : ""}./path/to/${named}\``,
     "in a workspace run `npm install` once, which links it",
     `else, if you trust the package that has this name: \`npm install ${named}\``,
   ];

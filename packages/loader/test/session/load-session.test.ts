@@ -189,7 +189,7 @@ help: name an npm package, or a folder or file with \`./\` in front`);
    | plugins: [passwright-plugin-tea]
    |           ^
    = tried node_modules/passwright-plugin-tea/package.json
-help: if it is a folder of yours, name it with ./: \`- ./path/to/passwright-plugin-tea\`; in a workspace run \`npm install\` once, which links it; else, if you trust the package that has this name: \`npm install passwright-plugin-tea\``,
+help: if it is your own folder, write it with \`./\`: \`- ./path/to/passwright-plugin-tea\`; in a workspace run \`npm install\` once, which links it; else, if you trust the package that has this name: \`npm install passwright-plugin-tea\``,
     );
     expect(lines.at(-2)).to.equal("   = tried /node_modules/passwright-plugin-tea/package.json");
   });
@@ -214,7 +214,7 @@ help: if it is a folder of yours, name it with ./: \`- ./path/to/passwright-plug
     expect(await suggestions("./limes")).to.equal("did you mean `./lime`?");
     expect(await suggestions("./shelf/../lme")).to.equal("did you mean `./lime`?");
     expect(await suggestions("./nothing/like/it")).to.equal("fix the path: it is relative to the file that names it");
-    expect(await suggestions("saucepan")).to.match(/^if it is a folder of yours/);
+    expect(await suggestions("saucepan")).to.match(/^if it is your own folder/);
   });
 
   it("refuses manifests that do not fit, all of them at once, and runs no code", async () => {
