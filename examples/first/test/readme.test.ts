@@ -55,7 +55,7 @@ describe("the README", () => {
       expect(run(folder, create.replace("sandbox/", ""))).to.contain("npx passwright plan");
       expect(blocks("ts")[0]).to.equal(readFileSync(join(plugin, "src/index.ts"), "utf8"));
       const [test, plan, runs] = rest.map((command) => run(plugin, command));
-      expect(test).to.contain("16 passing");
+      expect(test).to.contain("17 passing");
       expect(plan).to.match(/my-plugin +LateOptimization +my-plugin +before `arith-expand`: removed operations/);
       expect(runs).to.contain("additions dropped");
     } finally {

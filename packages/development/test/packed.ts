@@ -86,7 +86,9 @@ export const packAll: () => readonly Packed[] = onceInFolder((target) => {
 export const installAll: () => string = onceInFolder((folder) => {
   writeFileSync(join(folder, "package.json"), '{ "name": "stranger", "private": true }\n');
   const tarballs = packAll().map(({ tarball }) => tarball);
-  npm(folder, "install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...tarballs);
+  // As in a project with Babel 7. Else npm installs the newest Babel as a peer dependency, which is Babel 8 on Node 22.
+  const babel = ["@babel/core@7", "@babel/generator@7", "@babel/preset-env@7"];
+  npm(folder, "install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...tarballs, ...babel);
   for (const tool of ["mocha", "typescript", "@types/node"]) {
     const link = join(folder, "node_modules", tool);
     mkdirSync(join(link, ".."), { recursive: true });

@@ -58,6 +58,6 @@ export type BundleInsertion<Point extends string = string> = PlaceAt<Point> &
     readonly options?: { readonly [pass: string]: StepOptions };
   };
 
-/** Insertion in the options of `assemble`. */
+/** Insertion in the options of `assemble`. Not of a bundle where `P` is a definition: the options are those of the pass then. */
 export type InsertionOf<Op extends object, P, Point extends string> =
-  PassInsertion<Op, P, Point> | BundleInsertion<Point>;
+  PassInsertion<Op, P, Point> | (P extends { readonly declaration: unknown } ? never : BundleInsertion<Point>);

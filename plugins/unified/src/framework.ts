@@ -2,9 +2,11 @@ import { defineFramework, passNames, refuse } from "@passwright/sdk";
 import type { DefinedFramework, PassDefinition, PassManagerBuilder } from "@passwright/sdk";
 import type { Nodes as HastNode } from "hast";
 import type { Nodes as MdastNode } from "mdast";
+import rehypeParse from "rehype-parse";
 import rehypeStringify from "rehype-stringify";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
+import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import type { PluggableList } from "unified";
 import { loadPlugins } from "./config.ts";
@@ -28,9 +30,21 @@ const points = {
 
 const shape = { name: "unified", extensionPoints: points } as const;
 
-/** Parsers and printers, which are parts of the IRs. They are found by name, because a project may have another copy of them. */
+/** Parsers and printers, which are parts of the IRs. */
 const PARSERS: ReadonlySet<string> = new Set(["remark-parse", "rehype-parse"]);
 const PRINTERS: ReadonlySet<string> = new Set(["remark-stringify", "rehype-stringify"]);
+
+/** Plugins that bundlers may have renamed. */
+const KNOWN: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [rehypeParse, "rehype-parse"],
+  [rehypeStringify, "rehype-stringify"],
+  [remarkParse, "remark-parse"],
+  [remarkRehype, "remark-rehype"],
+  [remarkStringify, "remark-stringify"],
+]);
+
+/** Returns the package name of a plugin. A project may have a second copy of a known plugin, which is found by its name. */
+const packageOf = (plugin: AnyPlugin): string => KNOWN.get(plugin) ?? nameOf(plugin);
 
 /** Expands presets, and drops disabled plugins. */
 function attached(list: PluggableList): readonly Attached[] {
@@ -54,7 +68,7 @@ export function unifiedFramework(
   const plugins = attached(list);
   // As in unified, the last parser and the last printer are used.
   const lastOf = (some: ReadonlySet<string>): string | undefined =>
-    plugins.map(([plugin]) => nameOf(plugin)).findLast((name) => some.has(name));
+    plugins.map(([plugin]) => packageOf(plugin)).findLast((name) => some.has(name));
   const [parser, printer] = [lastOf(PARSERS), lastOf(PRINTERS)];
   if (parser === undefined)
     refuse("PWV0301", "the list of plugins has no parser", "begin the list with `remark-parse` or `rehype-parse`");
@@ -109,7 +123,7 @@ function stepsOf(
   };
   add("begin");
   for (const [plugin, ...settings] of plugins) {
-    const own = nameOf(plugin);
+    const own = packageOf(plugin);
     if (PARSERS.has(own) || PRINTERS.has(own)) continue;
     const conversion = CONVERSIONS[own];
     if (conversion?.from === language) {

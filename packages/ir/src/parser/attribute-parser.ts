@@ -21,9 +21,7 @@ export function parseAttribute(reader: Reader): Attribute {
     case 91:
       return reader.nested(parseArray);
     case 123:
-      return reader.nested(() =>
-        context.internAttribute({ kind: "dictionary", entries: parseDictionaryEntries(reader) }),
-      );
+      return context.internAttribute({ kind: "dictionary", entries: reader.nested(parseDictionaryEntries) });
     case 64:
       return parseSymbol(reader);
     case 35:
