@@ -282,7 +282,11 @@ describe("cleanups in random pipelines", () => {
       expect(errors, `seed ${seed}: ${outlinePlan(plain)}`).to.deep.equal([]);
       if (plan === undefined) continue;
       if (plan.leftOut.length > 0) counts.dropped++;
-      if (plan.steps.some(({ origin, because: text }) => origin.kind === "inserted" && text.includes("should be followed by")))
+      if (
+        plan.steps.some(
+          ({ origin, because: text }) => origin.kind === "inserted" && text.includes("should be followed by"),
+        )
+      )
         counts.wished++;
     }
     expect(counts.valid).to.be.above(samples(6_000) / 20);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { checkGolden, makeTemporaryFolder } from "@passwright/development";
+import { checkGolden, itLong, makeTemporaryFolder } from "@passwright/development";
 import { makeWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
@@ -61,7 +61,7 @@ describe("passwright xray", () => {
     checkGolden(await images(SVGO).passwright("xray"), "xray.txt", import.meta.url);
   });
 
-  it("writes a page that escapes what comes from inputs", async () => {
+  itLong("writes a page that escapes what comes from inputs", async () => {
     const { passwright, folder } = images(SVGO);
     expect(await passwright("xray", "svgo.config.mjs", "icons/dots.svg", "--html", "orders.html")).to.contain("exit 0");
     const page = readFileSync(join(folder, "orders.html"), "utf8");
@@ -70,7 +70,7 @@ describe("passwright xray", () => {
       .and.to.not.match(/<path|<b>|<script/);
   });
 
-  it("shows which moves of a step make outputs smaller", async () => {
+  itLong("shows which moves of a step make outputs smaller", async () => {
     const { passwright } = makeWorkplace({
       "svgo.config.mjs":
         'export default { plugins: ["removeUnknownsAndDefaults", "cleanupAttrs", "collapseGroups"] };\n',
