@@ -48,7 +48,7 @@ export interface BundleSettings extends Omit<InsertSettings, "options"> {
 
 /** Settings of a bundle that is inserted by name. */
 export interface PublishedBundleSettings extends Omit<BundleSettings, "kind" | "without"> {
-  /** Options of its passes, by pass name. */
+  /** Maps names of the bundle's passes to their options. */
   readonly options?: { readonly [pass: string]: StepOptions };
 }
 

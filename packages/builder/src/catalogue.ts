@@ -34,9 +34,9 @@ export function specsOf<Op extends object>(pass: CataloguedPass<Op> | undefined)
   return pass?.definition?.options ?? pass?.options;
 }
 
-/** Passes that a pipeline may contain, by name. Planning needs their declarations only. */
+/** Maps names to passes that a pipeline may contain. Planning needs only the declarations of these passes. */
 export class PassCatalogue<Op extends object = object> {
-  /** Groups that the framework declares, by name, with their code if it is loaded. */
+  /** Maps names to groups that the framework declares, with their code if it is loaded. */
   readonly groups: Map<string, GroupDeclaration | GroupDefinition<Op>>;
   readonly #base: PassCatalogue<Op> | undefined;
   readonly #passes = new Map<string, CataloguedPass<Op>>();
@@ -46,7 +46,7 @@ export class PassCatalogue<Op extends object = object> {
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
   /** Names with several such passes. */
   readonly #contested = new Set<string>();
-  /** By name: each definition of a group, with the first owner that has it. */
+  /** Maps names of groups to their definitions, each with the first owner that has it. */
   readonly #groupClaims: Map<string, Map<GroupDeclaration, string>>;
 
   /**

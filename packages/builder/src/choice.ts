@@ -2,7 +2,7 @@
 export interface When {
   readonly target?: string | readonly string[];
   readonly level?: string | readonly string[];
-  /** Options of the framework, by name. */
+  /** Maps names to values of the framework options. */
   readonly option?: { readonly [name: string]: string | number | boolean };
 }
 

@@ -48,7 +48,7 @@ export interface ConstructionSettings {
   readonly externalPasses?: readonly string[];
   /** Returns the bundle that `party` inserts by its name. */
   readonly bundles?: (name: string, party: string) => PublishedBundle | undefined;
-  /** Settings of the framework's extension points, by name. */
+  /** Maps names of the framework's extension points to their settings. */
   readonly extensionPoints?: { readonly [name: string]: PointSettings };
 }
 
@@ -66,16 +66,19 @@ export class Construction<Op extends object> {
   readonly refusals: Refusals = new Refusals();
   readonly rules: StatedRules = new StatedRules();
   readonly guards: Guard[] = [];
-  /** Passes that calls of plugins introduced, with the plugins. */
+  /** Maps names of passes that were introduced by calls of plugins to these plugins. */
   readonly #brought = new Map<string, Set<string>>();
   readonly #settings: ConstructionSettings;
   readonly #retyped = new Map<string, readonly string[]>();
   readonly #edits: Edit[] = [];
   readonly #editCounts = new Map<string, number>();
   readonly #alternatives: Alternative[] = [];
-  /** Passes of the manager that the builder was opened with, by the options of their steps. An override replaces the options. */
+  /**
+   * Maps the options of steps to the passes of the manager that the builder was opened with. An override replaces the
+   * options.
+   */
   readonly #passes = new WeakMap<StepOptions, Pass<Op>>();
-  /** Steps that no plan of this choice contains. Their options are checked all the same. */
+  /** Steps that no plan of this choice contains. Their options are checked nevertheless. */
   readonly #unplaced: AskedStep[] = [];
 
   constructor(

@@ -69,7 +69,10 @@ export class Making<Op extends object> {
     });
   }
 
-  /** Creates a step of the framework. @throws {@link UsageError} PWB0116 for another anchor than the pass declares. */
+  /**
+   * Creates a step of the framework. @throws {@link UsageError} PWB0116 for an anchor that differs from the one that
+   * the pass declares.
+   */
   step(pass: PassReference, settings: StepSettings): DraftStep {
     const declared = this.declaration(pass);
     const { options = NOTHING, types, anchor, reason, removable } = settings;
@@ -157,7 +160,7 @@ export class Making<Op extends object> {
   }
 }
 
-/** Returns the error of a pass that is added with another anchor than it declares. */
+/** Returns the error for a pass that is added with an anchor different from the one that it declares. */
 export function misfitOf(
   declared: PassDeclaration,
   anchor: string | undefined,

@@ -75,10 +75,10 @@ export interface Built<Op extends object> extends Resolution {
 /**
  * Pipeline that a framework builds and that plugins extend at any position.
  *
- * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and may
- * insert into it. Other contributors get a view from {@link forParty}. They insert before and after named passes,
- * around pass types, and at extension points. Each call returns its result at once. The pipeline is resolved when all
- * calls are done.
+ * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and may insert
+ * into it. Other contributors get a view from {@link forParty}. They insert before and after named passes, around pass
+ * types, and at extension points. Each call returns its result immediately. The pipeline is resolved when all calls are
+ * done.
  */
 export class PassManagerBuilder<Op extends object = object, Point extends string = string> {
   #view!: BuilderView<Op>;
@@ -265,7 +265,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#edits.remove(name, settings);
   }
 
-  /** States a rule about a pass, or about all passes of a type with {@link ofType}. */
+  /** Adds a rule about a pass, or about all passes of a type with {@link ofType}. */
   rule(subject: RuleTarget): RuleBuilder {
     checkRuleCall("rule", subject, undefined, this.#origin);
     if (isPassDefinition(subject)) this.#making.declare(subject as PassDefinition<never>);
@@ -309,7 +309,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#with({ construction: this.#view.construction.withFrameworkOnly() });
   }
 
-  /** Adds insertions that are data, all at once and before any plugin's code. Returns their problems. */
+  /** Adds all insertions that are data in one step, before the code of any plugin runs. Returns their problems. */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     checkInsertions(insertions);
     return this.#theirs.contribute(insertions);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 export const TEMPLATES: URL = new URL("../templates/", import.meta.url);
 
-/** The pages of error codes: Markdown, by code. */
+/** File that maps error codes to their pages in Markdown. */
 export const ERROR_PAGES: URL = new URL("../bundle/error-pages.json", import.meta.url);
 
 export function ownVersion(): string {

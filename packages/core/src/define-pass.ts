@@ -236,11 +236,14 @@ export function definePass<
   definition: Omit<PassDeclaration, "group" | "ir" | "worksOn" | "provides" | "requires"> & {
     /** Properties that hold after the pass; as a table also values that it sets: `{ symbols: symbolMap, tiled: true }`. */
     readonly provides?: readonly string[] | P;
-    /** Properties that must hold before the pass; as a table also values that it gets. */
+    /** Properties that must hold before the pass. A table can also contain values that the pass gets. */
     readonly requires?: readonly string[] | R;
     /** Names of the operations that the pass looks for, or a function that returns whether it looks for a name. */
     readonly worksOn?: PassDeclaration["worksOn"] | ((name: OperationName, options: ValuesOf<O>) => boolean);
-    /** IR that the pass is for, or its name. The declaration has the name. Without it the pass fits any IR. */
+    /**
+     * IR that the pass is for, or the name of that IR. The declaration contains the name. A pass without an IR fits any
+     * IR.
+     */
     readonly ir?: Pick<IrAdapter<Op>, "name" | "nameOf"> | string;
     readonly options?: O;
     readonly statistics?: { readonly [K in S]: string };

@@ -85,7 +85,7 @@ export function wholeMessage({ message, lines = [] }: Pick<Note, "message" | "li
   return [message, ...lines].join("\n");
 }
 
-/** Parts of a diagnostic besides code, message and help. What is `undefined` is left out. */
+/** Parts of a diagnostic besides code, message and help. Parts that are `undefined` are left out. */
 export type DiagnosticFacts = {
   readonly [K in Exclude<keyof Diagnostic, "code" | "message" | "notes" | "help">]?: Diagnostic[K] | undefined;
 } & {

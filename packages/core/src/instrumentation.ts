@@ -15,7 +15,7 @@ export interface InstrumentedPass {
   readonly isAdaptor: boolean;
   /** Instance of the pass. `undefined` for an adaptor. */
   readonly pass?: Pass<never>;
-  /** Passes that run together: several for a group, else the one. `undefined` for an adaptor. */
+  /** Passes that run together: all members for a group, else the single pass. `undefined` for an adaptor. */
   readonly passes?: readonly Pass<never>[];
   /** Anchors of the pipelines that an adaptor chooses from, `any` for an op-agnostic one. Empty for a pass. */
   readonly anchorTexts: readonly string[];
@@ -44,7 +44,7 @@ export interface InstrumentedRun<Op extends object> {
    * the adapter has no `parentOf`, only operations below the root of the run are found.
    */
   parentOf(op: Op): Op | undefined;
-  /** Adapter of the IR that the run is in, which conversions change. */
+  /** Adapter of the IR that the run is in. Conversions change this IR. */
   readonly adapter: IrAdapter<Op>;
   /** Returns the names of `op` and of all operations inside it. Cached until a pass changes something. */
   namesIn(op: Op): ReadonlySet<OperationName>;
@@ -66,15 +66,16 @@ export interface Instrumentation<Op extends object> {
    */
   readonly allowsThreads?: boolean;
   /**
-   * Whether the hooks around passes are only called for conversions, for passes with `worksOn` that run, and for passes that fail or after
-   * which the operations have other names. Used if all instrumentations want it, for pipelines without nested ones.
+   * Whether the hooks around passes are only called for conversions, for passes with `worksOn` that run, and for passes
+   * that fail or change the names of the operations. Takes effect only if all instrumentations set it, and only for
+   * pipelines without nested pipelines.
    */
   readonly seesChangesOnly?: boolean;
-  /** Whether passes run also on operations without anything that they work on, for checks of `worksOn`. */
+  /** Whether passes also run on operations that `worksOn` would skip. For checks of `worksOn`. */
   readonly runIdle?: boolean;
   /**
-   * Returns whether a pass is left out on an operation, like the passes behind LLVM's `-opt-bisect-limit`. The pass preserves
-   * everything then. Not called for groups and conversions.
+   * Returns whether a pass is left out on an operation, like the passes behind LLVM's `-opt-bisect-limit`. A pass that
+   * is left out preserves everything. Not called for groups and conversions.
    */
   skipsPass?(pass: Pass<Op>, op: Op): boolean;
   /** Called before the first pass, after all passes were initialized. */
@@ -97,8 +98,9 @@ export interface Instrumentation<Op extends object> {
   /** Called after a pass or adaptor that failed, or after which the verifier failed. */
   afterPassFailed?(pass: InstrumentedPass, op: Op): void;
   /**
-   * Called with the last one of several passes in a row that `worksOn` skips. Instrumentations with this hook see them only here;
-   * if any other one has hooks around passes, all see each of them.
+   * Called with the last of several consecutive passes that `worksOn` skips. Instrumentations with this hook see
+   * skipped passes only here. If an instrumentation without this hook has hooks around passes, all instrumentations see
+   * each skipped pass.
    */
   afterSkipped?(pass: InstrumentedPass, op: Op): void;
   /** Called before an action: a part of a pass's work that the pass reports separately. */

@@ -77,12 +77,12 @@ export interface IrStructure<Op extends object> {
    */
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
   /**
-   * The same as the `collectNested` of this adapter, and records nothing about the operations. Used to look for names. An adapter
-   * derived from this one with its own `collectNested` uses that instead.
+   * Appends the same operations as the `collectNested` of this adapter, but does not record anything about them. Used
+   * to look for names. A derived adapter with its own `collectNested` uses its own function instead.
    */
   readonly listNested?: { list(op: Op, out: Op[]): void; readonly replaces: unknown };
   /**
-   * Which operations a pass for `path` reaches when it is placed on the root: every `path` below it (`"everywhere"`,
+   * Operations that a pass for `path` reaches when it is placed on the root: every `path` below it (`"everywhere"`,
    * usual for trees) or its direct children only (`"direct"`, the default, as in MLIR).
    */
   readonly nesting?: "everywhere" | "direct";
@@ -109,8 +109,8 @@ export interface IrText<Op extends object> {
 /** Text form as bytes, for an IR whose texts need not be UTF-8. */
 export interface IrBytes<Op extends object> {
   /**
-   * Used instead of `parse` and `print` to read and write files and standard input. `replaces` holds the functions
-   * that it is equivalent to: an adapter derived from this one with its own `parse` or `print` uses these instead of
+   * Used instead of `parse` and `print` to read and write files and standard input. `replaces` holds the functions that
+   * `bytes` is equivalent to. A derived adapter with its own `parse` or `print` uses its own functions instead of
    * `bytes`.
    */
   readonly bytes: ByteForm<Op> & { readonly replaces?: IrText<Op> };
@@ -204,8 +204,8 @@ export interface ReducibleParts {
 }
 
 /**
- * Edits that make a program smaller, for reducing inputs that show a fault. A result need not be valid: the verifier, the
- * printer and the parser refuse it then. An edit that throws is not possible.
+ * Edits that make a program smaller, for reducing inputs that show a fault. A result need not be valid, because the
+ * verifier, the printer or the parser refuses invalid results. An edit that throws counts as impossible.
  */
 export interface IrReduction<Op extends object> {
   /** Removes an operation and its contents. Returns false if it is not possible. */

@@ -38,8 +38,8 @@ export type NestedOutcome =
 export interface NestedExecutor<Op extends object> {
   /**
    * Takes some or all of the work. Operations missing in the returned map run in the main loop, in order; leave out
-   * those that failed or reported something, so that the main loop reports it. A returned number requests another
-   * offer after that many more operations ran in the main loop. `items` is only valid during the call.
+   * operations that failed or reported something, so that the main loop reports the problem. A returned number requests
+   * another offer after that many more operations ran in the main loop. `items` is only valid during the call.
    */
   offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined;
 }

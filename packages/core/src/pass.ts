@@ -33,7 +33,7 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   readonly mayWait: boolean;
   /** Option values of this instance, defaults included. */
   readonly options: O;
-  /** Statistics of this instance, by name. */
+  /** Maps names to statistics of this instance. */
   readonly statistics: { readonly [K in S]: Counter };
   /** Values that passes hand on. */
   readonly values: ValueAccess<Op, Written, Read>;
@@ -167,7 +167,7 @@ export interface PassBatch<Op extends object> {
   /** Whether the batch verifies the IR after each pass itself. */
   readonly verifiesEach?: boolean;
   /**
-   * Checks one of its passes before the pipeline runs, also if the pass will run alone. For problems that only the
+   * Checks one pass of the batch before the pipeline runs, even if the pass will run alone. For problems that only the
    * batch can find, for example a missing program. A returned diagnostic ends the run.
    */
   prepare?(pass: Pass<Op>): Diagnostic | undefined;
@@ -193,11 +193,12 @@ export interface GroupMember<Member = unknown> {
   readonly member: Member;
   /** Option values of the pass, defaults included. */
   readonly options: object;
-  /** Statistics of the pass, by name. */
+  /** Maps names to statistics of the pass. */
   readonly statistics: { readonly [name: string]: Counter };
   /**
-   * Access to the values that the pass declares. `undefined` if it declares none. A member reads the values from before the group.
-   * Values that it sets are available after the group, or at once to other members if the group has `visibleWithin`.
+   * Access to the values that the pass declares. `undefined` if it declares none. A member reads the values from before
+   * the group. Values that a member sets are available after the group. If the group has `visibleWithin`, other members
+   * can read them immediately.
    */
   readonly values?: ValueAccess<object, Value<unknown>, Value<unknown>>;
 }
@@ -265,7 +266,7 @@ export interface Pass<Op extends object> {
   readonly declaration: PassDeclaration;
   /** Values of the options, and which of them were set. */
   readonly options: OptionValues;
-  /** Statistics of this instance, by name. */
+  /** Maps names to statistics of this instance. */
   readonly statistics: { readonly [name: string]: Counter };
   /** Code of this instance. */
   readonly body: PassBody<Op>;
@@ -277,9 +278,9 @@ export interface Pass<Op extends object> {
 export interface PassDefinition<Op extends object, O extends OptionSpecs = OptionSpecs> {
   /** Name, anchor, types and properties of the pass, as JSON data. */
   readonly declaration: PassDeclaration;
-  /** Options of the pass, by name. */
+  /** Maps names to options of the pass. */
   readonly options: O;
-  /** Descriptions of the statistics, by name. */
+  /** Maps names of statistics to their descriptions. */
   readonly statistics: { readonly [name: string]: string };
   /** Group that the pass is a member of. */
   readonly group?: GroupDefinition<Op>;
@@ -447,7 +448,8 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends a group and returns it. Two groups in a row stay two. Without `run`, the definition of its members is used.
+   * Appends a group and returns it. Adjacent groups are not merged. Without `run`, the definition of its members is
+   * used.
    *
    * @throws {@link UsageError} PWC0215 in a group.
    */

@@ -22,7 +22,7 @@ export interface NamedPipeline<Op extends object = object> {
   readonly name: string;
   /** One line for lists and help. */
   readonly summary: string;
-  /** Options of the pipeline, by name. */
+  /** Maps names to options of the pipeline. */
   readonly options?: OptionSpecs;
   /** Appends the passes of the pipeline to `manager`. */
   build(manager: OpPassManager<Op>, options: OptionValues["values"]): void;
@@ -74,7 +74,7 @@ export class PassRegistry<Op extends object = object> {
   readonly #groups = new Map<string, Named<RegistryGroup<Op>>>();
 
   /**
-   * Registers a pass, or the pass that a factory returns. Calls the factory at once to get the name.
+   * Registers a pass, or the pass that a factory returns. Calls the factory immediately to get the name.
    *
    * @throws {@link UsageError} PWC0301 if the name belongs to another definition.
    */

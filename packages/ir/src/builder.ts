@@ -80,7 +80,7 @@ export class OpBuilder {
     this.#location = location === undefined ? 0 : encodeLocation(location);
   }
 
-  /** By ids: gives new operations the fused locations of these operations. */
+  /** Gives new operations the fused locations of these operations. Takes ids. */
   locateAt(...ops: readonly number[]): void {
     const { opLocation } = this.store;
     this.#location =
@@ -100,18 +100,18 @@ export class OpBuilder {
     this.#at(op.block ?? fail(notInserted("operation")), op.liveId);
   }
 
-  /** By ids: sets the insertion point before an operation of a block, or at its end for 0. */
+  /** Sets the insertion point before an operation of a block, or at its end for 0. Takes ids. */
   insertAt(block: number, before: number): void {
     this.#block = block;
     this.#before = before;
   }
 
-  /** By ids, the insertion point: its block, and the operation after it; 0 for no block, or for the end. */
+  /** Ids of the insertion point: its block, and the operation after it. 0 for no block, or for the end. */
   get insertionPoint(): { readonly block: number; readonly before: number } {
     return { block: this.#block, before: this.#before };
   }
 
-  /** By ids: moves the insertion point from before an operation, which will be erased, to after it. */
+  /** Moves the insertion point from before an operation, which will be erased, to after it. Takes ids. */
   protected insertBehind(op: number): void {
     if (this.#before === op) this.#before = this.store.opNext[op]!;
   }
@@ -156,7 +156,7 @@ export class OpBuilder {
     return Operation.of(store, op);
   }
 
-  /** By ids: creates an operation with one result, and only attributes. */
+  /** Creates an operation with one result, and only attributes. Takes ids. */
   createPlain(name: number, properties: number, attributes: number, type: number): number {
     const { store } = this;
     const op = store.newOp(name);

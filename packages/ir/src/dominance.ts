@@ -22,7 +22,7 @@ export class DominanceInfo {
     this.#trees = undefined;
   }
 
-  /** Returns the tree of a region, by ids. */
+  /** Returns the dominator tree of a region. Works on ids. */
   treeOf(region: number): DominatorTree {
     const trees = (this.#trees ??= new Map<number, DominatorTree>());
     let tree = trees.get(region);
@@ -55,7 +55,7 @@ export class DominanceInfo {
     return this.valueProperlyDominates(a.liveId, op.liveId);
   }
 
-  /** By ids. A result is not available in the regions of its own operation. */
+  /** Takes ids. A result is not available in the regions of its own operation. */
   valueProperlyDominates(value: number, op: number): boolean {
     const owner = this.#store.valueOwner[value]!;
     if (owner > 0) return this.opProperlyDominates(owner, op, false);
@@ -67,7 +67,7 @@ export class DominanceInfo {
     return at === block || treeDominates(this.treeOf(store.blockRegion[block]!), block, at);
   }
 
-  /** By ids. `enclosing`: whether an operation dominates the operations nested in it. */
+  /** Takes ids. `enclosing`: whether an operation dominates the operations nested in it. */
   opProperlyDominates(a: number, b: number, enclosing: boolean): boolean {
     const store = this.#store;
     const block = store.opBlock[a]!;

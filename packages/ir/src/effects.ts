@@ -26,7 +26,7 @@ function everyNested(store: Store, op: number, visit: (op: number) => "into" | "
   return true;
 }
 
-/** By ids: whether an operation, including its regions, does not read, write, allocate or free memory. */
+/** Whether an operation, including its regions, does not read, write, allocate or free memory. Takes ids. */
 export function isMemoryEffectFreeId(store: Store, op: number): boolean {
   const { names } = store.context;
   return everyNested(store, op, (at) => {
@@ -42,7 +42,7 @@ export function isMemoryEffectFree(op: Operation): boolean {
   return isMemoryEffectFreeId(op.store, op.liveId);
 }
 
-/** By ids: whether an operation, including its regions, may run where it did not run before. */
+/** Whether an operation, including its regions, may run where it did not run before. Takes ids. */
 export function isSpeculatableId(store: Store, op: number): boolean {
   const { names } = store.context;
   return everyNested(store, op, (at) => {
@@ -108,7 +108,7 @@ function deadnessOf(name: OperationName): number {
   return isMissed ? NEVER : ALWAYS;
 }
 
-/** By ids: whether an operation can be erased (`wouldOpBeTriviallyDead`), apart from uses of its results. */
+/** Whether an operation can be erased (`wouldOpBeTriviallyDead`), apart from uses of its results. Takes ids. */
 export function wouldOpBeTriviallyDeadId(store: Store, op: number): boolean {
   const { names } = store.context;
   const name = names[store.opName[op]!]!;
@@ -123,7 +123,7 @@ export function wouldOpBeTriviallyDeadId(store: Store, op: number): boolean {
   });
 }
 
-/** By ids: `isOpTriviallyDead`. */
+/** Takes ids. Corresponds to `isOpTriviallyDead`. */
 export function isOpTriviallyDeadId(store: Store, op: number): boolean {
   const first = store.opFirstResult[op]!;
   for (let i = 0; i < store.opResultCount[op]!; i++) if (store.valueFirstUse[first + i] !== 0) return false;

@@ -759,7 +759,7 @@ export class Value {
     }
   }
 
-  /** Whether any use is in another block than the definition. */
+  /** Whether any use is in a different block from `block`. */
   isUsedOutsideOfBlock(block: Block): boolean {
     return this.users.some((user) => user.block !== block);
   }

@@ -79,7 +79,7 @@ export class SymbolTableCollection {
   }
 }
 
-/** By id: whether an unregistered operation may be a symbol table (`isPotentiallyUnknownSymbolTable`). */
+/** Whether an unregistered operation may be a symbol table (`isPotentiallyUnknownSymbolTable`). Takes an id. */
 export function mayBeSymbolTable(store: Store, op: number): boolean {
   const region = store.opFirstRegion[op]!;
   if (region === 0 || store.regionNext[region] !== 0) return false;
@@ -92,13 +92,13 @@ export function symbolNameOf(store: Store, op: number): string | undefined {
   return data?.kind === "string" ? data.value : undefined;
 }
 
-/** By id: whether an operation is a symbol with a name (`SymbolOpInterface`). */
+/** Whether an operation is a symbol with a name (`SymbolOpInterface`). Takes an id. */
 export function isSymbolId(store: Store, op: number): boolean {
   const { traitBits } = store.context.names[store.opName[op]!]!;
   return (traitBits & traitBit.Symbol) !== 0 && symbolNameOf(store, op) !== undefined;
 }
 
-/** By id: returns the visibility of a symbol. */
+/** Returns the visibility of a symbol. Takes an id. */
 export function visibilityOfId(store: Store, op: number): "public" | "private" | "nested" {
   const data = getAttribute(store, op, "sym_visibility")?.data;
   const text = data?.kind === "string" ? data.value : "public";

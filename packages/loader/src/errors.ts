@@ -96,7 +96,7 @@ export function twoPipelines(at: SourceLocation): Diagnostic {
 
 /* PWL0101 to PWL0199: packages and their manifests, before any code. */
 
-/** Who a diagnostic is about, and where in its package.json or in the config. */
+/** Contributor that a diagnostic is about, with a position in its package.json or in the config. */
 export interface Who {
   readonly name: string;
   /** A plugin, unless it says otherwise. */

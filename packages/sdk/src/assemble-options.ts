@@ -24,7 +24,7 @@ export interface AssembleOptions<
   readonly rules?: readonly RuleData[];
   readonly overrides?: readonly OverrideData[];
   readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
-  /** Functions that tap the framework's hooks, by the names of the hooks. */
+  /** Maps names of the framework's hooks to functions that tap them. */
   readonly taps?: Taps<HooksOf<F> extends HookDeclarations ? HooksOf<F> : {}>;
   /** One of the targets of the framework. Default: the first. */
   readonly target?: TargetOf<F>;
@@ -42,8 +42,8 @@ export interface AssembleOptions<
   /** Steps whose order does not matter, with the reason. */
   readonly independent?: readonly IndependentData[];
   /**
-   * Reports to treat as errors: `order-by-name`, two steps that only the names of their contributors order; `idle`, a
-   * step that finds nothing because of its position.
+   * Reports to treat as errors. `order-by-name`: the order of two steps depends only on the names of their
+   * contributors. `idle`: a step finds nothing because of its position.
    */
   readonly strict?: readonly StrictData[];
   /** Instrumentations of every run. */

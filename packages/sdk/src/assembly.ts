@@ -116,11 +116,11 @@ interface Running<Op extends object> {
 /** Framework with plugins and contributions, planned. Explains the plan, parses, prints and runs. */
 export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
-  /** IRs of the roots that were parsed, or that runs left. */
+  /** Maps roots that were parsed, or that runs left, to their IRs. */
   readonly #irs = new WeakMap<object, IrAdapter<object>>();
   /** Results of `parse`, which are not roots. */
   readonly #parsed = new WeakSet<object>();
-  /** Files of the roots that were parsed. */
+  /** Maps parsed roots to their files. */
   readonly #inputs = new WeakMap<object, string>();
   /** Manager of the last run, for the next one. */
   #kept: KeptManager<OpOf<F>> | undefined;
@@ -175,7 +175,7 @@ export class Assembly<F = unknown> {
     return [...hooks.taps, ...sessionHooks.taps];
   }
 
-  /** Explains every step, or those with this address or pass, steps that were left out included. */
+  /** Explains every step, or the steps with this address or pass name. Includes steps that were left out. */
   explain(name?: string): readonly StepExplanation[] {
     const { builder } = this.work;
     const named = name === undefined ? [] : [name];
@@ -237,7 +237,7 @@ export class Assembly<F = unknown> {
     return [];
   }
 
-  /** Assembles again with a change: another target, without a plugin, one more rule. */
+  /** Assembles again with a change, for example a different target, one plugin less, or one more rule. */
   with(change: AssembleChange<F>): Assembly<F> {
     const { input, diagnostics } = changeInput(this.input, change);
     return new Assembly<F>(assembleInput(input, diagnostics));
@@ -305,7 +305,7 @@ export class Assembly<F = unknown> {
     return outcome;
   }
 
-  /** @internal IRs that the plan runs on, in order; that of a conversion without code is `undefined`. */
+  /** @internal IRs that the plan runs on, in order. The entry for a conversion without code is `undefined`. */
   get irs(): readonly (IrAdapter<object> | undefined)[] {
     const { plan } = this.#state;
     return irsOf(this.work, plan === undefined ? this.#graphPlans().map((one) => one.plan) : [plan]);
@@ -316,7 +316,10 @@ export class Assembly<F = unknown> {
     return loadIrs(this.input.framework.framework, this.irs);
   }
 
-  /** Prints a root in its IR. For a root that was neither parsed nor left by a run, this is the last IR of the pipeline. */
+  /**
+   * Prints a root in its IR. A root that was neither parsed nor left by a run is printed in the last IR of the
+   * pipeline.
+   */
   print(root: OpOf<F> | ResultOf<F>): string {
     const ir = this.#irOf(root);
     if (ir.print === undefined) throw new UsageError(errors.irLacks(ir.name, "print"));
@@ -367,8 +370,8 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * Returns the plan of a slice: the steps from the address `from` to the address `until`, both included. In a graph, both are in
-   * one pipeline. Remarks list the properties that the input of the slice must have.
+   * Returns the plan of a slice: the steps from the address `from` to the address `until`, both included. In a graph,
+   * both steps are in one pipeline. Remarks list the properties that the input of the slice must have.
    */
   slice(slice: Slice): SlicedPlan {
     const failed = this.#failure();
@@ -423,7 +426,7 @@ export class Assembly<F = unknown> {
     return isNeeded ? new IdleReports(this.input, (pass) => this.positionsFor(pass), pipelines) : undefined;
   }
 
-  /** Prepares a run. Reuses the last manager, so that passes are created once, unless that manager is running. */
+  /** Prepares a run. Reuses the last manager unless it is running, so that passes are created once. */
   #start(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>>, slice: SlicedPlan | undefined): Running<OpOf<F>> {
     const { verifyEach = true, instrumentations = [], output } = settings;
     const input = settings.input ?? this.#inputs.get(root as object);

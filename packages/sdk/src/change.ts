@@ -8,7 +8,9 @@ import { readOwnerContributions } from "./contributions/read.ts";
 import type { AssemblyInput } from "./stages/input.ts";
 import * as errors from "./usage-errors.ts";
 
-/** Change of an assembly: additional contributions and plugins, another target or level, or plugins to leave out. */
+/**
+ * Change of an assembly: additional contributions and plugins, a different target or level, or plugins to leave out.
+ */
 export interface AssembleChange<F> extends Omit<AssembleOptions<F>, "name"> {
   /** Names of plugins to leave out. */
   readonly without?: readonly string[];

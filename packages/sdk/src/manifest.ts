@@ -5,7 +5,9 @@ import type { GraphData } from "./contributions/graph-schema.ts";
 import type { BundleData, StepData } from "./contributions/pipeline-schema.ts";
 import type { HookKind, TapOptions } from "./hooks/declarations.ts";
 
-/** Options of a pass or plugin in a manifest, by name, as `OptionSpec.schema()` returns them. */
+/**
+ * Maps names of options of a pass or plugin to their declarations in a manifest, as `OptionSpec.schema()` returns them.
+ */
 export type OptionSchemas = { readonly [name: string]: JsonSchema };
 
 /**

@@ -54,7 +54,7 @@ export type BundleInsertion<Point extends string = string> = PlaceAt<Point> &
   InsertionSettings & {
     readonly bundle: string;
     readonly pass?: never;
-    /** Options of its passes, by the names of the passes. */
+    /** Maps names of the bundle's passes to their options. */
     readonly options?: { readonly [pass: string]: StepOptions };
   };
 

@@ -27,7 +27,7 @@ export interface Origin {
   readonly generatorOpts?: object;
 }
 
-/** Sources of trees, by root. Trees that were not parsed by this IR have no entry. */
+/** Maps roots of trees to their sources. Trees that were not parsed by this IR do not have an entry. */
 export const originOf = new WeakMap<object, Origin>();
 
 /** Code with its source map, if `sourceMaps` is set. */

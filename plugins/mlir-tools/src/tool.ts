@@ -21,7 +21,7 @@ export interface MlirToolSettings {
   readonly program: string | readonly string[];
   /** Environment variable that overrides `program`. */
   readonly env?: string;
-  /** Prefix of the program's passes here: `mlir-` makes `cse` `mlir-cse`. */
+  /** Prefix for the names of the program's passes in Passwright: with `mlir-`, `cse` is named `mlir-cse`. */
   readonly prefix?: string;
   /** Arguments of every run: `--allow-unregistered-dialect`, `--load-pass-plugin=…`. */
   readonly arguments?: readonly string[];
@@ -52,7 +52,7 @@ interface Defined {
 
 /** Program like `mlir-opt`, and its passes. The program need not exist until one of them runs. */
 export class MlirTool {
-  /** Prefix of the program's passes here. */
+  /** Prefix for the names of the program's passes in Passwright. */
   readonly prefix: string;
   readonly #wanted: Wanted;
   readonly #arguments: readonly string[];

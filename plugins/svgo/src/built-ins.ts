@@ -304,7 +304,7 @@ export function findShipped(name: string): Preset | undefined {
   return shipped.get(name === "removeScriptElement" ? "removeScripts" : name);
 }
 
-/** Passes made from the plugins that SVGO contains, by name. */
+/** Maps names of the plugins that SVGO contains to passes. */
 export const builtIns: ReadonlyMap<string, PassDefinition<XastRoot>> = new Map(
   [...shipped.values()].flatMap((plugin) =>
     plugin.isPreset === true

@@ -14,8 +14,8 @@ export interface SvgoPlugin {
 /** Declarations that a plugin of SVGO does not have: pass types, properties, options. */
 export interface SvgoPassSettings<O extends OptionSpecs> extends Partial<Omit<PassDeclaration, "anchor" | "options">> {
   /**
-   * Parameters that configs and other plugins may set, by name. Wrap them in `optional(…)` so that the plugin's defaults
-   * apply.
+   * Maps names to parameters that configs and other plugins may set. Wrap these in `optional(…)` so that the plugin's
+   * defaults apply.
    */
   readonly options?: O;
   /** Parameters with fixed values, functions and regular expressions included. Options override them. */

@@ -4,7 +4,9 @@ import type { Ir } from "@passwright/sdk";
 import { optimize } from "svgo/browser";
 import type { Config, PluginInfo, XastNode, XastRoot } from "svgo";
 
-/** Information about an image for SVGO's plugins, by root. Images that were not parsed by this IR have no entry. */
+/**
+ * Maps roots of images to information for SVGO's plugins. Images that were not parsed by this IR do not have an entry.
+ */
 export const infoOf = new WeakMap<XastRoot, PluginInfo>();
 
 /** Settings of SVGO's printer. */

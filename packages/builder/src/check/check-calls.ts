@@ -115,7 +115,7 @@ function checkPass(call: string, pass: unknown, origin: OriginNow): void {
   demand(isText, call, "a pass is what definePass returns, or the name of one", pass, origin);
 }
 
-/** Checks the arguments of a call: a target, if the call has one, a pass, and settings. */
+/** Checks the arguments of a call: the target (if the call has one), the pass, and the settings. */
 export function checkInsertion(
   call: string,
   target: unknown,

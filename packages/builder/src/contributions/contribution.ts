@@ -20,11 +20,17 @@ export interface Contribution {
   readonly onMissing?: OnMissing | undefined;
   readonly origin: Origin;
   readonly reason?: string | undefined;
-  /** Whether it comes from a manifest or a config. It is known before plugin code runs, so all plugins may refer to its types. */
+  /**
+   * Whether the contribution comes from a manifest or a config. Such a contribution is known before plugin code runs,
+   * so all plugins may refer to its types.
+   */
   readonly isData?: boolean;
   /** Reason why it is refused at every position. */
   readonly misfit?: Diagnostic | undefined;
-  /** Its bundle. The members are consecutive contributions; all but the first have the position `next`. */
+  /**
+   * Bundle of the contribution. The members of a bundle are consecutive contributions. All members except the first
+   * have the position `next`.
+   */
   readonly bundle?: BundleRef | undefined;
   /** First position of its bundle, if a pass was refused there. */
   readonly wanted?: MemberPlace | undefined;

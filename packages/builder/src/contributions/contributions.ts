@@ -9,7 +9,7 @@ import type { LocateResult } from "./locate-place.ts";
 /** Contributions of one party so far. */
 interface PartyState {
   readonly contributions: Contribution[];
-  /** Their results. Outdated while there are no {@link Grants}. */
+  /** Results of the contributions. Outdated while there are no {@link Grants}. */
   readonly answers: LocateResult[];
   /** Number of contributions by pass. */
   readonly counts: Map<string, number>;

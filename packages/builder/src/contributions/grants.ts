@@ -128,8 +128,9 @@ export class Grants {
   }
 
   /**
-   * Accepts data in rounds until nothing changes, because data may refer to data of others in any order. Alternatives of a
-   * rank are tried when no earlier rank can be met, all of one rank and round at once, so that none depends on another.
+   * Accepts data in rounds until nothing changes, because data may refer to data of other contributors in any order.
+   * Alternatives of a rank are tried when no alternative of an earlier rank is legal. All alternatives of one rank and
+   * round are tried together, so that none depends on another.
    */
   #grantData(data: readonly Contribution[]): void {
     let waiting = data;

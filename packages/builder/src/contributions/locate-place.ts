@@ -64,9 +64,9 @@ export interface OwnBundle {
 /** What one party may refer to: the spine, data, and its own contributions. */
 export interface Surroundings {
   readonly spine: Spine;
-  /** The party's own contributions so far, by pass name: the latest of each. */
+  /** Returns the party's latest contribution so far of the pass with this name. */
   own(name: string): OwnContribution | undefined;
-  /** The party's own bundles so far: by name the latest of each, by id every one. */
+  /** Returns a bundle that the party has added so far: the latest one with this name, or the one with this id. */
   ownBundle(name: string): OwnBundle | undefined;
   /** The party's previous contribution. */
   previous(): OwnContribution | undefined;
@@ -228,8 +228,8 @@ function problemOfWhich(asked: Contribution, spine: Spine): (() => Diagnostic) |
 }
 
 /**
- * Locates a position. An `add…` call returns this at once, and resolving begins with it. Both use the same surroundings, so
- * the results are equal.
+ * Locates a position. An `add…` call returns this result immediately, and resolving starts from it. Both use the same
+ * surroundings, so the results are equal.
  */
 export function locateAt(contribution: Contribution, place: MemberPlace, around: Surroundings): LocateResult {
   const { misfit } = contribution;

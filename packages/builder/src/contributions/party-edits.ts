@@ -11,7 +11,7 @@ type Change =
   | Pick<Edit & { kind: "remove" }, "kind" | "target" | "reason">
   | Omit<Edit & { kind: "replace" }, "party" | "index" | "origin">;
 
-/** Edits of a party. Each call returns its result at once. */
+/** Edits of a party. Each call returns its result immediately. */
 export class PartyEdits<Op extends object> {
   readonly #view: BuilderView<Op>;
   readonly #making: Making<Op>;

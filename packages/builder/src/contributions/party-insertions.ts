@@ -15,7 +15,7 @@ import type { MemberPlace, Place } from "./place.ts";
 
 type Member = BundleMember<PassReference>;
 
-/** Insertions of contributors other than the framework. Each call returns its result at once. */
+/** Insertions of contributors other than the framework. Each call returns its result immediately. */
 export class PartyInsertions<Op extends object> {
   readonly #view: BuilderView<Op>;
   readonly #making: Making<Op>;
@@ -42,7 +42,10 @@ export class PartyInsertions<Op extends object> {
     return this.#noted(tried.pass, tried.insertion, onMissing);
   }
 
-  /** Adds insertions that are data, all at once. Returns their problems, independent of their order. */
+  /**
+   * Adds all insertions that are data in one step. Returns their problems, which do not depend on the order of the
+   * insertions.
+   */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     const { construction } = this.#view;
     const made: Contribution[] = [];

@@ -11,7 +11,7 @@ export interface OrderByName {
   readonly parties: readonly [first: string, second: string];
 }
 
-/** Positions of steps, by address. */
+/** Maps addresses of steps to their positions. */
 type Positions = ReadonlyMap<string, number>;
 
 /** Maximum number of contributors. Each costs a resolution, so more would take seconds. */

@@ -13,7 +13,9 @@ export interface Property {
   readonly initially?: boolean;
 }
 
-/** Properties that a framework declares, by name. An undeclared one is structural and does not hold at the start. */
+/**
+ * Maps names to properties that a framework declares. An undeclared one is structural and does not hold at the start.
+ */
 export type Properties = { readonly [name: string]: Property };
 
 /** Range of the pipeline in which every pass, of any contributor, must preserve a property. */

@@ -36,7 +36,7 @@ function replaced(element: Element, edit: Edit & { kind: "replace" }, spine: Spi
   };
 }
 
-/** Options that the user sets, by step. */
+/** Returns the options that the user sets for each step. */
 export function settingsOf(overrides: readonly Override[]): ByTarget<OptionSetting> {
   return new ByTarget(
     overrides.filter((one) => "set" in one),

@@ -114,7 +114,7 @@ export function dropDuplicates(
     );
   };
   let kept: Element[] = [];
-  /** The framework's cleanups that stay, by name. */
+  /** Maps names of the framework's cleanups to the steps that stay. */
   const earlier = new Map(policy.cleanups.map(({ declaration }) => [declaration.name, [] as Element[]]));
   let previous: Element | undefined;
   for (const element of order) {

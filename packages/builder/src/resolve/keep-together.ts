@@ -41,7 +41,8 @@ class Arrangement {
   /** Unit of each block. */
   readonly #unitOf: number[] = [];
   /**
-   * By group: bundles that end or begin with members. The group then comes right after or before their other passes.
+   * For each group, the bundles that end or begin with members of the group. The group then comes right after or before
+   * the other passes of such a bundle.
    */
   readonly #leading = new Map<string, number>();
   readonly #trailing = new Map<string, number>();

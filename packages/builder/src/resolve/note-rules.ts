@@ -14,9 +14,9 @@ export interface Admitted {
 const MOST = 10;
 
 /**
- * Returns notes about the effects of rules on the passes of a slot, by subject. `rank` is the position of a pass
- * without any rule. A rule that holds in that order does not explain a position. Passes of one closed bundle have the
- * same rank, because rules cannot reorder them.
+ * Maps subjects of rules to notes about the effects of these rules on the passes of a slot. `rank` is the position of a
+ * pass without any rule. A rule that holds in that order does not explain a position. Passes of one closed bundle have
+ * the same rank, because rules cannot reorder them.
  */
 export function noteRules(
   admitted: readonly Admitted[],

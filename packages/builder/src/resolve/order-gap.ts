@@ -22,7 +22,7 @@ export interface GapOrder {
   readonly conflict?: readonly ToldCause[];
   /** Demands that were not admitted, with the causes against them. */
   readonly lost: Lost;
-  /** Effects of rules, by subject. */
+  /** Maps subjects of rules to the effects of these rules. */
   readonly ruled: ReadonlyMap<Element, readonly string[]>;
 }
 

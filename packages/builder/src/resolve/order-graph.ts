@@ -13,10 +13,10 @@ const CYCLE_BUDGET = 1_000_000;
  */
 export class OrderGraph<Cause> {
   readonly #size: number;
-  /** By node: its first and its last edge, or -1. */
+  /** Maps each node to its first and its last edge, or to -1. */
   #first: number[];
   #last: number[];
-  /** By edge: its target, the next edge of the same node or -1, and its cause. */
+  /** Maps each edge to its target, to the next edge of the same node or -1, and to its cause. */
   #to: number[] = [];
   #next: number[] = [];
   /** Absent on edges into a barrier, whose outgoing edges have it, and on edges that are never part of a conflict. */
@@ -114,7 +114,7 @@ export class OrderGraph<Cause> {
 
   /**
    * Returns the order that satisfies all demands and is otherwise canonical: of the nodes that may come next, always
-   * the smallest. Returns `undefined` if there is a {@link shortestCycle}.
+   * the smallest. Returns `undefined` if the demands form a cycle: see {@link shortestCycle}.
    */
   sort(): readonly number[] | undefined {
     const order: number[] = [];

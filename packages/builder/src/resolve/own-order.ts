@@ -21,7 +21,7 @@ export function withOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): S
   if (owned.length === 0) return sorted(graph);
   const whole = graph.copy();
   for (const own of owned) chain(whole, own);
-  // A rule or a position seldom requires another order than that of the calls.
+  // Rules and positions seldom require an order that differs from the order of the calls.
   const found = sorted(whole);
   if (found !== undefined || graph.sort() === undefined) return found;
   const untangled = graph.copy();
@@ -40,7 +40,7 @@ function sorted<Cause>(demands: OrderGraph<Cause>): Sorted<Cause> | undefined {
   return order && { order, demands };
 }
 
-/** Groups of each contributor that has several, by name. */
+/** Returns the groups of each contributor that has several. Contributors are sorted by name. */
 function groupsByContributor(groups: Groups): readonly (readonly number[])[] {
   const owned = new Map<string, number[]>();
   groups.forEach(([element], number) => {
@@ -95,7 +95,7 @@ function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): reado
 /** Nodes that are in a cycle of demands and own orders. */
 class Tangle {
   readonly #indexes = new Map<number, number>();
-  /** By index of a node: indices of its direct predecessors, and number of direct successors. */
+  /** Maps the index of a node to the indices of its direct predecessors, and to the number of its direct successors. */
   readonly #before: number[][];
   readonly #after: number[];
 

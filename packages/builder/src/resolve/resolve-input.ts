@@ -29,7 +29,7 @@ export interface ResolveInput {
   readonly choice?: Choice;
   /** Types that the user assigned to passes. */
   readonly retyped?: readonly Retyped[];
-  /** Groups that the framework declares, by name. */
+  /** Maps names to groups that the framework declares. */
   readonly groups?: Groups;
   /** Root that the last conversion before the pipeline leaves, in a graph. */
   readonly on?: StepIr;

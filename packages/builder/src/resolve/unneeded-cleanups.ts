@@ -4,9 +4,10 @@ import type { Element } from "./element.ts";
 import type { Presence } from "./presence.ts";
 
 /**
- * Inserted cleanups that are not needed any more because what they were inserted for was dropped. Goes from the end to the
- * beginning; a dropped step needs what it would have provided. A cleanup stays where a rule or a guard needs it (`relied`,
- * `presence`), or where it takes something away (`taken`) that a later step forbids.
+ * Returns the inserted cleanups that are not needed any more because the steps that they were inserted for were
+ * dropped. Visits the steps from the end to the beginning. A dropped step counts as requiring the properties that it
+ * would have provided. A cleanup stays if a rule or a guard needs it (`relied`, `presence`), or if it removes a
+ * property (`taken`) that a later step forbids.
  */
 export function findUnneeded(
   order: readonly Element[],

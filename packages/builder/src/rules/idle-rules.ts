@@ -11,7 +11,7 @@ import type { PlanStep, Retyped, SelectiveBundle } from "../plan/plan.ts";
 import { nameOf, ruleText, selectorText } from "./rule.ts";
 import type { Rule, Selector } from "./rule.ts";
 
-/* PWB0114, PWB0123 and PWB0204: what binds nothing, because what it names is not there. */
+/* PWB0114, PWB0123 and PWB0204: rules, overrides and bundles without effect, because a name in them does not exist. */
 
 type Known = Pick<KnownNames<object>, "standingOf" | "similarTo">;
 

@@ -17,7 +17,9 @@ export class KnownNames<Op extends object> {
   readonly #catalogue: PassCatalogue<Op>;
   /** Contributed passes, and passes under another choice. */
   readonly #passes = new Map<string, Standing>();
-  /** By key: types are compared without regard to case, and a subtype counts as its type. */
+  /**
+   * Maps keys of types to their standing. Types are compared without regard to case, and a subtype counts as its type.
+   */
   readonly #types = new Map<string, Standing>();
   readonly #typeNames = new Set<string>();
   /** Many steps have the same type. */

@@ -65,7 +65,10 @@ export function excludingAt(spans: readonly BundleSpan[], index: number, step: O
   )?.bundle;
 }
 
-/** Sets options of the passes of a bundle, by pass name. @throws UsageError PWB0307 for other names. */
+/**
+ * Sets options of the passes of a bundle. The keys of `options` are names of passes. @throws UsageError PWB0307 for
+ * other names.
+ */
 export function bundleWithOptions(
   bundle: string,
   passes: readonly BundleMember<string>[],

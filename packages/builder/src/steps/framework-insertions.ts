@@ -20,7 +20,7 @@ interface Beside {
   readonly side: "before" | "after";
 }
 
-/** Insertions of the framework into its own pipeline. They take effect at once, in the order of the calls. */
+/** Insertions of the framework into its own pipeline. They take effect immediately, in the order of the calls. */
 export class FrameworkInsertions<Op extends object> {
   readonly #view: BuilderView<Op>;
   readonly #making: Making<Op>;

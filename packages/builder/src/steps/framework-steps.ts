@@ -30,8 +30,8 @@ interface Named extends Ends {
 }
 
 /**
- * Framework's pipeline while the framework builds it. Insertions take effect at once, in program order. The first and
- * last step of each name and type are stored, so that the cost of an insertion does not depend on the length of the
+ * Framework's pipeline while the framework builds it. Insertions take effect immediately, in program order. The first
+ * and last step of each name and type are stored, so that the cost of an insertion does not depend on the length of the
  * pipeline.
  */
 export class FrameworkSteps {

@@ -3,7 +3,7 @@ import type { GroupDeclaration } from "@passwright/core";
 import { idOf, sharedDepth } from "./step.ts";
 import type { Nest } from "./step.ts";
 
-/** Groups that the framework declares, by name. */
+/** Maps names to groups that the framework declares. */
 export type Groups = ReadonlyMap<string, GroupDeclaration>;
 
 /** Returns the level of a step's group: the innermost one, if the step is a member or an extension point in a group. */

@@ -25,7 +25,7 @@ export class Hierarchy {
   readonly reach: NestingReach;
   readonly #root = openLevel("");
   readonly #byAnchor = new Map<string, Level[]>();
-  /** By manager: a manager has the same managers around it in every list. */
+  /** Maps managers to their levels. A manager has the same managers around it in every list. */
   readonly #levels = new WeakMap<Nest, Level>();
 
   constructor(reach: NestingReach) {

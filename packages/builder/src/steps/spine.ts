@@ -12,7 +12,7 @@ import type { Nest, Step } from "./step.ts";
 import { isSelectable } from "../contributions/type-index.ts";
 import { pushTo } from "../push-to.ts";
 
-/** First and last of the steps with a common key, by index. */
+/** Indices of the first and the last step with a common key. */
 export interface Extent {
   readonly first: number;
   readonly last: number;
@@ -97,8 +97,8 @@ export class Spine {
   }
 
   /**
-   * Returns the nearest position on one side of another that runs on an IR, including that position. Returns it if
-   * there is none.
+   * Returns `slot` if it runs on an IR, else the nearest position on one side of `slot` that does. Returns `slot` if
+   * there is no such position.
    */
   nearest(slot: number, side: "before" | "after", ir: string | undefined): number {
     if (ir === undefined || this.#conversions.length === 0 || this.sideAt(slot).ir === ir) return slot;

@@ -15,10 +15,10 @@ import { makeExecutable } from "../run/executable.ts";
 import type { Executable } from "../run/executable.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** What one check found: a sentence, and what is wrong if something is. */
+/** Result of one check: a sentence, and the problems that were found. */
 export interface CheckResult {
   readonly check: "resolve" | "permute" | "inputs" | "dedup" | "properties" | "orders";
-  /** What was looked at, and what came of it; without it the diagnostics say all. */
+  /** Summary of what was checked and of the result. Absent if the diagnostics are sufficient. */
   readonly says?: string;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -34,7 +34,7 @@ interface Runs {
 
 type Failed = { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Makes the pipeline ready to run, and reads the inputs that are named, else those of the config. */
+/** Makes the pipeline ready to run, and reads the named inputs, or those of the config if none are named. */
 export async function prepareRuns(
   session: Session,
   named: readonly string[],
@@ -83,7 +83,10 @@ export async function checkDuplicates(runs: Runs): Promise<CheckResult> {
   return { check: "dedup", says, diagnostics };
 }
 
-/** Returns what is left out of a plan, or of the pipelines of a graph, where addresses have the pipeline in front. */
+/**
+ * Returns the steps that are left out of a plan or of the pipelines of a graph. In a graph, the path of the pipeline
+ * precedes each address.
+ */
 function leftOutOf({ plan, graph }: Planned): readonly LeftOut[] {
   if (graph === undefined) return plan?.leftOut ?? [];
   return allPipelines(graph.plan).flatMap(({ path, plan: inner }) =>
@@ -91,7 +94,10 @@ function leftOutOf({ plan, graph }: Planned): readonly LeftOut[] {
   );
 }
 
-/** Runs, and checks before and after every pass what it declares, by the `checks` of the framework. */
+/**
+ * Runs the plan. Before and after every pass, checks the properties that the pass declares with the `checks` of the
+ * framework.
+ */
 export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> {
   const { session, executable, inputs } = runs;
   const { framework, assembly } = session;
@@ -113,7 +119,7 @@ export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> 
   return { check: "properties", says, diagnostics };
 }
 
-/** Runs on an input and returns the printed result. Other diagnostics than those of failures do not matter to checks. */
+/** Runs on an input and returns the printed result. Checks ignore diagnostics that do not belong to failures. */
 async function runOn(
   { input, bytes }: Runs["inputs"][number],
   { session: { framework }, executable, options }: Runs,

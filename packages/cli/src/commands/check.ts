@@ -11,15 +11,15 @@ import { checkOperands, load, loadOptionsOf, targetOf } from "./load.ts";
 import { exitCodeOf, report } from "./outcome.ts";
 import { secondsOf } from "./flags.ts";
 
-/** Budget of an order experiment, unless `--budget` gives another one. */
+/** Budget of an order experiment, unless `--budget` sets a different one. */
 const ORDER_SECONDS = 60;
 
 const RUN_CHECKS = { dedup: checkDuplicates, properties: checkDeclaredProperties };
 
 /**
- * `passwright check`: verifies that the pipeline resolves. Flags add checks: `--permute` that the plan is the same in every load order,
- * `--dedup` that dropping duplicate cleanups does not change outputs, `--properties` that passes keep the properties that they declare,
- * `--orders` that steps commute if no rule orders them.
+ * `passwright check`: verifies that the pipeline resolves. Flags add checks: `--permute` that the plan is the same in
+ * every load order, `--dedup` that dropping duplicate cleanups does not change outputs, `--properties` that passes keep
+ * the properties that they declare, `--orders` that steps commute if their order is not fixed by a rule.
  */
 export const check: CommandBody = async (args, terminal) => {
   const isJson = args.flags.has("json");

@@ -11,7 +11,7 @@ import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
 import { load } from "./load.ts";
 
-/** One of two plans, or what stands in its way; warnings may come with a plan. */
+/** One of two plans, or the errors that prevent it. A plan may have warnings. */
 interface Side {
   readonly lock: LockData | undefined;
   /** What it would be compared with by itself: the lock beside a config, or the config beside a lock. */
@@ -39,7 +39,10 @@ function sideOf(operand: string, args: Arguments, terminal: Terminal): Promise<S
   return isLockFile(operand) ? lockSide(resolve(terminal.cwd, operand), terminal) : configSide(operand, args, terminal);
 }
 
-/** With two operands these; with one or none, a lock and the config beside it, or a config and the lock beside it. */
+/**
+ * With two operands, compares these. With one or none, compares a lock with the config beside it, or a config with the
+ * lock beside it.
+ */
 async function sidesOf(operands: readonly string[], args: Arguments, terminal: Terminal): Promise<readonly Side[]> {
   const [first, second] = operands;
   if (first !== undefined && second !== undefined)
@@ -52,7 +55,7 @@ async function sidesOf(operands: readonly string[], args: Arguments, terminal: T
   return after.lock === undefined ? [after] : [lockSide(after.beside, terminal), after];
 }
 
-/** `passwright diff`: how two plans differ, in words. Each is a lock file or a config. */
+/** `passwright diff`: describes how two plans differ. Each operand is a lock file or a config. */
 export const diff: CommandBody = async (args, terminal) => {
   const isTooMuch = args.operands.length > 2;
   const sides = isTooMuch ? [] : await sidesOf(args.operands, args, terminal);

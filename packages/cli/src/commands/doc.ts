@@ -16,7 +16,7 @@ import { loadOptionsOf, targetOf } from "./load.ts";
 import type { Target } from "./load.ts";
 import { exitCodeOf, report } from "./outcome.ts";
 
-/** `passwright doc`: what passes do and where plugins come in, from their definitions, as Markdown or JSON. */
+/** `passwright doc`: describes passes, extension points and hooks from their definitions, as Markdown or JSON. */
 export const doc: CommandBody = async (args, terminal) => {
   const name = args.value("package");
   const target: Target = name === undefined ? targetOf(args, terminal) : { config: undefined, inputs: args.operands };
@@ -48,7 +48,7 @@ export const doc: CommandBody = async (args, terminal) => {
   return 1;
 };
 
-/** All passes of a config, with the code of everybody who has one. */
+/** Returns all passes of a config, with their code if it exists. */
 async function passesOfConfig(target: Target, args: Arguments, terminal: Terminal): Promise<PackagePasses> {
   const { survey, diagnostics } = await surveySession({ ...loadOptionsOf(target, args, terminal), withCode: true });
   if (survey === undefined) return { passes: [], diagnostics };

@@ -25,8 +25,8 @@ import { checkOperands, load, targetOf } from "./load.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
- * `passwright explain`: all or the named steps, with origin and reason; with `--without`, the difference without plugins; with
- * `--where`, the legal positions of a pass; for error codes, their pages.
+ * `passwright explain`: shows the origin and the reason of all steps or of the named ones. With `--without`, shows the
+ * difference without plugins. With `--where`, lists the legal positions of a pass. For error codes, prints their pages.
  */
 export const explain: CommandBody = async (args, terminal) => {
   if (args.operands.length > 0 && args.operands.every(isCode)) return explainCodes(args.operands);
@@ -172,7 +172,7 @@ function explainWhere(pass: string, { session, diagnostics }: LoadResult): Outco
   const placeText = ({ pipeline, ...where }: (typeof places)[number]): string =>
     `${pipeline === undefined ? "" : `in pipeline \`${pipeline}\` `}${placesText(where)}`;
   return {
-    // Errors of the pipeline are reported, but positions are listed all the same.
+    // Errors of the pipeline are reported, but positions are listed nevertheless.
     diagnostics,
     json: () => (isGraph ? { pass, pipelines: places } : { ...places[0] }),
     text: () =>

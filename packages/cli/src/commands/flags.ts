@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 
 export interface Flag {
-  /** An optional flag takes one of its words, or stands for all of them. */
+  /** An optional flag takes one of its words. Without a word, it means all of them. */
   readonly kind: "flag" | "value" | "optional";
   readonly short?: string;
   /** What stands for the value in help. */
@@ -26,7 +26,7 @@ export interface Arguments {
 type ArgumentsResult =
   { readonly ok: true; readonly args: Arguments } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads the arguments of a command. Reports all problems at once. `--format json` is `--json`. */
+/** Reads the arguments of a command. Reports all problems together. `--format json` is `--json`. */
 export function readArguments(command: string, argv: readonly string[], flags: Flags): ArgumentsResult {
   const { tokens } = parseArgs({
     args: [...argv],

@@ -4,7 +4,10 @@ import { inventoryOf, inventoryText, SECTIONS } from "../inventory/inventory.ts"
 import type { CommandBody } from "./command.ts";
 import { loadOptionsOf, targetOf } from "./load.ts";
 
-/** `passwright list`: everything that a config provides. Calls no setup, and runs only plugins that do not declare their passes. */
+/**
+ * `passwright list`: lists everything that a config provides. Does not call `setup`, and runs only the code of plugins
+ * that do not declare their passes.
+ */
 export const list: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
   const { inputs: asked } = target;

@@ -39,7 +39,7 @@ export function printOutcome(outcome: Outcome, args: Arguments, terminal: Termin
   return exitCode;
 }
 
-/** Prints errors and warnings. Remarks are about attempts that failed without harm. */
+/** Prints errors and warnings. Does not print remarks, which are about attempts that failed without harm. */
 export function report(diagnostics: readonly Diagnostic[], args: Arguments, terminal: Terminal): void {
   const shown = diagnostics.filter(({ severity }) => severity !== "remark");
   printDiagnostics(shown, terminal, args.flags.has("debug") ? causeOf : undefined);

@@ -10,7 +10,7 @@ import type { CommandBody } from "./command.ts";
 import { secondsOf } from "./flags.ts";
 import { instrumentOf } from "./instrument-flags.ts";
 
-/** `passwright run`: plans, runs the plan on every input, and prints or writes what comes out. */
+/** `passwright run`: makes the plan, runs it on every input, and prints or writes the results. */
 export const run: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal, { hasInputs: true });
   const output = args.value("output");

@@ -12,8 +12,8 @@ import { secondsOf } from "./flags.ts";
 const SECONDS = 300;
 
 /**
- * `passwright xray`: tries the orders of the plugins in a configuration of SVGO, PostCSS, Babel, remark or rehype, on files of the
- * project, and reports those whose order changes the output.
+ * `passwright xray`: tries the orders of the plugins in an SVGO, PostCSS, Babel, remark or rehype configuration on
+ * files of the project, and reports plugins whose order changes the output.
  */
 export const xray: CommandBody = async (args, terminal) => {
   const { assembleRecipe, findInputs, freshProcess, measureWith, noToolConfig, toolOf, tryOrders } =

@@ -13,7 +13,7 @@ export interface PackagePasses {
   readonly passes: readonly CataloguedPass<object>[];
   /** The framework of a config, or the package itself. */
   readonly framework?: Framework<object>;
-  /** Options of the plugins in a config, by plugin. */
+  /** Maps plugins in a config to their options. */
   readonly pluginOptions?: { readonly [plugin: string]: { readonly [option: string]: JsonSchema } };
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-/** A command of the user that tests files. Its exit code is 0 if a file passes. */
+/** User-supplied command that tests files. Its exit code is 0 if a file passes. */
 export class TestCommand {
   readonly #command: string;
   readonly #cwd: string;

@@ -38,7 +38,7 @@ export interface HookSummary {
   readonly doc?: string;
 }
 
-/** Extension points and hooks, by name. */
+/** Returns extension points and hooks, sorted by name. */
 export function waysInto({ extensionPoints, hooks = {} }: Framework<object>): Pick<Inventory, "points" | "hooks"> {
   const all = Object.entries(hooks).map(([name, { kind, args, doc }]) => {
     return { name, kind, args, ...(doc === undefined ? {} : { doc }) };

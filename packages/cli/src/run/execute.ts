@@ -36,7 +36,7 @@ export interface RunHost extends Pick<Terminal, "readInput" | "beforeCode" | "al
   readonly activity?: ThreadActivity;
 }
 
-/** Returns the stacks of exceptions behind diagnostics. */
+/** Returns the stacks of the exceptions that caused diagnostics. */
 function stacksOf(diagnostics: readonly Diagnostic[]): readonly string[] {
   return diagnostics.flatMap((diagnostic) => stackOf(causeOf(diagnostic)) ?? []);
 }
@@ -210,7 +210,7 @@ function recordOf(
   };
 }
 
-/** Returns the packages with passes of the plan, by name if installed, else by folder. */
+/** Returns the packages with passes of the plan: their names if they are installed, else their folders. */
 function packagesOf({ config, plugins, plan, assembly }: Session, cwd: string): readonly string[] {
   // The contributor of a step, and the owner of its pass.
   const busy = new Set(

@@ -17,7 +17,7 @@ export interface RunJob {
   readonly inputs?: readonly Input[] | undefined;
   /** Number of inputs that are done. */
   readonly from: number;
-  /** Target of the results. The name of the file decides between text and binary form. */
+  /** Target of the results. The name of a file determines whether it contains text or the binary form. */
   readonly destination: Destination;
   /** Standard input, if it was read already. */
   readonly standardInput?: Uint8Array | undefined;

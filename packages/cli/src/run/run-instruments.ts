@@ -25,8 +25,9 @@ import type { Executable } from "./executable.ts";
 export type Finish = () => { readonly tables: readonly string[]; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Adds to a manager what the key `instrument` of a config and flags ask for: reproducers first and timing last, as mlir-opt does,
- * so that no pass is charged for the work of the others. Returns what the IR lacks for it.
+ * Adds the instrumentations to a manager that the key `instrument` of a config and flags request: reproducers first and
+ * timing last, as mlir-opt does, so that the times of passes do not include the work of other instrumentations. Returns
+ * errors for functions that the IR lacks.
  */
 export function addInstruments(
   wanted: InstrumentData,

@@ -13,8 +13,9 @@ export interface OwnPackage {
 }
 
 /**
- * Makes a script that runs commands for configs that need no code, or only that of these packages and versions. It writes nothing
- * until that is known. If other code is needed, or anything unexpected happens, the modules run the command.
+ * Makes a script that runs commands for configs that do not need code, or need only the code of these packages and
+ * versions. The script does not write anything until this is known. If other code is needed, or anything unexpected
+ * happens, the modules run the command.
  */
 export function commandScript(bodies: CommandBodies, packages: readonly OwnPackage[]): Script {
   return async ([name = "", ...rest], terminal) => {

@@ -74,8 +74,8 @@ const CONFIGS = ["yaml", "yml", "json"].map((ending) => `passwright.config.${end
 const OWN = new Set(["plugin-mlir-tools", "plugin-transforms"]);
 
 /**
- * Guesses from the text of a config whether `run` needs only our own plugins. It saves others the time to load the script
- * in vain; what a config really needs, the loader knows.
+ * Guesses from the text of a config whether `run` needs only our own plugins. Other configs then do not load the script
+ * in vain. The loader determines what a config really needs.
  */
 export function needsOwnOnly(argv: readonly string[]): boolean {
   const named = argv.slice(1).filter((arg) => !arg.startsWith("-"));

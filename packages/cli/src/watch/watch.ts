@@ -72,7 +72,7 @@ class Round {
   /** Stops the current run and starts another one. */
   start(): void {
     void this.stop();
-    // The clock of the file system may be some milliseconds behind.
+    // The clock of the file system may lag some milliseconds.
     this.begun = Date.now() - 10;
     const data = programData(this.#argv, this.#terminal);
     const { worker, ended } = runWatched<ProgramEvent, ExitCode>(

@@ -4,7 +4,7 @@ import { namesIn } from "./works-on.ts";
 /** Facts about the tree that hold until a pass changes it. */
 interface Known<Op extends object> {
   inside?: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined;
-  /** The operation that was last asked for, which is usually the only one, and the names in it. */
+  /** Operation of the last query, which is usually the only one, and the names in it. */
   named?: Op;
   names?: ReadonlySet<OperationName>;
   otherNames?: Map<Op, ReadonlySet<OperationName>>;

@@ -246,7 +246,7 @@ export class Frame<Op extends object> {
   nestedFailed = false;
   /** Index of the nested operation at which the remaining ones are offered to the executor. */
   offerAt: number = Infinity;
-  /** Results of the operations that the executor took. */
+  /** Maps operations that ran in the executor to their results. */
   outcomes: ReadonlyMap<Op, NestedOutcome> | undefined = undefined;
 
   enter(program: Program<Op>, op: Op, limit: number): void {

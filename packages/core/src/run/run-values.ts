@@ -84,7 +84,7 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
   readonly #placeOf: (op: Op) => OpPlace;
   /** Members of the group that runs, and whether they see what the others set. */
   #members: { readonly all: readonly PassValues<Op>[]; readonly isShared: boolean } | undefined;
-  /** Values that the pass set on the current operation, by property. */
+  /** Maps properties to the values that the pass set on the current operation. */
   readonly written: Map<string, readonly [Value<unknown>, unknown]> = new Map();
 
   constructor(

@@ -124,7 +124,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #verifying: InstrumentedPass | undefined = undefined;
   /** The operation that it runs on. Two fields, because the loop allocates nothing for each pass and operation. */
   #verifiedOp: Op | undefined = undefined;
-  /** Names that instrumentations which see only changes of them saw. */
+  /** Names that were last shown to instrumentations that see only changes of names. */
   #seenNames: ReadonlySet<OperationName> | undefined = undefined;
   readonly #reports: ReportSettings;
   readonly #programs: ProgramSettings<Op>;
@@ -409,7 +409,10 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return runIdle || search === undefined || search.finds(this.parents.namesIn(op));
   }
 
-  /** Skips passes that find nothing to work on. Returns whether any was skipped. Instrumentations may require that none is. */
+  /**
+   * Skips passes that find nothing to work on. Returns whether any was skipped. Instrumentations may require that no
+   * pass is skipped.
+   */
   #skip(frame: Frame<Op>): boolean {
     if (this.#hooks.seeSkipped) return false;
     const { next, program, limit, op } = frame;

@@ -5,7 +5,7 @@ import { isThrown } from "../thrown.ts";
 import { collectNested } from "./collect-nested.ts";
 import { threwIn } from "./run-errors.ts";
 
-/** Operations that a pass looks for, by name. */
+/** Names of the operations that a pass looks for. */
 export interface Search {
   /** Returns whether the pass looks for operations of that name. */
   looksFor(name: OperationName): boolean;
@@ -89,7 +89,7 @@ export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): Read
   return setOf(names, adapter);
 }
 
-/** Most passes leave the names as they are, so that the last set is the one. */
+/** Most passes do not change the names, so the last set usually matches. */
 function setOf(names: readonly OperationName[], adapter: object): ReadonlySet<OperationName> {
   let known = knownNames.get(adapter);
   if (known === undefined) knownNames.set(adapter, (known = { sets: [], lastNames: [], last: new Set() }));

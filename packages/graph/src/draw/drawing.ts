@@ -22,8 +22,8 @@ export interface Drawing {
 }
 
 /**
- * Returns the parts of a drawing: pipelines, choices before their branches, jumps. Edges that follow from others are
- * left out.
+ * Returns the parts of a drawing: pipelines, choices before their branches, jumps. Edges that follow from other edges
+ * are left out.
  */
 export function drawGraph(plan: GraphPlan): Drawing {
   const edges: DrawnEdge[] = [];

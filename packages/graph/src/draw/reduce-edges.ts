@@ -3,7 +3,7 @@ import type { PlannedPipeline } from "../plan/graph-plan.ts";
 /** Above this amount of work, all edges are kept: such a drawing is for programs, not for people. */
 const WORK_LIMIT = 20_000_000;
 
-/** Returns the edges between pipelines that do not follow from others, by index. */
+/** Returns the edges between pipelines, as pairs of indices. Leaves out edges that follow from other edges. */
 export function reduceEdges(pipelines: readonly PlannedPipeline[]): { readonly from: number; readonly to: number }[] {
   const placeOf = new Map(pipelines.map(({ name }, index) => [name, index]));
   const before = pipelines.map(({ predecessors }) => predecessors.map((name) => placeOf.get(name) as number));

@@ -45,9 +45,9 @@ class StructureBuilder<Op extends object> {
   readonly #diagnostics: Diagnostic[];
   readonly #around: Around<Op>;
   readonly #nothing: NodeContent<Op>;
-  /** By name. */
+  /** Sorted by name. */
   readonly #all: readonly RegisteredPipeline<Op>[];
-  /** By name, without duplicates. */
+  /** Sorted by name, without duplicates. */
   readonly #pipelines: readonly RegisteredPipeline<Op>[];
   readonly #indexOf: ReadonlyMap<string, number>;
   /** From every pipeline to those that run after it. */
@@ -185,7 +185,7 @@ class StructureBuilder<Op extends object> {
     return { state: this.#state, nodes, choices, predecessors: () => this.#predecessors(order) };
   }
 
-  /** Returns the predecessors of each pipeline, by index. For plans only; a run does not need them. */
+  /** Returns the predecessors of the pipelines in this order. Only plans need them. */
   #predecessors(order: readonly number[]): readonly Predecessors[] {
     const before: string[][] = this.#pipelines.map(() => []);
     this.#edges.forEach((from, to) => before[to]?.push((this.#pipelines[from] as Registered<Op>).name));

@@ -1,6 +1,6 @@
 import type { Choice, Node } from "./structure.ts";
 
-/** The selected pipelines of the choices so far, by index. */
+/** Maps choices so far to the indices of their selected pipelines. */
 export type Decisions<Op extends object = never> = ReadonlyMap<Choice<Op>, number>;
 
 /**

@@ -24,7 +24,7 @@ export interface PlannedPipeline {
   /** The name, after those of the enclosing subgraphs: `sub/name`. */
   readonly path: string;
   readonly origin: Origin;
-  /** The pipelines that run before it, declared by either of the two. */
+  /** Pipelines that run before this one. Either of the two pipelines may declare this. */
   readonly predecessors: readonly string[];
   /** The `predecessors` that declare it in their lists of successors; absent if there are none. */
   readonly successorOf?: readonly string[];

@@ -71,7 +71,9 @@ export interface Structure<Op extends object> {
   readonly state: GraphState<Op>;
   readonly nodes: readonly Node<Op>[];
   readonly choices: readonly Choice<Op>[];
-  /** By index: the predecessors of a pipeline, declared by either of the two. */
+  /**
+   * Returns the predecessors of each pipeline, in the order of `nodes`. Either of the two pipelines may declare this.
+   */
   readonly predecessors: () => readonly Predecessors[];
 }
 

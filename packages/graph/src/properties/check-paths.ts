@@ -119,7 +119,7 @@ class Paths<Op extends object> {
     return after;
   }
 
-  /** Reports a pipeline that begins with another IR on each of two paths. */
+  /** Reports a pipeline that begins with different IRs on two paths. */
   #checkStarts({ path, origin }: Node<Op>, entries: Entries): void {
     const starts = [...entries].flatMap(([entered, { facts }]) => facts.starts.map((start) => ({ start, entered })));
     const [first] = starts;

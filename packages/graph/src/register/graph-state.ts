@@ -154,7 +154,7 @@ export class GraphState<Op extends object> {
     return inOrder(this.#choices);
   }
 
-  /** Returns the registrations and refusals of a plugin, by name. */
+  /** Returns the registrations and refusals of a plugin, sorted by name. */
   registeredBy(plugin: string): Registrations {
     const sorted = <T extends { readonly name: string }>(list: Iterable<T> = []): T[] =>
       [...list].sort((one, other) => (one.name < other.name ? -1 : 1));

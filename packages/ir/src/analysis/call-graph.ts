@@ -78,12 +78,12 @@ export class CallGraph {
     return [...this.#nodes.values()];
   }
 
-  /** Returns the node of a region, by id. */
+  /** Returns the node of a region. Takes an id. */
   lookupNode(region: number): CallGraphNode | undefined {
     return this.#nodes.get(region);
   }
 
-  /** Returns the node that a call, by id, leads to; the unknown node if the callee is unknown. */
+  /** Returns the node that a call leads to, or the unknown node if the callee is unknown. Takes an id. */
   resolveCallable(call: number, symbols: SymbolTableCollection): CallGraphNode {
     const callee = definitionOf(this.store, call)?.call?.callee(Operation.of(this.store, call));
     if (callee === undefined) return this.unknownCalleeNode;

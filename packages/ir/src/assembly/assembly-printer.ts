@@ -12,12 +12,12 @@ export interface AssemblyPrinter {
   attributeWithoutType(attribute: Attribute): void;
   /** Writes a string attribute as `@name`. */
   symbolName(name: Attribute): void;
-  /** Writes the name of a value, by id. */
+  /** Writes the name of a value. Takes an id. */
   value(value: number): void;
   /** `%0, %1` */
   values(values: readonly number[]): void;
   types(types: readonly Type[]): void;
-  /** Writes the label of a block, by id. */
+  /** Writes the label of a block. Takes an id. */
   block(block: number): void;
   /** Writes a space and `{…}` with the attributes that no other part of the format writes. */
   attributes(options?: { readonly withKeyword?: boolean; readonly hidden?: readonly string[] }): void;

@@ -19,9 +19,12 @@ const UNKNOWN = -1;
  * (`SparseConstantPropagation`, `mlir/lib/Analysis/DataFlow/ConstantPropagationAnalysis.cpp`). Does not change the IR.
  */
 export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis implements ConstantSource {
-  /** By value: the id of an attribute, or `UNINITIALIZED` or `UNKNOWN`. */
+  /** Maps each value to the id of an attribute, or to `UNINITIALIZED` or `UNKNOWN`. */
   readonly #constants: Int32Array;
-  /** By value: the operation that was folded to the constant; its dialect can materialize it. */
+  /**
+   * Maps each value to the operation that was folded to the constant. The dialect of the operation can materialize the
+   * constant.
+   */
   readonly #origins: Int32Array;
   readonly #adaptor: FoldAdaptor;
   readonly #known: (Attribute | undefined)[] = [];
@@ -34,13 +37,15 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     deadCode.constants = this;
   }
 
-  /** Returns the constant of a value, by id; undefined if it is not constant, or never reached. */
+  /**
+   * Returns the constant of a value. Takes an id. Returns `undefined` if the value is not constant or is never reached.
+   */
   constantOf(value: number): Attribute | undefined {
     const constant = this.#constants[value] ?? UNKNOWN;
     return constant > 0 ? this.store.context.attributes[constant] : undefined;
   }
 
-  /** Returns the operation whose dialect made the constant of a value, by id. */
+  /** Returns the operation whose dialect made the constant of a value. Takes and returns ids. */
   originOf(value: number): number {
     return this.#origins[value]!;
   }

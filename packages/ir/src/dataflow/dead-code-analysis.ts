@@ -19,7 +19,7 @@ export class PredecessorState {
   readonly known: Set<number> = new Set();
   /** Whether all predecessors are known. */
   areAllKnown = true;
-  /** By predecessor: the block arguments or results that receive its values. */
+  /** Maps each predecessor to the block arguments or results that receive its values. */
   readonly inputs: Map<number, readonly Value[]> = new Map();
   readonly dependents: Map<DataFlowAnalysis, Set<ProgramPoint>> = new Map();
 }
@@ -66,7 +66,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     this.#subscribers.push(analysis);
   }
 
-  /** Whether a block, by id, is reachable. */
+  /** Whether a block is reachable. Takes an id. */
   isLive(block: number): boolean {
     return this.#liveBlocks[block] === 1;
   }

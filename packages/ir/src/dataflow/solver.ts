@@ -30,7 +30,7 @@ export class DataFlowSolver {
   readonly isInterprocedural: boolean;
   readonly #analyses: DataFlowAnalysis[] = [];
   readonly #queue: number[] = [];
-  /** By operation and by block: one bit for each analysis whose visit is pending. */
+  /** For each operation and each block, one bit for each analysis whose visit is pending. */
   readonly #pendingOps: Uint8Array;
   readonly #pendingBlocks: Uint8Array;
 

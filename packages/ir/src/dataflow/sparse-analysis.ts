@@ -17,7 +17,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   protected readonly store: Store;
   protected readonly deadCode: DeadCodeAnalysis;
   readonly #solver: DataFlowSolver;
-  /** Points that depend on a value without using it, by value. */
+  /** Maps values to points that depend on the value without using it. */
   readonly #dependents = new Map<number, Set<ProgramPoint>>();
 
   constructor(solver: DataFlowSolver, deadCode: DeadCodeAnalysis) {
@@ -31,7 +31,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   protected abstract visitOperation(op: number): void;
   /** Joins the state of `from` into `into`. Returns whether it changed. */
   protected abstract joinValues(into: number, from: number): boolean;
-  /** Sets the state of a value with unknown origin. Returns whether it changed. */
+  /** Sets the state of a value whose source is unknown. Returns whether it changed. */
   protected abstract setToEntryState(value: number): boolean;
 
   initialize(top: number): void {

@@ -56,13 +56,13 @@ export function defineDialect(dialect: DialectDefinition): DialectDefinition {
   return Object.freeze({ ...dialect, ops: Object.freeze({ ...dialect.ops }) });
 }
 
-/** By ids: returns the definition of an operation, if its dialect is registered. */
+/** Returns the definition of an operation, if its dialect is registered. Takes ids. */
 export function definitionOf(store: Store, op: number): OpDefinition | undefined {
   // The static type of a name has only the structure that the store and the text need; the definition has more.
   return store.context.names[store.opName[op]!]!.definition;
 }
 
-/** By ids: returns the dialect of an operation, if it is registered. */
+/** Returns the dialect of an operation, if it is registered. Takes ids. */
 export function dialectOf(store: Store, op: number): DialectDefinition | undefined {
   const { context } = store;
   return context.findDialect(context.names[store.opName[op]!]!.dialect);

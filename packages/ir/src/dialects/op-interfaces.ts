@@ -66,8 +66,8 @@ export interface RegionBranch {
    */
   entryOperands?(op: Operation, to: RegionBranchPoint): OperandRange;
   /**
-   * By ids: false if an operation passes no values into or out of its regions, so that analyses can skip it. Default:
-   * true.
+   * False if an operation passes no values into or out of its regions, so that analyses can skip it. Default: true.
+   * Takes ids.
    */
   mayForward?(store: Store, op: number): boolean;
 }

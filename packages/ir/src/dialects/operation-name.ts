@@ -11,7 +11,7 @@ import type { AttributeDefinition, OpStructure } from "./op-structure.ts";
 import { bitsOfTraits, traitBit } from "./traits.ts";
 import type { TraitName } from "./traits.ts";
 
-/** Two dictionaries as they were parsed, and in normalized form; ids of attributes. */
+/** Ids of two attribute dictionaries before normalization (`from`, `fromAttributes`) and after it. */
 export interface NormalizedAttributes {
   readonly from: number;
   readonly fromAttributes: number;
@@ -85,7 +85,7 @@ export class OperationName implements CoreOperationName {
   #unboundAttributes = -1;
   #onlyName = "";
   #isOnlyInherent = false;
-  /** By id of a value: the id of the dictionary with this value as its only entry. */
+  /** Maps the id of a value to the id of the dictionary with this value as its only entry. */
   readonly #dictionaryOfOnly = new Map<number, number>();
   readonly #dictionaries = new Map<string, { readonly properties: number; readonly attributes: number }>();
 

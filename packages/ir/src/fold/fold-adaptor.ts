@@ -147,7 +147,7 @@ export class FoldAdaptor {
     return id === 0 ? undefined : Operation.of(this.#store, id);
   }
 
-  /** By ids: returns the operation that defines an operand, if it has that name; otherwise 0. */
+  /** Returns the operation that defines an operand, if it has that name; otherwise 0. Takes ids. */
   definedById(index: number, name: string): number {
     const store = this.#store;
     const owner = store.valueOwner[this.#operand(index)]!;
@@ -172,7 +172,7 @@ export class FoldAdaptor {
   }
 }
 
-/** By ids: returns the constant of a constant-like operation; undefined for others. */
+/** Returns the constant of a constant-like operation; undefined for others. Takes ids. */
 export function constantOfOperation(store: Store, op: number): Attribute | undefined {
   const name = store.context.names[store.opName[op]!]!;
   if ((name.traitBits & traitBit.ConstantLike) === 0) return undefined;

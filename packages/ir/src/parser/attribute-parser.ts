@@ -192,7 +192,7 @@ function byteClassWord(reader: Reader): string {
   return c === 32 || c === 10 || c === 9 || c === 13 || c === 47 ? "" : reader.word();
 }
 
-/** `'#' (alias | dialect-attribute)` with an optional type behind it. */
+/** `'#' (alias | dialect-attribute)`, optionally followed by a type. */
 function parseExtended(reader: Reader): Attribute {
   const start = reader.at;
   reader.at++;

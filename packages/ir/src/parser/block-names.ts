@@ -13,7 +13,7 @@ export class BlockNames {
   readonly #reader: Reader;
   readonly #spellings: SpellingTable;
   #count = 0;
-  /** By key: the newest entry, which is valid if it is not below the mark of the current region. */
+  /** Maps keys to the newest entry, which is valid if it is not below the mark of the current region. */
   #newest = new Int32Array(64).fill(-1);
   readonly #entries: { readonly key: number; readonly block: number; readonly at: number; readonly hidden: number }[] =
     [];

@@ -122,7 +122,10 @@ function requireDialect(reader: Reader, name: string, at: number): void {
   reader.fail(`dialect '${name}' is unknown`, at);
 }
 
-/** `0x` and bytes in hexadecimal; the first four are an alignment, a power of two or zero. */
+/**
+ * Checks that a text is `0x` followed by bytes in hexadecimal. The first four bytes are the alignment, which must be a
+ * power of two or zero.
+ */
 function requireBlob(reader: Reader, key: string, text: string, at: number): void {
   const isHex = text.startsWith("0x") && text.length % 2 === 0 && !/[^0-9a-fA-F]/.test(text.slice(2));
   if (!isHex) reader.fail(`expected hex string blob for key '${key}'`, at);

@@ -31,7 +31,7 @@ export class KnownLines {
   readonly #pool: LinePool;
   /** The text, four bytes at a time. */
   readonly #view: DataView;
-  /** By the first word of a line: the most recent entry. */
+  /** Maps the first word of a line to the most recent entry. */
   readonly #recent: Int32Array = new Int32Array(256);
   /** The values that the current line names. */
   readonly #values: Int32Array = new Int32Array(MOST_OPERANDS);

@@ -9,7 +9,7 @@ export interface Line {
    * Start and end offsets of the text before, between and after value names; the end of the line is part of the last.
    */
   readonly pieces: readonly number[];
-  /** By operand: index of its name in the text. */
+  /** For each operand, the index of its name in the text. */
   readonly places: readonly number[];
   readonly hash: number;
   /** The token after it. */

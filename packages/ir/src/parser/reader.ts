@@ -24,8 +24,8 @@ export const CLASS_SPACE = 2;
 export const METADATA = 256;
 const METADATA_END = 257;
 /**
- * By byte: letters, digits and `_ $ . -` (suffix-id) belong to words; blanks are space. Callers must check for `->`,
- * because `-` is included.
+ * Maps bytes to their class: letters, digits and `_ $ . -` (suffix-id) belong to words; blanks are space. Callers must
+ * check for `->`, because `-` is included.
  */
 export const byteClass: Uint8Array = new Uint8Array(256);
 for (const c of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.-")
@@ -51,7 +51,7 @@ export class Reader {
   readonly end: number;
   /** Byte offset of the next token. */
   at: number;
-  /** The definitions `#name = …` and `!name = …` so far, by name without the sigil. */
+  /** Maps names without the sigil to the definitions `#name = …` and `!name = …` so far. */
   readonly attributeAliases: Map<string, Attribute> = new Map();
   readonly typeAliases: Map<string, Type> = new Map();
   /** Positions of location aliases, which are parsed on demand, because they may be defined later. */

@@ -4,8 +4,8 @@ import { parseLocationAttribute } from "./location-parser.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * Skips `( … )` after `loc` and returns its position. Common forms are parsed on demand; others at once, to report
- * errors.
+ * Skips `( … )` after `loc` and returns its position. Common forms are parsed on demand. Other forms are parsed
+ * immediately, to report errors.
  */
 export function skipLocation(reader: Reader): number {
   if (reader.next() !== 40) reader.failExpected("expected '(' in location");
@@ -21,7 +21,9 @@ export function skipLocation(reader: Reader): number {
   return start;
 }
 
-/** `( #name )`, whose alias may be defined later. A name with a point belongs to a dialect, and is parsed at once. */
+/**
+ * `( #name )`, whose alias may be defined later. A name with a point belongs to a dialect, and is parsed immediately.
+ */
 function skipName(reader: Reader): boolean {
   reader.at++;
   if (reader.next() !== 35) return false;
@@ -67,7 +69,7 @@ function endOfPlain(bytes: Uint8Array, start: number): number {
 /** Numbers with this many digits fit into 32 bits. */
 const SMALL = 9;
 
-/** Excludes the point: such a name belongs to a dialect, and is parsed at once. */
+/** Excludes the point: such a name belongs to a dialect, and is parsed immediately. */
 function isNameByte(c: number): boolean {
   return (c >= 48 && c <= 57) || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 36;
 }

@@ -121,7 +121,10 @@ export interface ForwardReference {
 /** The forward references of a text. */
 export class ForwardReferences {
   readonly #store: Store;
-  /** By key. Forward references are rare (graph regions, blocks out of order), so objects are fast enough. */
+  /**
+   * Maps keys to their forward references. These are rare (graph regions, blocks out of order), so objects are fast
+   * enough.
+   */
   readonly #waiting = new Map<number, ForwardReference[]>();
 
   constructor(store: Store) {

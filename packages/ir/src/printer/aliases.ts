@@ -41,7 +41,7 @@ export class Aliases {
   /** Keys of the resources that attributes refer to, in order. */
   readonly resources: Set<string> = new Set();
 
-  /** Printed number of a distinct attribute, by its number in the context. */
+  /** Maps numbers of distinct attributes in the context to their printed numbers. */
   readonly #distinctNumbers = new Map<number, number>();
   /** Whether attributes may be printed differently from their canonical text. */
   readonly respells: boolean;

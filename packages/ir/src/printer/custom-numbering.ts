@@ -47,13 +47,13 @@ class ValueNamer {
   readonly #names: Uint8Array[] = [];
   readonly #texts: string[] = [];
   readonly #idByText = new Map<string, number>();
-  /** By name: whether an enclosing region uses it. */
+  /** Maps names to whether an enclosing region uses the name. */
   readonly #used: boolean[] = [];
   /** The names in use, in order; the end of a region removes its names. */
   readonly #declared: number[] = [];
-  /** By number of conflict: the name with that suffix. */
+  /** Maps numbers of conflicts to the name with that suffix. */
   readonly #conflictOwner: number[] = [];
-  /** By shape: cached suggestions, which depend only on attributes and types. */
+  /** Maps shapes to cached suggestions, which depend only on attributes and types. */
   readonly #suggestions: (readonly (number | undefined)[])[] = [];
   readonly #shapes: Shapes;
   #nextValue = 1;

@@ -26,9 +26,9 @@ export class KnownTexts {
   readonly #numbers: Int32Array;
   readonly #values: ValuePrinter;
   readonly #shapes: Shapes;
-  /** By shape: index of its text in `#pieces`, or a state without text. */
+  /** Maps each shape to the index of its text in `#pieces`, or to a state without text. */
   #first: Int32Array = new Int32Array(512);
-  /** By shape: the default dialect when it was printed. */
+  /** Maps each shape to the default dialect at the time when the shape was printed. */
   readonly #dialects: string[] = [];
   /**
    * For each text: the number of values; for each value the bytes before it, as a length and four bytes per word, and

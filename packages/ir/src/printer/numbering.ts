@@ -10,13 +10,13 @@ export const NAMED = 3;
 
 /** The names of values and blocks in generic form. */
 export interface Numbering {
-  /** By value: `number * 4 + kind`, or 0 for a value outside of the numbered operation. */
+  /** Maps each value to `number * 4 + kind`, or to 0 if the value is outside of the numbered operation. */
   readonly values: Int32Array;
-  /** By block: its index in its region. */
+  /** Maps each block to its index in its region. */
   readonly blocks: Int32Array;
   /** Suggested names by number. */
   readonly names: readonly Uint8Array[];
-  /** By value with a suggested name: its suffix plus 1, or 0 without suffix. Empty without names. */
+  /** Maps each value with a suggested name to its suffix plus 1, or to 0 without a suffix. Empty without names. */
   readonly conflicts: Int32Array;
 }
 

@@ -5,7 +5,10 @@ import type { Operation, Value } from "../handles.ts";
 /** Operations before a use that are searched for another value. */
 const NEAR = 100;
 
-/** Replaces all uses of a value that is about to go: by a value of its type that is there before `at`, or by a constant. */
+/**
+ * Replaces all uses of a value that is about to be removed by a value of the same type that exists before `at`, or by a
+ * constant.
+ */
 export function substitute(value: Value, at: Operation, isGone: (owner: Operation) => boolean = () => false): void {
   if (!value.hasUses) return;
   const other = valueBefore(value, at, isGone) ?? constantBefore(value.type, at);

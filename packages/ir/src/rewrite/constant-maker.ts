@@ -14,10 +14,10 @@ export class ConstantMaker {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
   readonly #dialects = Array.from({ length: KNOWN }, (): DialectDefinition | undefined => undefined);
-  /** By slot: ids of the value and its type. */
+  /** Maps each slot to the ids of the value and its type. */
   readonly #values = new Int32Array(KNOWN);
   readonly #types = new Int32Array(KNOWN);
-  /** By slot: ids of the parts of the operation. */
+  /** Maps each slot to the ids of the parts of the operation. */
   readonly #names = new Int32Array(KNOWN);
   readonly #properties = new Int32Array(KNOWN);
   readonly #attributes = new Int32Array(KNOWN);

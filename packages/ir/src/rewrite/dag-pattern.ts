@@ -134,7 +134,7 @@ function compiled(pattern: OperandPattern, names: readonly string[]): CompiledNo
 /** Matches a tree of operations. */
 class DagMatcher {
   readonly #root: CompiledNode;
-  /** The matched value or operation, by slot. */
+  /** Maps slots to the matched value or operation. */
   readonly found: Int32Array;
   /** Matched operations: the root, then each before its users; only the first `count` are valid. */
   readonly matched: number[] = [];

@@ -14,12 +14,12 @@ export class OperationFolder {
   readonly #store: Store;
   /** Open addressing: constants by region, dialect, type and value; 0 is free. */
   #ops = new Int32Array(64);
-  /** By slot: id of the value. */
+  /** Maps each slot to the id of the value. */
   #values = new Int32Array(64);
   /** Slots in use. */
   #used = new Int32Array(32);
   #count = 0;
-  /** By operation: the last round in which it was inserted. */
+  /** Maps each operation to the last round in which it was inserted. */
   #owned = new Int32Array(64);
   #round = 0;
 

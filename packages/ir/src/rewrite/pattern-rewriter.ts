@@ -84,7 +84,7 @@ export class PatternRewriter extends OpBuilder {
     this.#listener?.operationModified(op.liveId);
   }
 
-  /** By ids, one use after the other, newest first. */
+  /** Takes ids. Visits the uses one by one, newest first. */
   replaceAllUsesId(from: number, to: number): void {
     if (from === to) return;
     const { store } = this;

@@ -6,7 +6,7 @@ import { grown } from "../store/grown.ts";
 export class Worklist {
   #list = new Int32Array(64);
   #length = 0;
-  /** By operation: its index plus one; 0 for none. */
+  /** Maps each operation to its index plus one, or to 0. */
   #places = new Int32Array(64);
 
   push(op: number): void {

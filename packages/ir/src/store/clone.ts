@@ -12,13 +12,15 @@ interface Copies extends CopiedIds {
   readonly operands: [op: number, copy: number][];
 }
 
-/** Values and blocks of a copy by the originals, by id. Contains replacements for values that are not copied. */
+/**
+ * Maps ids of original values and blocks to ids of their copies. Contains replacements for values that are not copied.
+ */
 export interface CopiedIds {
   readonly values: Map<number, number>;
   readonly blocks: Map<number, number>;
 }
 
-/** By ids: copies an operation with its contents to another store, or the same. The copy is detached. */
+/** Copies an operation with its contents to another store, or the same. The copy is detached. Takes ids. */
 export function cloneOperation(from: Store, op: number, to: Store, { values, blocks }: CopiedIds): number {
   const copies: Copies = { from, to, values, blocks, operands: [] };
   const top = copyOp(copies, op);
@@ -28,7 +30,7 @@ export function cloneOperation(from: Store, op: number, to: Store, { values, blo
   return top;
 }
 
-/** By ids: appends copies of the blocks of a region to another region of the same store. */
+/** Appends copies of the blocks of a region to another region of the same store. Takes ids. */
 export function cloneRegion(store: Store, source: number, target: number, { values, blocks }: CopiedIds): void {
   const copies: Copies = { from: store, to: store, values, blocks, operands: [] };
   const work: [op: number, copy: number][] = [];
@@ -38,8 +40,8 @@ export function cloneRegion(store: Store, source: number, target: number, { valu
 }
 
 /**
- * By ids: copies the blocks of a region into another one of the same store, before one of its blocks. Arguments in
- * `values` are not copied; other copies are added to it (`Region::cloneInto`).
+ * Copies the blocks of a region into another one of the same store, before one of its blocks. Arguments in `values` are
+ * not copied; other copies are added to it (`Region::cloneInto`). Takes ids.
  */
 export function cloneBlocksBefore(
   store: Store,

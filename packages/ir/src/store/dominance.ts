@@ -2,13 +2,15 @@ import type { Store } from "./store.ts";
 
 /** The dominator tree of a region: an immediate dominator for each reachable block. */
 export interface DominatorTree {
-  /** By block id: index in reverse post-order, 0 for the entry; absent for unreachable blocks. */
+  /** Maps block ids to indices in reverse post-order. 0 for the entry; absent for unreachable blocks. */
   readonly order: ReadonlyMap<number, number>;
   /** Blocks in reverse post-order. */
   readonly blocks: readonly number[];
-  /** By index: index of the immediate dominator; the entry's is its own. */
+  /** Maps each index to the index of the immediate dominator. The entry is mapped to itself. */
   readonly immediate: Int32Array;
-  /** By index: the times at which a walk over the tree enters and leaves the block, for constant-time queries. */
+  /**
+   * Maps each index to the times at which a walk over the tree enters and leaves the block, for constant-time queries.
+   */
   readonly enter: Int32Array;
   readonly leave: Int32Array;
 }

@@ -52,8 +52,8 @@ function advance(store: Store, frame: Frame): number {
 }
 
 /**
- * By ids: calls back for an operation and its contents. The callback may erase or move the operation that it is called
- * with, and its contents.
+ * Calls back for an operation and its contents. The callback may erase or move the operation that it is called with,
+ * and its contents. Takes ids.
  */
 export function walk(
   store: Store,

@@ -13,7 +13,7 @@ const PLACE_TRAITS = traitBit.Terminator | traitBit.Symbol;
 export class GoodShapes {
   readonly #store: Store;
   readonly #shapes: Shapes;
-  /** By shape: 1 if it is valid. */
+  /** Maps each shape to 1 if it is valid. */
   #isGood = new Uint8Array(512);
 
   constructor(store: Store) {

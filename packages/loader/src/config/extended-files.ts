@@ -108,7 +108,7 @@ export class ExtendedFiles {
     const result = findPackage(name, from);
     if (!result.ok) {
       const path = resolve(dirname(from), text);
-      // A folder without package.json may hold a config all the same.
+      // A folder without package.json may contain a config nevertheless.
       if (isPath(text) && statsOf(path) !== undefined) return this.#folder(named, path, owner);
       const tried = result.tried.map((place) => displayPath(place, this.#options.cwd));
       return { diagnostic: packageNotFound("config", text, tried, findSimilarPackage(text, from), at) };

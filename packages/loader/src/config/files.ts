@@ -38,7 +38,7 @@ export function readText(path: string, limit?: number): ReadResult {
   return { ok: true, text: text.startsWith("\uFEFF") ? text.slice(1) : text };
 }
 
-/** Returns why a file that is there cannot be read as a regular file of at most `limit` bytes; `undefined` if it can. */
+/** Returns why an existing file cannot be read as a regular file of at most `limit` bytes; `undefined` if it can. */
 export function problemOf(stats: PathStats, limit: number = Infinity): string | undefined {
   if (stats.isDirectory()) return "Is a directory";
   if (stats.isFIFO()) return "it is a pipe, not a regular file";

@@ -60,7 +60,7 @@ function describePipelines(found: PluginPackage, before: ManifestData, after: Ma
   return described.length > 0 ? described : [`the pipeline ${was} is now ${spelled(after)}`];
 }
 
-/** The part of a manifest that code builds. */
+/** Part of a manifest that is built by code. */
 function contentOf({ pipeline }: ManifestData): unknown {
   return pipeline && [pipeline.steps, pipeline.graph, pipeline.bundles];
 }
@@ -74,7 +74,7 @@ function describeWorks(before: Work, after: Work): readonly string[] {
   return was === undefined || is === undefined ? [] : describeDifference(was, is, { reasons: false });
 }
 
-/** Facts about an entry of a manifest, by name. */
+/** Maps names of facts about an entry of a manifest to texts. */
 type Facts = ReadonlyMap<string, string>;
 
 /** Describes how the declarations of two manifests differ. */

@@ -18,7 +18,7 @@ import {
 } from "@passwright/sdk/loading";
 import type { Keys, OptionSchemas, Shape } from "@passwright/sdk/loading";
 
-/** Options as JSON Schema, by name. */
+/** Maps names of options to JSON Schemas. */
 export const options: Shape<OptionSchemas> = mapped(table(optionSchema), (found, check, node) => {
   const schemas = Object.fromEntries(found);
   // Errors in a part of a schema are reported already.

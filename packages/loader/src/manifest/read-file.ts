@@ -66,8 +66,8 @@ export type ManifestResult =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Reads the file that package.json names as the manifest. If it is not there, it was not generated yet, and the code is used
- * in its place.
+ * Reads the file that package.json names as the manifest. If the file does not exist, it was not generated yet, and the
+ * code is used instead.
  */
 export async function readManifestFile(folder: string, named: string, cwd: string, who: Who): Promise<ManifestResult> {
   const refuse = (...diagnostics: readonly Diagnostic[]): ManifestResult => ({ ok: false, diagnostics });

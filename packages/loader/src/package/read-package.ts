@@ -98,8 +98,9 @@ export async function readAnyPackage(
 }
 
 /**
- * Checks the API range of a package against the installed version. A prerelease counts as its release, and must be in the range
- * itself: semver alone would refuse 1.3.0-beta.1 for `^1.0.0`, or accept 2.0.0-alpha.1 for `<2.0.0`.
+ * Checks the API range of a package against the installed version. For a prerelease, the release version and the
+ * prerelease itself must both be in the range. semver alone would refuse 1.3.0-beta.1 for `^1.0.0`, or accept
+ * 2.0.0-alpha.1 for `<2.0.0`.
  */
 export async function checkApiRange(range: string, version: string, who: errors.Who): Promise<Diagnostic | undefined> {
   // The usual range, without loading semver.
@@ -140,7 +141,7 @@ function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPa
   };
 }
 
-/** Whether a name or a version can be printed; npm accepts only such ones. */
+/** Whether a name or a version can be printed. npm refuses other names and versions. */
 function isPlain(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= 214 && !hasControlCharacters(value);
 }

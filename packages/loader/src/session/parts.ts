@@ -32,7 +32,7 @@ export function frameworkOfCode(found: PluginPackage, framework: Framework<objec
   return { framework, contributor: found, data: undefined, hasIr: true, ir: undefined };
 }
 
-/** Returns a framework from its manifest, for plans that need none of its code. */
+/** Returns a framework from its manifest, for plans that do not need its code. */
 export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipeline): FrameworkPart {
   const { steps, graph, dynamic: _dynamic, bundles = new Map(), rules = [], guards = [], ...facts } = declared;
   const file = "package.json";
@@ -66,7 +66,7 @@ export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipe
   return { framework, contributor: found, at: found.at, data, hasIr: false, ir: undefined };
 }
 
-/** Returns a config that has a pipeline of its own as a framework. */
+/** Converts a config with its own pipeline to a framework. */
 export function frameworkOfConfig(
   config: CheckedConfig,
   pipeline: PipelineInConfig,

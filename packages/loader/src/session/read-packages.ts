@@ -35,7 +35,7 @@ export interface Packages {
   readonly absent: readonly NamedInConfig[];
 }
 
-/** Finds the framework and all plugins of a config and checks their manifests. Returns all problems at once. */
+/** Finds the framework and all plugins of a config and checks their manifests. Returns all problems together. */
 export async function readPackages(
   config: CheckedConfig,
   options: Omit<ReadPackageOptions, "kind" | "from"> & { readonly without: readonly string[] },

@@ -189,7 +189,7 @@ class Bisection {
     return { assembly, steps: changedSteps(none.assembly, assembly) };
   }
 
-  /** Leaves out one contribution after the other. Halving fails if the output depends on several of them. */
+  /** Leaves out contributions one by one. Halving fails if the output depends on several contributions. */
   async #searchOneLess(all: Faulty): Promise<Faulty> {
     const { candidates } = this.#variants;
     for (const one of candidates) {
@@ -217,7 +217,7 @@ class Bisection {
     if (this.#steps.length > 0) this.#differences = [];
   }
 
-  /** Leaves out one step after the other until the fault is gone. Used if the test also rejects the input. */
+  /** Leaves out steps one by one until the fault is gone. Used if the test also rejects the input. */
   async #oneStepLess(
     candidates: readonly TrialStep[],
     isBadWith: (some: readonly TrialStep[]) => Promise<boolean>,
@@ -323,7 +323,10 @@ function contributionOf({ kind, text, at }: Candidate, isNeededOnly: boolean): B
   return { kind, text, ...(at !== undefined && { at }), ...(isNeededOnly && { isNeededOnly }) };
 }
 
-/** Returns the plugins whose passes an override, rule or insertion names. It has no effect without them. */
+/**
+ * Returns the plugins whose passes an override, rule or insertion names. The contribution has no effect without these
+ * plugins.
+ */
 function pluginsNamedIn({ kind, data }: Candidate, { work: { catalogue } }: Assembly): readonly string[] {
   if (kind === "plugin") return [];
   return stringsIn(data).flatMap((name) => {
@@ -346,7 +349,7 @@ function settingsWithout(
   return { skips: (address) => skipped.has(address), withoutMembers };
 }
 
-/** Returns the steps that only the second assembly has, or that have other options or managers in it. */
+/** Returns the steps that only the second assembly has, or that have different options or managers in it. */
 function changedSteps(before: Assembly, after: Assembly): readonly TrialStep[] {
   const keyOfStep = ({ address, step: { options, nests } }: TrialStep): string =>
     JSON.stringify([address, options, nests.map(({ anchor }) => anchor)]);

@@ -1,6 +1,9 @@
 import type { IrAdapter } from "@passwright/core";
 
-/** Returns the path of an operation from the root: names, with symbols or positions among siblings of that name. */
+/**
+ * Returns the path of an operation from the root: the name of each operation, with its symbol or its position among
+ * siblings of the same name.
+ */
 export function pathOf<Op extends object>(ir: IrAdapter<Op>, root: Op, op: Op): string {
   const found = findPath(ir, root, op);
   return found.join("/");

@@ -8,7 +8,7 @@ export interface CauseContribution {
   readonly kind: ContributionKind;
   readonly text: string;
   readonly at?: SourceLocation;
-  /** Whether it is part of the cause only because other contributions depend on it. */
+  /** Whether the contribution is part of the cause only because other contributions depend on it. */
   readonly isNeededOnly?: true;
 }
 
@@ -36,7 +36,7 @@ export interface CauseOperation {
 
 /** Smallest cause of a fault that a bisection found. */
 export interface BisectReport {
-  /** Input that shows the fault. Absent if none does. */
+  /** Input that shows the fault. Absent if no input shows it. */
   readonly input?: string;
   /** Kind of the cause: versions, contributions, steps or a run of a step. `nothing` if no part of the pipeline is the cause. */
   readonly found: "contribution" | "step" | "operation" | "plan" | "version" | "nothing";

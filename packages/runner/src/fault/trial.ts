@@ -47,7 +47,7 @@ export interface TrialSettings {
   readonly skips?: (address: string, op: object, ir: IrAdapter<object>) => boolean;
   /** Called before and after a step runs on an operation, with the IR that the run is in. */
   readonly onStep?: (when: "before" | "after", address: string, op: object, ir: IrAdapter<object>) => void;
-  /** Members of groups to leave out, by address. They are removed from the plan, because members run together. */
+  /** Addresses of the members of groups to leave out. They are removed from the plan, because members run together. */
   readonly withoutMembers?: ReadonlySet<string>;
 }
 

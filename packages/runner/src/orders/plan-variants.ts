@@ -16,7 +16,7 @@ export interface VariantOptions {
   readonly rules?: boolean;
 }
 
-/** A plan with one cleanup less or more, with a group in two parts, or with two steps in an order that a rule forbids. */
+/** Plan with one cleanup less or more, with a group in two parts, or with two steps in an order that a rule forbids. */
 interface Variant extends Pick<VariantReport, "what" | "kind"> {
   readonly plan: Plan;
   readonly order: readonly string[];

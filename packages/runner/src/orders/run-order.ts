@@ -15,7 +15,7 @@ export function planInOrder(plan: Plan, order: readonly string[]): Plan {
   return { ...plan, steps: order.map((address) => steps.get(address) as PlanStep) };
 }
 
-/** Runs the steps of a plan on a text in another order, from parsing to printing. */
+/** Runs the steps of a plan on a text in a different order, from parsing to printing. */
 export async function runOrder(
   assembly: Assembly,
   { file, text }: OrderInput,

@@ -70,7 +70,7 @@ export async function tryOrders(
     if (budget.isSpent || all.length === 0) break;
     const trial = { assembly, plan, units, whole, input, precedence, budget };
     if (failures.has(input)) {
-      // Other results of an input that fails say nothing about the pair.
+      // If an input fails, its other results do not show anything about the pair.
       const own = new Findings(normalize);
       await tryInput({ ...trial, findings: own, measurements: undefined });
       if (findings.addFailures(own)) failures.delete(input);
@@ -120,7 +120,7 @@ function groupOf({ nests }: Plan["steps"][number]): number | undefined {
 interface Stability {
   /** Inputs that are not tried, and why. */
   readonly leftOut: Map<OrderInput, string>;
-  /** Inputs that fail in the order of the plan, and how. Another order may succeed. */
+  /** Inputs that fail in the order of the plan, and their failures. A different order may succeed. */
   readonly failures: Map<OrderInput, string>;
 }
 

@@ -2,9 +2,9 @@
 export type TryDrop = (dropped: ReadonlySet<number>) => Promise<boolean>;
 
 /**
- * Drops as many of `count` parts as possible while the fault occurs: first all at once, then in smaller and smaller ranges, from the
- * last to the first, because later parts often use earlier ones. Ends when no single part can be dropped. Calls `settle` with
- * all dropped parts after each success.
+ * Drops as many of `count` parts as possible while the fault occurs: first all together, then in smaller and smaller
+ * ranges, from the last to the first, because later parts often use earlier ones. Ends when no single part can be
+ * dropped. Calls `settle` with all dropped parts after each success.
  *
  * With `jobs`, tries several ranges at the same time. The result is the same, because the first range that succeeds is used.
  */

@@ -64,7 +64,10 @@ class Search<Op extends object> {
   readonly #shared: ReadonlySet<string>;
   readonly #mustVerify: boolean;
   readonly #mustParse: boolean;
-  /** Results of the test, by printed text. `false` for earlier best roots, so that the reduction never returns to one. */
+  /**
+   * Maps printed texts to results of the test. `false` for earlier best roots, so that the reduction never returns to
+   * one of them.
+   */
   readonly #results = new Map<string, boolean | Promise<boolean>>();
 
   constructor(
@@ -240,7 +243,7 @@ class Search<Op extends object> {
     return this.#ir.reduction ?? treeReduction(this.#ir, root, this.#shared);
   }
 
-  /** Returns the printed text, so that changes that are not visible in it are not tried. */
+  /** Returns the printed text, so that changes that are not visible in the text are not tried. */
   #keyOf(root: Op): string {
     return this.#ir.print?.(root, {}) ?? String(this.#ir.fingerprint?.(root));
   }

@@ -15,8 +15,8 @@ export type RecipeResult =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Makes an assembly from a configuration of SVGO, PostCSS, Babel, remark or rehype. Resolves the package for the tool, and the plugins
- * of the configuration, in the project that contains the file.
+ * Makes an assembly from an SVGO, PostCSS, Babel, remark or rehype configuration. Resolves the package for the tool,
+ * and the plugins of the configuration, in the project that contains the file.
  */
 export async function assembleTool(config: ToolConfig): Promise<RecipeResult> {
   const file = basename(config.path);

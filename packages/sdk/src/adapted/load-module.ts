@@ -20,9 +20,9 @@ export function environmentVariable(name: string): string | undefined {
 }
 
 /**
- * Loads the first of these modules that exists, for configurations that name plugins of another tool. Returns its default export,
- * if it has one; `undefined` if there is no such module, or no Node. `from` is a path or URL in the folder that names are resolved
- * from.
+ * Loads the first of these modules that exists. For configurations that name plugins of another tool. Returns the
+ * default export of the module, or the module itself if it does not have one. Returns `undefined` if none of the
+ * modules exists, or outside of Node. `from` is a path or URL in the folder that names are resolved from.
  *
  * @throws what loading throws.
  */

@@ -1,4 +1,4 @@
-/** Returns a name as one that passes can have, or `undefined` if no character is left. */
+/** Converts a name to a valid name of a pass. Returns `undefined` if no character is left. */
 export function passNameOf(name: string): string | undefined {
   return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "") || undefined;
 }

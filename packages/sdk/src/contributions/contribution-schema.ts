@@ -98,7 +98,7 @@ const optionsOfPass: Shape<StepOptions> = {
       : check.wrong(node, path, "a map with the options of the pass of this name"),
 };
 
-/** Options of the passes of a bundle, by the names of the passes. */
+/** Maps names of a bundle's passes to their options. */
 export const optionsByPass: Shape<{ readonly [pass: string]: StepOptions }> = mapped(table(optionsOfPass), (found) =>
   Object.fromEntries(found),
 );

@@ -5,7 +5,10 @@ export interface InsertionSettings {
   /** Pipeline of the framework's graph, if it has a graph. */
   readonly pipeline?: string;
   readonly types?: readonly string[];
-  /** Operation to run on, if the pass runs on any: the anchor of a manager around the position, or of a new one. */
+  /**
+   * Operation to run on, if the pass runs on any operation. It is the anchor of a manager around the position, or of a
+   * new manager.
+   */
   readonly anchor?: string;
   readonly which?: Which;
   readonly onMissing?: OnMissing;
@@ -21,7 +24,7 @@ export type InsertionData = Place & InsertionSettings & { readonly pass: string;
 export type BundleInsertionData = Place &
   InsertionSettings & {
     readonly bundle: string;
-    /** Options of its passes, by the names of the passes. */
+    /** Maps names of the bundle's passes to their options. */
     readonly options?: { readonly [pass: string]: StepOptions };
   };
 

@@ -12,7 +12,7 @@ export interface GraphPipelineData {
   readonly predecessors?: readonly string[];
   readonly successors?: readonly string[];
   readonly jumpTargets?: readonly JumpTarget[];
-  /** Operation that a list of steps runs on, if an earlier conversion leaves another one than the graph's. */
+  /** Operation that a list of steps runs on, if an earlier conversion leaves a different operation from the graph's. */
   readonly anchor?: string;
   /** MLIR's text, or a list of steps. */
   readonly pipeline?: string | readonly StepData[];

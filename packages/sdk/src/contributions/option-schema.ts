@@ -29,7 +29,7 @@ export interface OptionSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly format?: "pipeline";
-  /** `{}` for what JSON cannot hold: functions and regular expressions. */
+  /** `{}` for values that JSON cannot hold: functions and regular expressions. */
   readonly not?: {};
   readonly anyOf?: readonly OptionSchema[];
   readonly items?: OptionSchema;
@@ -38,7 +38,7 @@ export interface OptionSchema {
   readonly description?: string;
 }
 
-/** Options of a pass or plugin in a manifest, by name. */
+/** Maps names of options of a pass or plugin to their declarations in a manifest. */
 export type OptionSchemas = { readonly [name: string]: OptionSchema };
 
 interface OptionKeys extends Omit<OptionSchema, "default"> {

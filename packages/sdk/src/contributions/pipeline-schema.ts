@@ -53,7 +53,7 @@ export interface PointStepData {
 /** A bundle of the config, by name. */
 export interface BundleStepData {
   readonly bundle: string;
-  /** Options of its passes, by the names of the passes. */
+  /** Maps names of the bundle's passes to their options. */
   readonly options?: { readonly [pass: string]: StepOptions };
   readonly types?: readonly string[];
   readonly anchor?: string;
@@ -191,11 +191,11 @@ export const pipeline: Shape<CheckedPipeline> = either<CheckedPipeline>(
 export interface BundleMemberData<Pass = string> {
   readonly pass: Pass;
   readonly options?: StepOptions;
-  /** Operation to run on, if the pass runs on any. */
+  /** Operation to run on, if the pass runs on any operation. */
   readonly anchor?: string;
 }
 
-/** Bundle as a user writes it. In code, `Pass` is also a definition. */
+/** Bundle as a user writes it. In code, `Pass` may also be a definition. */
 export type BundleData<Pass = string> =
   | readonly (Pass | BundleMemberData<Pass>)[]
   | {
@@ -243,7 +243,10 @@ const bundleMap = map<BundleKeys>({
   },
 });
 
-/** Reads the keys of a bundle. Refuses `without` unless the bundle is open: nothing is inserted between the passes of others. */
+/**
+ * Reads the keys of a bundle. Refuses `without` unless the bundle is open, because nothing is inserted between the
+ * passes of other bundles.
+ */
 const openIfSelective: Shape<BundleKeys> = {
   read: (check, node, path) => {
     const found = bundleMap.read(check, node, path);

@@ -7,12 +7,12 @@ import { placeIn } from "./places.ts";
 
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Whether no map may have a key, wherever it is. */
+/** Whether a key is forbidden in all maps. */
 export function isForbidden(key: string): boolean {
   return FORBIDDEN.has(key) || hasControlCharacters(key);
 }
 
-/** The errors in a document. Shapes report what they cannot read and go on, so that all errors are found. */
+/** Errors in a document. A shape reports a value that it cannot read and continues, so that all errors are found. */
 export class DataCheck {
   readonly document: DataDocument;
   readonly diagnostics: Diagnostic[] = [];

@@ -17,7 +17,7 @@ export type Keys<T> = { readonly [K in keyof T]-?: Key<NonNullable<T[K]>> };
 
 type AnyKeys = { readonly [key: string]: Key<unknown> };
 
-/** The values of a map by key; reports unknown and missing keys. */
+/** Returns the values of a map by key. Reports unknown and missing keys. */
 function valuesOf(check: DataCheck, node: DataNode, path: string, keys: AnyKeys): Map<string, DataNode> | undefined {
   if (node.kind !== "map") return check.wrong(node, path, "a map");
   for (const { key, keyOffset } of node.entries) {
@@ -32,7 +32,7 @@ function valuesOf(check: DataCheck, node: DataNode, path: string, keys: AnyKeys)
   return found;
 }
 
-/** Whether exactly one of some keys is there; reports it if not. */
+/** Returns whether exactly one of these keys is present. Reports an error otherwise. */
 function hasOneOf(
   check: DataCheck,
   node: DataNode,
@@ -45,7 +45,7 @@ function hasOneOf(
   return present.length === 1;
 }
 
-/** A map of known keys. Of every group in `exactlyOne` one key has to be there, and no more. */
+/** Shape of a map with known keys. Exactly one key of each group in `exactlyOne` must be present. */
 export class MapShape<T> implements Shape<T> {
   readonly keys: AnyKeys;
   readonly #exactlyOne: readonly (readonly string[])[];

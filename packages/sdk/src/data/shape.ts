@@ -12,7 +12,7 @@ const LIST_LIMIT = 20_000;
 export interface Shape<T> {
   /** Returns the value, or reports an error to `check` and returns `undefined`. */
   read(check: DataCheck, node: DataNode, path: string): T | undefined;
-  /** JSON Schema of the same; named parts go into `definitions`. */
+  /** Returns the JSON Schema of the shape. Adds named parts to `definitions`. */
   schema(definitions: Definitions): JsonSchema;
 }
 
@@ -117,7 +117,7 @@ export const scalar: Shape<string | number | boolean> = single(
 /** Finite number. */
 export const number: Shape<number> = single("a number", { type: "number" }, Number.isFinite);
 
-/** Whether a node is data that JSON can express; reports what is not. */
+/** Returns whether JSON can express a node. Reports the parts that it cannot express. */
 function isJson(check: DataCheck, node: DataNode, path: string, takesCode = false): boolean {
   if (node.kind === "list")
     return node.items.every((item, index) => isJson(check, item, `${path}[${index}]`, takesCode));

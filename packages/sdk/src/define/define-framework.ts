@@ -6,7 +6,7 @@ import type { CallableHooks, HookDeclarations } from "../hooks/declarations.ts";
 
 /** Named, empty position in a framework's pipeline that plugins may rely on. */
 export interface ExtensionPoint extends PointSettings {
-  /** First version of the framework that has it. */
+  /** First version of the framework with this extension point. */
   readonly since: string;
   /** Properties of the IR at this point, for plugin authors. */
   readonly doc: string;
@@ -16,7 +16,10 @@ export interface ExtensionPoint extends PointSettings {
 export interface FrameworkEnvironment<H extends HookDeclarations = HookDeclarations> {
   /** The framework's hooks, to call from passes. */
   readonly hooks: CallableHooks<H>;
-  /** Target and level that the user chose. Prefer `when` on a step to a branch on it: explanations show `when`. */
+  /**
+   * Target and level that the user chose. Prefer `when` on a step to a branch in code, because explanations show
+   * `when`.
+   */
   readonly choice: Choice;
 }
 
@@ -28,7 +31,7 @@ export interface GraphEnvironment<
   /**
    * Builder that plugins get. Contains the framework's `pipeline`, if there is one. Register it under a name,
    * `graph.registerPipeline("optimize", {}, builder)`, for plugins and configs that do not name a pipeline, for example
-   * because they are older than the graph.
+   * because they were written before the framework had a graph.
    */
   readonly builder: PassManagerBuilder<Op>;
 }
@@ -60,11 +63,11 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly anchor: string;
   /** Whether a pass on `path` that is placed on the root runs at every depth or on direct children. Default: `nesting` of the IR. */
   readonly nesting?: "everywhere" | "direct";
-  /** Positions that plugins can insert at, by name. The pipeline contains each of them. */
+  /** Maps names to positions that plugins can insert at. The pipeline contains each of these positions. */
   readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
   /** Additional pass types, with their meaning. */
   readonly passTypes?: { readonly [name: string]: string };
-  /** Hooks that plugins can tap and passes call, by name. */
+  /** Maps names to hooks that plugins can tap and that passes call. */
   readonly hooks?: H;
   /** Facts about the IR that passes require and provide. */
   readonly properties?: Properties;
@@ -89,8 +92,8 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   /** Pipelines that can be used by name like a pass: in textual pipelines, configs, bundles and plugins. */
   readonly pipelines?: readonly NamedPipeline<Op>[];
   /**
-   * Names of passes of another program, for a framework that plans for it. A pipeline may contain them without a
-   * declaration. Other undeclared names are errors (PWB0404).
+   * Names of passes of another program, for a framework that plans for that program. A pipeline may contain these
+   * passes without a declaration. Other undeclared names are errors (PWB0404).
    */
   readonly externalPasses?: readonly string[];
   /** Builds the pipeline. Called once per plan. */
@@ -125,7 +128,10 @@ export type DefinedFramework<Op extends object, F extends FrameworkShape, H exte
 
 type Named = readonly [kind: string, name: unknown];
 
-/** Returns names of one kind: the elements of a list, or the keys of a table. Other checks report other values. */
+/**
+ * Returns names of one kind: the elements of a list, or the keys of a table. Ignores other values, which other checks
+ * report.
+ */
 function all(kind: string, names: unknown): Named[] {
   if (typeof names !== "object" || names === null) return [];
   return (Array.isArray(names) ? names : Object.keys(names)).map((name: unknown) => [kind, name]);
@@ -177,7 +183,7 @@ export function defineFramework<Op extends object, const F extends FrameworkShap
   return Object.freeze({ ...framework, anchor, nesting, [BRAND]: true }) as unknown as DefinedFramework<Op, F, H>;
 }
 
-/** Whether `value` was made by {@link defineFramework}, of this copy of the package or of another. */
+/** Whether `value` was made by {@link defineFramework}, in this or another copy of the package. */
 export function isFramework(value: unknown): value is Framework<object> {
   return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
 }

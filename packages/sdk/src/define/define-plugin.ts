@@ -31,8 +31,9 @@ export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O ex
   readonly options: ValuesOf<O>;
   /**
    * Pipelines of the framework, if it has a graph. `graph.pipeline(name)` returns the builder to insert into;
-   * `graph.registerPipeline` adds a pipeline of the plugin. The first argument of `setup` is the builder of the pipeline that
-   * the framework registered for plugins that do not name one. If there is none, using it is an error (PWL0505).
+   * `graph.registerPipeline` adds a pipeline of the plugin. The first argument of `setup` is the builder of the
+   * pipeline that the framework registered for plugins that do not name one. If the framework did not register such a
+   * pipeline, using this argument is an error (PWL0505).
    */
   readonly graph?: PipelineGraph<never>;
 }
@@ -50,7 +51,7 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   readonly name?: string;
   /** Passes that the plugin provides. Configs, lists and manifests know only these. */
   readonly passes?: readonly PassDefinition<never>[];
-  /** Reason why some of its passes are missing, for the error about an unknown pass. */
+  /** Reason why some of the plugin's passes are missing. The error about an unknown pass shows it. */
   readonly lacks?: string;
   /** Pipelines that can be used by name like a pass: in textual pipelines, configs, bundles and frameworks. */
   readonly pipelines?: readonly NamedPipeline<never>[];
@@ -69,8 +70,8 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   /** Bundles that configs, manifests and other plugins insert by name. */
   readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
   /**
-   * Functions that tap the framework's hooks, by hook, or a function that makes them from the options. In a plugin without
-   * code: declarations of taps.
+   * Maps hooks of the framework to functions that tap them, or is a function that makes this table from the options. In
+   * a plugin without code, contains declarations of taps.
    */
   readonly taps?: Taps<HooksOf<F>> | readonly DeclaredTap[] | ((options: ValuesOf<O>) => Taps<HooksOf<F>>);
   /**
@@ -151,7 +152,7 @@ export function definePluginFor<F extends FrameworkShape>(): <
   return (plugin) => define(plugin as never);
 }
 
-/** Whether `value` was made by {@link definePlugin}, of this copy of the package or of another. */
+/** Whether `value` was made by {@link definePlugin}, in this or another copy of the package. */
 export function isPlugin(value: unknown): value is DefinedPlugin {
   return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
 }

@@ -2,8 +2,8 @@ import { hasType, isOverruled, originText, overrulingsOf, rulesThatMoved, orders
 import type { Plan, PlanStep, ResolveInput, Selector } from "@passwright/builder";
 
 /**
- * Returns a line for each rule about the order of a step that holds without moving anything, so that its author sees
- * that it applies. The notes of a step list the rules that moved it.
+ * Returns a line for each rule that holds for the order of a step without moving anything, so that the author of the
+ * rule sees that it applies. The notes of a step list the rules that moved it.
  */
 export function keptOrders(step: PlanStep, plan: Plan, { rules, overrides = [] }: ResolveInput): string[] {
   const at = plan.steps.indexOf(step);
@@ -30,8 +30,8 @@ function isMeant(step: PlanStep, selector: Selector): boolean {
 }
 
 /**
- * Adds notes about the order to the steps of a plan: orders that only the names of two contributors decide and, for steps
- * in `named` (by address or pass), rules that hold without moving anything. `input` is the input of the plan.
+ * Adds notes about the order to the steps of a plan: orders that depend only on the names of two contributors and, for
+ * steps in `named` (by address or pass), rules that hold without moving anything. `input` is the input of the plan.
  */
 export function withOrders(plan: Plan, input: ResolveInput, named: readonly string[] = []): Plan {
   const byName = ordersByName(input, plan);

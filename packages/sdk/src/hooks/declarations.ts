@@ -95,7 +95,7 @@ export interface AsyncCallable<Args extends readonly unknown[], Result>
   callAsync(...args: [...Args, done: (error?: Error | null, result?: Result) => void]): void;
 }
 
-/** Declarations of hooks, by name. `never` accepts hooks with any arguments. */
+/** Maps names of hooks to their declarations. `never` accepts hooks with any arguments. */
 export type HookDeclarations = { readonly [name: string]: HookDeclaration<never> };
 
 /** Declares a hook that calls all taps, in order, and ignores their results. */
@@ -140,7 +140,7 @@ export function asyncSeriesWaterfallHook<Args extends readonly [unknown, ...unkn
   return { kind: "AsyncSeriesWaterfallHook", args, tapable: AsyncSeriesWaterfallHook };
 }
 
-/** Declares a hook that calls all taps at once and awaits them together. */
+/** Declares a hook that calls all taps without awaiting each, and then awaits all of them. */
 export function asyncParallelHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, AsyncHookKind> {
@@ -165,7 +165,7 @@ export type CallableHooks<H extends HookDeclarations> = {
     : never;
 };
 
-/** Functions that tap the hooks of a framework, by hook. */
+/** Maps hooks of a framework to functions that tap them. */
 export type Taps<H extends HookDeclarations> = {
   readonly [K in keyof H]?: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
     ? Kind extends SyncHookKind

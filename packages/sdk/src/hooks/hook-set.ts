@@ -73,7 +73,7 @@ export class HookSet {
     return this.#facade(plugin, (open) => this.#tappable(open, plugin));
   }
 
-  /** Adds a tap that is data. It does not have a function if a manifest declares it. */
+  /** Adds a tap that is data. A tap declared by a manifest does not have a function. */
   declare(plugin: string, { hook, ...options }: DeclaredTap, run?: unknown): void {
     const open = this.#hooks.get(hook);
     if (open === undefined)

@@ -40,7 +40,10 @@ function isBefore(left: TapRequest, right: TapRequest): boolean {
   return left !== right && left.before.some((name) => name === right.tap || name === right.plugin);
 }
 
-/** Returns a cycle. Each of the remaining taps waits for another, so following them from any tap finds one. */
+/**
+ * Returns a cycle. Each of the remaining taps waits for another tap, so following these dependencies from any tap finds
+ * a cycle.
+ */
 function findCycle<T>(waitingFor: ReadonlyMap<T, ReadonlySet<T>>): T[] {
   const path: T[] = [];
   let at = waitingFor.keys().next().value as T;

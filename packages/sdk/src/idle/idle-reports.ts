@@ -15,12 +15,12 @@ export interface IdleStep {
   readonly severity: "warning" | "error";
   /** Names of the operations that the pass looks for. Empty if its code decides. */
   readonly worksOn: readonly string[];
-  /** Address of the step that removed them before it, or created them after it. */
+  /** Address of the step that removed these operations before the idle step, or created them after it. */
   readonly by: string;
   readonly how: "removed" | "created";
   /** Number of steps between the two, in the order of the plan. */
   readonly distance: number;
-  /** Legal positions where the operations are there. */
+  /** Legal positions at which the operations exist. */
   readonly positions: readonly string[];
 }
 

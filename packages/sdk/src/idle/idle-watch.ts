@@ -14,16 +14,22 @@ import type {
 interface Listed {
   readonly pass: Pass<object>;
   readonly index: number;
-  /** Anchors of the managers around it, outermost first. */
+  /** Anchors of the managers around the pass, outermost first. */
   readonly chain: readonly string[];
-  /** Number of conversions before it. */
+  /** Number of conversions before the pass. */
   readonly stretch: number;
   /** `undefined` if the pass does not declare what it works on. Made in the IR of the pass. */
   search?: Search | undefined;
-  /** Observations about one input. `before` and `after`: what it looks for was there when earlier or later passes ended. */
+  /**
+   * Observations about one input: whether the operations that the pass looks for existed when earlier passes (`before`)
+   * or later passes (`after`) ended.
+   */
   before?: boolean;
   after?: boolean;
-  /** Index of the last pass before it that created, and removed, what it looks for, and of the first after it that created it. */
+  /**
+   * Indices of passes that created or removed the operations that this pass looks for: the last earlier pass that
+   * created them, the last earlier pass that removed them, and the first later pass that created them.
+   */
   madeBy?: number | undefined;
   removedBy?: number | undefined;
   createdBy?: number | undefined;
@@ -34,17 +40,17 @@ interface Frame {
   op: object;
   readonly chain: readonly string[];
   names: ReadonlySet<OperationName> | undefined;
-  /** Whether `present` depends on more than the names: on which of the operations inside have them. */
+  /** Whether `present` depends not only on the names, but also on which of the operations inside have them. */
   isByPlace: boolean;
-  /** Passes that would find something there. */
+  /** Passes that would find something in the operation. */
   present: ReadonlySet<Listed>;
 }
 
 /** Nested pipelines that run. */
 interface Stretch {
-  /** Number of frames around them. */
+  /** Number of frames around the pipelines. */
   readonly depth: number;
-  /** Index of the last pass before them, and of the last pass in them that ran. */
+  /** Index of the last pass before the pipelines, and of the last pass in them that ran. */
   readonly from: number;
   last: number;
 }
@@ -52,15 +58,15 @@ interface Stretch {
 /** Pass that found nothing on an input because of its position, as indices of passes. */
 export interface Idle {
   readonly pass: number;
-  /** Pass that removed what it looks for, or created it. */
+  /** Pass that removed or created the operations that the idle pass looks for. */
   readonly by: number;
-  /** Pass that created what was removed. */
+  /** Pass that created the removed operations. */
   readonly madeBy?: number | undefined;
 }
 
 /**
- * Finds passes that have nothing to work on because of their position: another pass removed what they look for before
- * their turn, or created it afterwards. Takes the names of the operations after every pass that changed something.
+ * Finds passes that have nothing to work on because of their position: an earlier pass removed the operations that they
+ * look for, or a later pass created them. Reads the names of the operations after every pass that changed something.
  */
 export class IdleWatch implements Instrumentation<object> {
   readonly name = "idle passes";
@@ -232,7 +238,10 @@ export class IdleWatch implements Instrumentation<object> {
     this.#observe(frame, []);
   }
 
-  /** Returns whether operations that a pass runs on, which need not be those of the frame, had what it looks for before the frame. */
+  /**
+   * Returns whether operations that a pass runs on contained what the pass looks for before the frame started. These
+   * operations need not be those of the frame.
+   */
   #wasAround(frame: Frame, one: Listed): boolean {
     if (isAlong(one, frame)) return true;
     return this.#frames.findLast((outer) => isInside(one, outer))?.present.has(one) === true;
@@ -242,7 +251,7 @@ export class IdleWatch implements Instrumentation<object> {
     return this.#run?.namesIn(op) ?? new Set();
   }
 
-  /** Notes what is there after a pass, after nested pipelines, or when a pipeline starts. */
+  /** Records which passes would find something after a pass, after nested pipelines, or when a pipeline starts. */
   #observe(frame: Frame | undefined, by: readonly Listed[]): void {
     if (frame === undefined) return;
     const names = this.#namesIn(frame.op);

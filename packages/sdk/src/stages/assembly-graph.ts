@@ -35,7 +35,7 @@ export class AssemblyGraph {
     return this.addData({ kind: "config", name: config.name }, config.graph, build);
   }
 
-  /** Calls the framework's `graph`. Its `builder` must be registered if it has a pipeline. */
+  /** Calls the framework's `graph`, which must register `builder` if the framework has a pipeline. */
   addFramework(
     framework: Framework<object>,
     builder: PassManagerBuilder,
@@ -47,7 +47,7 @@ export class AssemblyGraph {
     return isLost ? [errors.notInGraph(framework.name)] : [];
   }
 
-  /** Reports plugins that used the builder of one pipeline, which the graph does not have. */
+  /** Reports plugins that used the builder of a single pipeline, although the graph does not contain that pipeline. */
   checkUnused(builder: PassManagerBuilder, plugins: readonly PluginPart[], framework: string): readonly Diagnostic[] {
     const { contributions, rules, edits = [] } = builder.input();
     const refused = builder.resolve().diagnostics.map(({ plugin }) => plugin);
@@ -72,7 +72,7 @@ export class AssemblyGraph {
     };
     for (const [name, one] of graph.pipelines) {
       const { pipeline, anchor, ...edges } = one.data;
-      // In a framework's manifest, a pipeline that code builds is empty and is not open to insertions.
+      // In a framework's manifest, a pipeline built by code is empty and is not open to insertions.
       const isClosed = pipeline === undefined && party.kind === "framework";
       const content = pipeline && { ...pipeline, file: one.file };
       const builder = isClosed ? undefined : this.#makeBuilder(content, anchor, build, diagnostics);

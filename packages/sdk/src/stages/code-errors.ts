@@ -26,7 +26,7 @@ export function howToFix(found: Contributor): string {
 export interface StrayOption {
   readonly option: string;
   readonly value: unknown;
-  /** Passes of the plugin that have it. */
+  /** Passes of the plugin that have the option. */
   readonly passes: readonly string[];
 }
 

@@ -125,7 +125,10 @@ export function irLoadIsWrong(ir: string, framework: string, what: string): Diag
   return error("PWL0411", `\`load\` of IR \`${ir}\` ${what}`, help, { plugin: framework, pluginKind: "framework" });
 }
 
-/** Reports steps that only names order. `steps` are addresses, in the order of the plan; `passes` contains their passes. */
+/**
+ * Reports steps whose order depends only on names. `steps` are addresses, in the order of the plan; `passes` contains
+ * their passes.
+ */
 export function orderByName(
   steps: readonly string[],
   passes: ReadonlyMap<string, string>,

@@ -21,9 +21,9 @@ export interface Contributor {
   readonly kind: Manifest["kind"];
   readonly name: string;
   readonly version?: string;
-  /** Position at which the config names it. */
+  /** Position at which the config names the contributor. */
   readonly named?: { readonly at: SourceLocation };
-  /** Whether the user is its author. */
+  /** Whether the user is the author of the contributor. */
   readonly isOwn?: true;
 }
 

@@ -34,8 +34,8 @@ function resolveWork({ input, builder, graph }: Work, keepDuplicates: boolean): 
 }
 
 /**
- * Resolves one pipeline. Plugins may be written in JavaScript, without the types of the builder. If the builder throws, the error
- * names each plugin without which it does not throw.
+ * Resolves one pipeline. Plugins may be written in JavaScript, without the types of the builder. If the builder throws,
+ * the error names each plugin whose removal prevents the exception.
  */
 function resolveOne(
   builder: PassManagerBuilder,

@@ -28,8 +28,8 @@ export type SlicedPlan =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Returns a slice of a plan. In a graph, both ends are steps of one pipeline: `pipeline/step`, or `step` if no other pipeline has a step
- * with that address. The slice runs this pipeline alone, and takes no jumps.
+ * Returns a slice of a plan. In a graph, both ends are steps of one pipeline: `pipeline/step`, or `step` if no other
+ * pipeline has a step with that address. The slice runs only this pipeline, and does not take jumps.
  */
 export function sliceOf(
   work: Work,
@@ -53,7 +53,7 @@ export function sliceOf(
   if (on === undefined) return made;
   const adapter = catalogue.irOf(on.ir) as IrAdapter<object> | undefined;
   if (adapter !== undefined) return { ...made, ir: { adapter, anchor: on.anchor } };
-  // Without the code of the conversion, this reports what lacks.
+  // Without the code of the conversion, this reports what is missing.
   const before = realizeManager(work, { plan: { ...sliced.plan, steps: sliced.before } });
   return before.ok ? made : before;
 }

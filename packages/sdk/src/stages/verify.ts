@@ -24,7 +24,10 @@ export function verify(work: Work): readonly Diagnostic[] {
   ];
 }
 
-/** Reports options of the pipeline that no condition tests. Reports nothing if plugins are left out, which may test them. */
+/**
+ * Reports options of the pipeline that no condition tests. Does not report them if plugins are left out, because those
+ * plugins may test them.
+ */
 function checkOptions({ input, choice, owner: framework }: Work): readonly Diagnostic[] {
   const { owner, plugins, pluginNames } = input;
   if (plugins.length < pluginNames.length) return [];

@@ -1,6 +1,6 @@
 /**
- * Returns the first line in which two texts differ, as notes: the first version, and the other one, labeled with
- * `how`.
+ * Returns the first line in which two texts differ, as two notes: the line of the first text, and the line of the other
+ * text labeled with `how`.
  */
 export function firstDifference(first: string, other: string, how: string): string[] {
   const lines = first.split("\n");

@@ -14,7 +14,10 @@ export interface TriedOrders {
   readonly withFramework: readonly PairReport[];
 }
 
-/** Exchanges the steps of a plugin with those that neither a rule nor a position orders, on inputs, within a small budget. */
+/**
+ * Exchanges steps of a plugin with steps whose order relative to them is fixed by neither a rule nor a position. Runs
+ * both orders on inputs, within a small budget.
+ */
 export async function tryStepOrders(
   { assembly }: Session,
   inputs: readonly Input[],

@@ -48,8 +48,8 @@ function readGlobal(key: PropertyKey): unknown {
 }
 
 /**
- * Returns a class behind a getter. Other objects behind getters, for example `process` and `performance`, have state
- * that ordinary use changes.
+ * Returns a class that a getter returns. Other objects that getters return, for example `process` and `performance`,
+ * have state that ordinary use changes.
  */
 function readClass(name: string): unknown {
   const value = readGlobal(name);

@@ -44,7 +44,7 @@ export function describeTargets(
 export const isForRoot = ({ provides = [], values = {} }: PassDeclaration): boolean =>
   provides.some((name) => Object.hasOwn(values, name) && values[name] === "input");
 
-/** Returns all operations in `root`, including itself, that a pass can run on, by path. */
+/** Returns all operations that a pass can run on, with their paths: `root` and the operations in it. */
 export function findTargets(
   adapter: IrAdapter<object>,
   root: object,

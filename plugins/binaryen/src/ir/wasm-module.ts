@@ -39,7 +39,7 @@ export class WasmModule {
   readonly #module: binaryen.Module;
   readonly #functions = new Map<string, WasmFunction>();
   /**
-   * Attributes that passes set for later passes, by name. Not written to the output. Pipeline graphs read jump
+   * Maps names to attributes that passes set for later passes. Not written to the output. Pipeline graphs read jump
    * targets from them.
    */
   readonly attributes = new Map<string, string>();

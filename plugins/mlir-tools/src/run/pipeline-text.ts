@@ -13,7 +13,7 @@ export function pipelineText(group: OpPassManager<Operation>, anchor: string): s
   return `${anchor}(${elements.join(",")})`;
 }
 
-/** Names of passes in their programs, by definition. */
+/** Maps definitions of passes to their names in their programs. */
 const names = new WeakMap<object, string>();
 
 /** Records the program's name of a pass. */

@@ -113,7 +113,7 @@ class RegionComparison {
     return a === 0 && b === 0;
   }
 
-  /** Matches block arguments at once; operations are compared later, in order. */
+  /** Matches block arguments immediately. Operations are compared later, in order. */
   #pushRegions(a: number, b: number): boolean {
     const store = this.#store;
     const blocks: [number, number][] = [];

@@ -10,7 +10,7 @@ import type { Store } from "@passwright/ir/store";
 export class ConstantPool {
   readonly #store: Store;
   readonly #builder: OpBuilder;
-  /** By region, then by dialect, value and type: the operation. */
+  /** Maps a region, and then a dialect, value and type, to the operation. */
   readonly #pools = new Map<number, Map<string, number>>();
 
   constructor(store: Store) {

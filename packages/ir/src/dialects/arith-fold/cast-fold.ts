@@ -8,7 +8,7 @@ import { isPoison } from "../ub-constant.ts";
 import { convert } from "./combine.ts";
 import { formatOf } from "./float-fold.ts";
 
-/** The folders of conversions, by mnemonic. */
+/** Folder of an operation. Tables map mnemonics of conversions to folders. */
 type Folder = (op: FoldAdaptor) => FoldResult;
 
 /** Folds an extension of an extension. */

@@ -5,7 +5,7 @@ import type { Elements } from "../../fold/elements.ts";
 import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import { combine, convert } from "./combine.ts";
 
-/** The folders of floating-point operations, by mnemonic. */
+/** Folder of an operation. Tables map mnemonics of floating-point operations to folders. */
 type Folder = (op: FoldAdaptor) => FoldResult;
 type Calculate = (a: bigint, b: bigint, format: string) => bigint;
 

@@ -11,7 +11,10 @@ import { combine } from "./combine.ts";
 import type { Combine, CombineOptions } from "./combine.ts";
 import * as division from "./integer-division.ts";
 
-/** The folders of integer operations (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`), by mnemonic. */
+/**
+ * Folder of an operation. Tables map mnemonics of integer operations (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`) to
+ * folders.
+ */
 type Folder = (op: FoldAdaptor) => FoldResult;
 
 function ints(op: FoldAdaptor, calculate: Combine, options?: CombineOptions): Attribute | undefined {

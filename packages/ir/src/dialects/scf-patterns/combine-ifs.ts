@@ -4,7 +4,10 @@ import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { isNegation } from "../arith-fold/compare-fold.ts";
 import { elseBlock, lastBlockOf, thenBlock } from "./if-blocks.ts";
 
-/** The blocks of an `if` for a true and a false condition of the `if` before it. */
+/**
+ * Blocks of the second of two consecutive `if` operations that run if the condition of the first one is true (`yes`) or
+ * false (`no`).
+ */
 interface Sides {
   readonly yes: Block | undefined;
   readonly no: Block | undefined;

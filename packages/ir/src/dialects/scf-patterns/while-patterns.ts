@@ -27,12 +27,12 @@ function boolConstant(rewriter: PatternRewriter, at: Operation, value: boolean):
   return rewriter.createAt(at, "arith.constant", { results: [rewriter.getI1Type()], attributes });
 }
 
-/** By ids: returns the `scf.condition`. */
+/** Returns the `scf.condition`. Takes ids. */
 function conditionOf(store: Store, op: number): number {
   return store.blockLastOp[store.regionFirstBlock[store.opFirstRegion[op]!]!]!;
 }
 
-/** By ids: returns the operation that computes the condition; 0 for a block argument. */
+/** Returns the operation that computes the condition; 0 for a block argument. Takes ids. */
 function deciderOf(store: Store, op: number): number {
   return Math.max(0, store.valueOwner[store.operandValue[store.opFirstOperand[conditionOf(store, op)]!]!]!);
 }

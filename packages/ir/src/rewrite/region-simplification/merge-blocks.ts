@@ -70,7 +70,7 @@ class Cluster {
   }
 }
 
-/** By index: the first index with the same value in each list. */
+/** Maps each index to the first index with the same value in each list. */
 function withoutRepeated(lists: readonly (readonly Value[])[]): ReadonlyMap<number, number> {
   const firstOf = new Map<Value, number>();
   lists[0]!.forEach((value, i) => {

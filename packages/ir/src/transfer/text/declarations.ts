@@ -75,7 +75,7 @@ export class Declarations {
     return /^\s*(?:$|\/\/|"|[a-z_]\w*\.)/i.test(next);
   }
 
-  /** The start of each function's line, by name. */
+  /** Maps names of functions to the starts of their lines. */
   #functions(): ReadonlyMap<string, number> {
     if (this.#lines !== undefined) return this.#lines;
     const { bytes, bodyStart, bodyEnd, indentation } = this.#cut;
