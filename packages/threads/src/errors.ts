@@ -10,7 +10,10 @@ export interface LostWork {
   readonly at: SourceLocation | undefined;
   /** Text of the pipeline. */
   readonly pipeline: string;
-  /** Note about the operation before its thread was lost: `the input is kept as main.reproducer.mlir`. */
+  /**
+   * Note about the saved state of the operation from before its thread was lost:
+   * `the input is kept as main.reproducer.mlir`.
+   */
   readonly kept: string | undefined;
 }
 

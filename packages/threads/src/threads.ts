@@ -29,7 +29,10 @@ export interface ThreadsOptions<Op extends object> {
   readonly setup: ThreadSetup;
   /** Whether to use threads only if they pay off: measures some operations in this thread first. */
   readonly whereItPays?: boolean;
-  /** Saves the input of an operation whose thread was lost, before the pipeline. Returns a note about it. */
+  /**
+   * Saves the input of an operation whose thread was lost: its state before the pipeline. Returns a note about the
+   * file.
+   */
   readonly keep?: (op: Op, pipeline: string) => string;
 }
 

@@ -16,7 +16,7 @@ export interface ThreadTask {
   readonly life: MessagePort;
 }
 
-/** Result of a job. Empty if the job cannot run in a thread; its operations are not at fault. */
+/** Result of a job. Empty if the job cannot run in a thread for a reason other than its operations. */
 export interface ThreadAnswer {
   readonly answer?: NestedAnswer | TextJobAnswer;
 }

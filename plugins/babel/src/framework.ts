@@ -53,9 +53,9 @@ function nameOf({ key }: LoadedPlugin): string {
 }
 
 /**
- * Makes a framework from a configuration of Babel. Plugins and the contents of presets run in Babel's order, merged into one
- * traversal, or into one per preset with `passPerPreset`. `filename` is an example of the input files, because presets depend on its
- * extension. `configFile` names a configuration file in any form that Babel reads.
+ * Makes a framework from a Babel configuration. Plugins and the contents of presets run in Babel's order, merged into
+ * one traversal, or into one per preset with `passPerPreset`. `filename` is an example of the input files, because
+ * presets depend on its extension. `configFile` names a configuration file in any form that Babel reads.
  *
  * @throws UsageError PWV0401 for a function: Babel calls those in a file.
  */

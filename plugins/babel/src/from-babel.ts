@@ -4,7 +4,7 @@ import type { OptionSpecs, PassDeclaration, PassDefinition, ValuesOf } from "@pa
 import { babelGroup } from "./group.ts";
 import type { Node } from "./javascript.ts";
 
-/** Declarations that a plugin of Babel does not have: name of the pass, pass types, properties, options. */
+/** Declarations that a Babel plugin does not have: name of the pass, pass types, properties, options. */
 export interface BabelPassSettings<O extends OptionSpecs> extends Omit<
   PassDeclaration,
   "anchor" | "group" | "ir" | "worksOn"
@@ -14,8 +14,8 @@ export interface BabelPassSettings<O extends OptionSpecs> extends Omit<
 }
 
 /**
- * Makes a pass from a plugin of Babel: a function, or a function with its options. The pass is a member of the group `babel`, whose
- * members run in one traversal.
+ * Makes a pass from a Babel plugin: a function, or a function with its options. The pass is a member of the group
+ * `babel`, whose members run in one traversal.
  *
  * @throws UsageError PWC0101 for a name that passes cannot have.
  */

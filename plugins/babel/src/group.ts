@@ -6,8 +6,8 @@ import { ALONE, originOf, withoutPath } from "./javascript.ts";
 import type { BabelOptions, File, Node } from "./javascript.ts";
 
 /**
- * Group of Babel's plugins: one traversal with all visitors merged, as in Babel. Two traversals may give another result, so a plan
- * that splits the group reports it.
+ * Group of Babel's plugins: one traversal with all visitors merged, as in Babel. Two traversals may give a different
+ * result, so a plan that splits the group reports it.
  */
 export const babelGroup = defineGroup<Node, PluginItem>({
   name: "babel",
@@ -17,10 +17,10 @@ export const babelGroup = defineGroup<Node, PluginItem>({
 
 const NONE: never[] = [];
 
-/** Options of the configuration that plugins read while they run, by the root of the tree. */
+/** Maps roots of trees to options of the configuration that plugins read while they run. */
 export const settingsOf: WeakMap<object, BabelOptions> = new WeakMap();
 
-/** Plugins of lists of members. Babel prepares a list of plugins once. */
+/** Maps lists of members to lists of their plugins, because Babel prepares a list of plugins once. */
 const pluginsOf = new WeakMap<readonly GroupMember<PluginItem>[], PluginItem[]>();
 
 function traverse(members: readonly GroupMember<PluginItem>[], file: File, context: GroupContext<Node>): void {

@@ -7,7 +7,7 @@ import { readInputMap } from "./input-map.ts";
 import { normalizeJavascript } from "./normalize.ts";
 import { Parser } from "./parser.ts";
 
-/** Configuration of Babel. Its type has different names in versions 7 and 8. */
+/** Babel configuration. Its type has different names in versions 7 and 8. */
 export type BabelOptions = NonNullable<Parameters<typeof transformSync>[1]>;
 
 /** Node of Babel's syntax tree. */

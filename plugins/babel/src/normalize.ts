@@ -18,8 +18,9 @@ const BINDERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Removes differences that change nothing: the order of functions in a block, the order of variables without a value in a declaration,
- * and the names that plugins generate, which begin with `_`. Files that are equal afterwards differ in nothing else.
+ * Removes differences that change nothing: the order of functions in a block, the order of variables without a value in
+ * a declaration, and the names that plugins generate, which begin with `_`. Files that are equal afterwards differed
+ * only in these respects.
  */
 export function normalizeJavascript(file: types.File): void {
   sortFunctions(file);

@@ -109,9 +109,9 @@ export class MlirTool {
   }
 
   /**
-   * Returns a pass of the program by its name there, registered under prefix and name. Properties that the author
-   * does not declare (summary, anchor, options) are discovered from the program or the cache. Does not fail: a
-   * missing program or pass is an error only when it is to run (PWM0101, PWM0107).
+   * Returns a pass of the program by its name there, registered under prefix and name. Properties that the author does
+   * not declare (summary, anchor, options) are discovered from the program or the cache. Does not fail: a missing
+   * program or pass is an error only when the pass is to run (PWM0101, PWM0107).
    */
   pass(name: string, declaration: ToolPassDeclaration = {}): PassDefinition<Operation> {
     const found = this.#known()?.get(name);

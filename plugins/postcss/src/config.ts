@@ -6,9 +6,9 @@ import type { CssSettings } from "./css.ts";
 /** Entry of a list of plugins. Names are loaded, with options as a pair `[name, options]`. */
 type ListedPlugin = AcceptedPlugin | string | readonly [name: string, options?: unknown] | false | null | undefined;
 
-/** Configuration of PostCSS as data: postcss.config.mjs, or the key `postcss` of a package.json. */
+/** PostCSS configuration as data: postcss.config.mjs, or the key `postcss` of a package.json. */
 export interface PostcssOptions {
-  /** List of plugins, or table of their options by name. `false` leaves a plugin out. */
+  /** List of plugins, or table that maps names of plugins to their options. `false` leaves a plugin out. */
   readonly plugins?: readonly ListedPlugin[] | { readonly [name: string]: unknown };
   readonly parser?: ProcessOptions["parser"] | string;
   readonly stringifier?: ProcessOptions["stringifier"] | string;
@@ -23,7 +23,7 @@ export interface PostcssContext {
   readonly [name: string]: unknown;
 }
 
-/** Configuration of PostCSS, in any form that postcss.config may have. */
+/** PostCSS configuration, in any form that postcss.config may have. */
 export type PostcssConfig = PostcssOptions | ((context: PostcssContext) => PostcssOptions);
 
 /** Settings in addition to the configuration. */

@@ -4,7 +4,7 @@ import postcss from "postcss";
 import type { AcceptedPlugin, AnyNode } from "postcss";
 import { postcssGroup } from "./group.ts";
 
-/** Declarations that a plugin of PostCSS does not have: pass types, properties, options. */
+/** Declarations that a PostCSS plugin does not have: pass types, properties, options. */
 export interface PostcssPassSettings<O extends OptionSpecs> extends Partial<
   Omit<PassDeclaration, "anchor" | "group" | "ir" | "worksOn">
 > {
@@ -28,7 +28,7 @@ function nameOf(plugin: AcceptedPlugin): string {
 }
 
 /**
- * Makes a pass from a plugin of PostCSS. The pass is a member of the group `postcss`, whose members run in one processor.
+ * Makes a pass from a PostCSS plugin. The pass is a member of the group `postcss`, whose members run in one processor.
  *
  * @throws UsageError PWV0201 for a plugin without a name, unless `settings` has `name`.
  */

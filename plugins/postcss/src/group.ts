@@ -55,7 +55,10 @@ function fail(thrown: unknown, members: Members, context: GroupContext<AnyNode>)
   context.signalPassFailure();
 }
 
-/** Returns the plugin that returned a promise to `sync`, which failed. PostCSS throws errors of plugins again, but not that one. */
+/**
+ * Returns the plugin that returned a promise to `sync`, which failed. PostCSS rethrows errors of plugins, but not this
+ * one.
+ */
 function pluginThatWaits(result: LazyResult): string | undefined {
   try {
     return nameOf(result.sync().lastPlugin);
@@ -65,8 +68,8 @@ function pluginThatWaits(result: LazyResult): string | undefined {
 }
 
 /**
- * Group of PostCSS's plugins: one processor runs all of them, as in `postcss([…])`. Two processors in a row may give another
- * result, so a pass between two members is refused.
+ * Group of PostCSS's plugins: one processor runs all of them, as in `postcss([…])`. Two consecutive processors may give
+ * a different result from one, so a pass between two members is refused.
  */
 export const postcssGroup = defineGroup<AnyNode, AcceptedPlugin>({
   name: "postcss",

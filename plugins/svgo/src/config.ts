@@ -5,7 +5,7 @@ import { builtIns, findShipped, floatPrecision } from "./built-ins.ts";
 import { fromSvgo } from "./from-svgo.ts";
 import type { SvgoPlugin } from "./from-svgo.ts";
 
-/** Plugin of a configuration of SVGO. Presets are expanded. */
+/** Plugin of an SVGO configuration. Presets are expanded. */
 interface Entry {
   readonly plugin: SvgoPlugin;
   readonly params: object;
@@ -16,7 +16,7 @@ interface Entry {
   readonly isPrecise: boolean;
 }
 
-/** Step of a pipeline for a configuration of SVGO. */
+/** Step of a pipeline for an SVGO configuration. */
 export interface ConfiguredStep extends Pick<Entry, "preset" | "isPrecise"> {
   /** The pass. Absent if the configuration disables it and only its position in preset-default is left. */
   readonly definition?: PassDefinition<XastRoot>;
@@ -74,8 +74,8 @@ function isData(definition: PassDefinition<XastRoot>, params: object): boolean {
 const KEYS = ["path", "plugins", "floatPrecision", "multipass", "js2svg", "datauri"];
 
 /**
- * Returns the steps for a configuration of SVGO, in its order, with presets expanded. Parameters become options of
- * the pass. If options cannot hold them, they are built into a separate pass.
+ * Returns the steps for an SVGO configuration, in its order, with presets expanded. Parameters become options of the
+ * pass. If options cannot hold them, they are built into a separate pass.
  *
  * @throws UsageError PWV0101 for keys and plugins that SVGO does not know.
  */

@@ -74,9 +74,9 @@ function nextRound({ js2svg }: PrintSettings): PassDefinition<XastRoot> {
 }
 
 /**
- * Makes a framework from a configuration of SVGO: `plugins` in their order, with presets expanded, `floatPrecision`, `multipass`,
- * `js2svg` and `datauri`. Without a configuration, the pipeline is preset-default. The extension points are those of
- * preset-default, if the configuration has that preset.
+ * Makes a framework from an SVGO configuration: `plugins` in their order, with presets expanded, `floatPrecision`,
+ * `multipass`, `js2svg` and `datauri`. Without a configuration, the pipeline is preset-default. The extension points
+ * are those of preset-default, if the configuration has that preset.
  *
  * @throws UsageError PWV0101 if the configuration has keys or plugins that SVGO does not have.
  */

@@ -11,7 +11,7 @@ export interface SvgoPlugin {
   readonly fn: Plugin<never>;
 }
 
-/** Declarations that a plugin of SVGO does not have: pass types, properties, options. */
+/** Declarations that an SVGO plugin does not have: pass types, properties, options. */
 export interface SvgoPassSettings<O extends OptionSpecs> extends Partial<Omit<PassDeclaration, "anchor" | "options">> {
   /**
    * Maps names to parameters that configs and other plugins may set. Wrap these in `optional(…)` so that the plugin's
@@ -23,7 +23,7 @@ export interface SvgoPassSettings<O extends OptionSpecs> extends Partial<Omit<Pa
 }
 
 /**
- * Makes a pass from a plugin of SVGO. It runs on the whole image, as in SVGO.
+ * Makes a pass from an SVGO plugin. It runs on the whole image, as in SVGO.
  *
  * @throws UsageError PWC0101 if the name of the plugin cannot be the name of a pass, unless `settings` has `name`.
  */

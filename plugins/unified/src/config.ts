@@ -6,7 +6,7 @@ type Listed = Pluggable | NamedPreset | string | readonly [name: string, ...sett
 
 /** Preset whose plugins may be names: content of .remarkrc. */
 export interface NamedPreset {
-  /** List of plugins, or table of their settings by name. `false` leaves a plugin out. */
+  /** List of plugins, or table that maps names of plugins to their settings. `false` leaves a plugin out. */
   readonly plugins?: NamedPlugins | { readonly [name: string]: unknown };
   readonly settings?: Preset["settings"];
 }

@@ -21,7 +21,10 @@ export const markdownSyntax = unified().use(remarkParse).use(remarkStringify).fr
 /** rehype's own parser and printer. */
 export const htmlSyntax = unified().use(rehypeParse).use(rehypeStringify).freeze() as unknown as Required<Syntax>;
 
-/** Files of trees, by root: plugins write messages and data to them. Trees that were not parsed by this IR get an empty file. */
+/**
+ * Maps roots of trees to files, to which plugins write messages and data. Trees that were not parsed by this IR get an
+ * empty file.
+ */
 const files = new WeakMap<object, VFile>();
 
 /** Returns the file of a tree: name, text, and the messages and data of plugins. */

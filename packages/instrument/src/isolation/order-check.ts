@@ -23,7 +23,7 @@ interface Left {
   readonly text: string;
 }
 
-/** Results of the passes of one pipeline, by the path of an operation when its pipeline started. */
+/** Maps the path that an operation had when its pipeline started to the results of the passes of that pipeline. */
 type Trail = ReadonlyMap<string, readonly Left[]>;
 
 const OTHER_ORDER: SiblingOrder = { reversed: true, fresh: true };
@@ -135,7 +135,7 @@ function runAgain<Op extends object>(
   again.output = () => undefined;
   again.append(manager.clone());
   if (instrument !== undefined) again.addInstrumentation(instrument(again.runningAdapter));
-  // A run may have changed to another IR, which could not copy this operation.
+  // A run may have changed to a different IR, which could not copy this operation.
   return again.run((adapter as ReadableAdapter<Op>).clone(op), { siblings });
 }
 

@@ -45,8 +45,8 @@ export class FileTree<Op extends object> {
   }
 
   /**
-   * Returns the folder of an operation, with `/` at its end. Operations without a symbol may have the same name: each gets a
-   * folder of its own, where mlir-opt overwrites the files of one with those of the next.
+   * Returns the folder of an operation, with `/` at its end. Operations without a symbol may have the same name: each
+   * gets a separate folder, whereas mlir-opt overwrites the files of one operation with those of the next.
    */
   #folderOf(op: Op, around: string): string {
     const name = this.#adapter.nameOf(op).text.replaceAll(".", "_");

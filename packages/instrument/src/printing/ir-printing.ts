@@ -23,7 +23,7 @@ export interface IrPrintingOptions extends DumpStyle {
   /** Called with each dump, for a single output stream. */
   readonly write?: (text: string) => void;
   /**
-   * Called with each dump and its own path, with `/` between folders, for example
+   * Called with each dump and the path of the dump, with `/` between folders, for example
    * `builtin_module_outer/func_func_f/0_1_cse.mlir`. Replaces `write`.
    */
   readonly writeFile?: (path: string, text: string) => void;

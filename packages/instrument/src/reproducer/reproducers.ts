@@ -165,7 +165,9 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
   }
 }
 
-/** The adapter of the IR that a run is in. Every IR of the run has what {@link writeReproducers} checked. */
+/**
+ * The adapter of the IR that a run is in. Every IR of the run has the functions that {@link writeReproducers} checked.
+ */
 function adapterOf<Op extends object>({ adapter }: InstrumentedRun<Op>): PrintingAdapter<Op> {
   return adapter as PrintingAdapter<Op>;
 }

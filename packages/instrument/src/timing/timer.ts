@@ -4,7 +4,9 @@ import type { Clock } from "../clock.ts";
 export interface TimingTree {
   /** Name in the report. */
   readonly name: string;
-  /** Whether the tree display omits the timer and shows its children in its place. The list display includes it. */
+  /**
+   * Whether the tree display shows the children of the timer instead of the timer. The list display includes the timer.
+   */
   readonly isHidden: boolean;
   /** Time in all threads together, in milliseconds. */
   readonly userMs: number;

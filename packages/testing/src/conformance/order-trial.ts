@@ -8,7 +8,7 @@ const BUDGET = { runs: 500, seconds: 5 };
 
 /** Pairs with a step of the plugin whose order changes the output of an input. */
 export interface TriedOrders {
-  /** Pairs with a step of another plugin or of the config, which only their names order. */
+  /** Pairs with a step of another plugin or of the config whose order depends only on the names. */
   readonly byName: readonly PairReport[];
   /** Pairs with a step of the framework. */
   readonly withFramework: readonly PairReport[];

@@ -10,7 +10,7 @@ import type { Reporter } from "./protocol.ts";
 /** Number of frameworks with which all load orders are tried. Others are tried once. */
 const MOST_PERMUTED = 2;
 
-/** Codes of errors that mean that the plugin does not fit a framework. It may fit another one. */
+/** Codes of errors that mean that the plugin does not fit a framework. The plugin may fit a different framework. */
 const isMisfit = ({ code }: Diagnostic): boolean =>
   code === "PWL0110" || (code.startsWith("PWB") && code !== "PWB0001");
 

@@ -12,7 +12,7 @@ export interface Check {
   readonly codes: readonly string[];
 }
 
-/** First check. Also gets findings that belong to no other check, for example exceptions in an adapter. */
+/** First check. Also gets findings that do not belong to any other check, for example exceptions in an adapter. */
 const loads: Check = {
   name: "loads and plans with a framework",
   needs: "nothing",
@@ -72,8 +72,9 @@ export interface PluginReport {
   /** Result of each check, in order. */
   readonly checks: readonly CheckOutcome[];
   /**
-   * Steps of the plugin and of the framework whose order changes the output of an input, although neither a rule nor a position orders
-   * them. This is not a problem: steps of the framework keep their order, and the plugin has chosen its position.
+   * Steps of the plugin and of the framework whose order changes the output of an input, although their order is fixed
+   * by neither a rule nor a position. This is not a problem: steps of the framework keep their order, and the plugin
+   * has chosen its position.
    */
   readonly orders: readonly PairReport[];
 }

@@ -88,8 +88,8 @@ function readInputs(framework: Framework<object>, label: string): Inputs {
 }
 
 /**
- * Returns what passes on `ir` are tried with. Inputs are in the framework's own IR; those for an IR after a conversion are
- * what the pipeline makes of them up to the conversion.
+ * Returns the inputs with which passes on `ir` are tried. Inputs are in the framework's own IR. Inputs for an IR after
+ * a conversion are the results of the pipeline up to that conversion.
  */
 async function inIr(bench: Bench, ir: string, { assembly, plan }: Session): Promise<Bench> {
   const { framework, inputs } = bench;

@@ -26,7 +26,7 @@ const NAME = /^\$?[A-Za-z_]\w*$/;
 /** Compiled text of a check: fixed text, `{{regex}}`, `[[VAR:regex]]` and `[[VAR]]`. */
 export class Pattern {
   readonly #parts: Part[] = [];
-  /** Variables that the pattern defines, by the number of their group. */
+  /** Maps variables that the pattern defines to the numbers of their groups. */
   readonly #definitions = new Map<string, number>();
   /** Whether the pattern has alternatives. POSIX requires the longest match, JavaScript returns the first. */
   readonly #needsLongest: boolean;

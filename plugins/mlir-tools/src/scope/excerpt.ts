@@ -4,8 +4,8 @@ import { textOf } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Copy of an operation with the surroundings that it needs to be valid: the operations around it, with only the
- * operation and the symbols that it refers to in them.
+ * Copy of an operation with the surroundings that it needs to be valid: the operations around it, which contain only
+ * the operation and the symbols that it refers to.
  */
 export interface Excerpt {
   readonly top: Operation;

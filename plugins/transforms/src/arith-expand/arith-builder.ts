@@ -68,7 +68,7 @@ function splatOf(builder: OpBuilder, type: Type, value: number): Attribute {
   return isScalar ? builder.getIntegerAttr(type, value) : builder.context.parseAttribute(`dense<${value}> : ${type}`);
 }
 
-/** Returns the type with other elements, for example `i1` for the result of a comparison. */
+/** Returns the type with a different element type, for example `i1` for the result of a comparison. */
 export function withElementType(type: Type, elementType: Type): Type {
   const { data } = type;
   return data.kind === "vector" || data.kind === "tensor"

@@ -23,7 +23,7 @@ interface Fold {
   combine(left: bigint, right: bigint, format: ElementFormat): bigint | undefined;
 }
 
-/** By operation (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`). */
+/** Maps names of operations to folds (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`). */
 const folds: ReadonlyMap<string, Fold> = new Map<string, Fold>([
   ["arith.ceildivsi", division(ceilDivSigned)],
   ["arith.ceildivui", division(ceilDivUnsigned)],

@@ -8,7 +8,7 @@ export type Equivalence = (a: number, b: number) => boolean;
  * An entry is identified by its index in the log, from 1.
  */
 export class KnownOperations {
-  /** Entry by hash; 0 for none. At most half full. */
+  /** Maps hashes to entries; 0 for none. At most half full. */
   #slots: Int32Array = new Int32Array(1 << 10);
   #count = 0;
   /** Entries up to this one are not visible from the current code. */

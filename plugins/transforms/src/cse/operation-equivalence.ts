@@ -82,7 +82,8 @@ function isCommutative(store: Store, name: number): boolean {
 class RegionComparison {
   readonly #store: Store;
   /**
-   * The values and blocks of the second operation by those of the first one. Only results and arguments from inside.
+   * Maps values and blocks of the first operation to those of the second one. Contains only results and arguments from
+   * inside.
    */
   readonly #values = new Map<number, number>();
   readonly #blocks = new Map<number, number>();

@@ -54,7 +54,7 @@ export function inlineCall(
   return true;
 }
 
-/** By argument of the body: the operand of the call; undefined if the call does not match. */
+/** Maps arguments of the body to operands of the call. `undefined` if the call does not match. */
 function argumentsOf(store: Store, call: number, source: number): Map<number, number> | undefined {
   const entry = store.regionFirstBlock[source]!;
   if (entry === 0) return undefined;

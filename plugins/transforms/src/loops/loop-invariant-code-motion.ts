@@ -53,7 +53,8 @@ class Hoisting {
   readonly #region: number;
   readonly #work: number[] = [];
   /**
-   * By operation without regions: the first operand that was defined inside. Operands before it are defined outside.
+   * Maps each operation without regions to its first operand that was defined inside. Operands before that one are
+   * defined outside.
    */
   readonly #inside = new Map<number, number>();
 

@@ -19,8 +19,8 @@ export class ConstantPool {
   }
 
   /**
-   * Returns the result of a constant for a position in a block, created by the dialect of `origin`; 0 if it cannot. All
-   * are ids.
+   * Returns the result of a constant for a position in a block, created by the dialect of `origin`; 0 if the dialect
+   * cannot create it. All values are ids.
    */
   get(block: number, origin: number, value: Attribute, type: number): number {
     const store = this.#store;
