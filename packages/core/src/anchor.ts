@@ -3,7 +3,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 
 /**
- * How `addPass` treats a pass that runs on another operation: refuses it, or nests a manager for it (MLIR's
+ * How `addPass` treats a pass that runs on a different operation: refuses it, or nests a manager for it (MLIR's
  * `Nesting`).
  */
 export type Nesting = "explicit" | "implicit";

@@ -29,8 +29,8 @@ export interface ConversionCode<From extends object, To extends object, O extend
 }
 
 /**
- * Defines a conversion: a pass on the root after which the pipeline runs on another IR. Steps after it, their anchors,
- * verification and printing are those of `to`. The tree that `convert` gets is not used afterwards.
+ * Defines a conversion: a pass on the root after which the pipeline runs on a different IR. Steps after it, their
+ * anchors, verification and printing are those of `to`. The tree that `convert` gets is not used afterwards.
  *
  * @throws {@link UsageError} as {@link definePass}.
  */

@@ -81,7 +81,7 @@ export interface RunOptions {
 export interface PassManagerOptions {
   /** Name of the operation that the manager runs on. Without it the manager is op-agnostic. */
   readonly anchor?: string;
-  /** How `addPass` treats passes for other operations. Default: `explicit`. */
+  /** How `addPass` treats passes that run on a different operation. Default: `explicit`. */
   readonly nesting?: Nesting;
   /**
    * Whether the anchor comes from the start of a pipeline text. Such an anchor may contain any character except `(`,

@@ -333,7 +333,7 @@ export class OpPassManager<Op extends object = object> {
   readonly isEverywhere: boolean;
   /** Group whose members the manager lists; it then runs as one pass, on the operations of the manager around it. */
   readonly group: GroupDefinition<Op> | { readonly name: string } | undefined;
-  /** How `addPass` treats passes for other operations. */
+  /** How `addPass` treats passes that run on a different operation. */
   readonly nesting: Nesting;
   /** Whether `PassManager.executor` may run this nested manager on several operations at the same time. */
   threading = true;
@@ -410,7 +410,7 @@ export class OpPassManager<Op extends object = object> {
    * Appends a pass, or makes one from a definition and options. A member of a group joins the group that the manager
    * ends with, or begins one. Returns the manager.
    *
-   * @throws {@link UsageError} PWC0204 if the pass runs on another operation and nesting is explicit, PWC0102 for
+   * @throws {@link UsageError} PWC0204 if the pass runs on a different operation and nesting is explicit, PWC0102 for
    * invalid options, PWC0215 for any other pass in a group.
    */
   addPass<O extends OptionSpecs>(pass: PassDefinition<Op, O> | Pass<Op>, options?: OptionsInput<NoInfer<O>>): this {

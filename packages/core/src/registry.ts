@@ -65,7 +65,7 @@ export function ownerText(owner: Owner): string {
 
 /**
  * Passes and named pipelines by name, with their owners. Registering the same definition again does nothing;
- * registering another definition under the same name is an error, even by the same owner. Names with control
+ * registering a different definition under the same name is an error, even by the same owner. Names with control
  * characters are refused (PWC0106).
  */
 export class PassRegistry<Op extends object = object> {

@@ -320,7 +320,7 @@ export class OpBuilder {
 
   /**
    * Returns an integer attribute of an integer type or `index`, with the value modulo two to the power of the width.
-   * Throws `PWI0014` for another type; for vectors and tensors use {@link OpBuilder.getZeroAttr} or `dense<…>`.
+   * Throws `PWI0014` for other types; for vectors and tensors use {@link OpBuilder.getZeroAttr} or `dense<…>`.
    */
   getIntegerAttr(type: Type, value: number | bigint): Attribute {
     const { data } = type;

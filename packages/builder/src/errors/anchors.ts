@@ -160,7 +160,7 @@ function stretchText(sides: readonly PlanSide[], index: number): string {
 }
 
 /**
- * PWB0409: a pass for one IR is in a part of the pipeline that runs on another one. `sides` are those of the plan,
+ * PWB0409: a pass for one IR is in a part of the pipeline that runs on a different IR. `sides` are those of the plan,
  * `at` is the index of the step's side.
  */
 export function wrongSide(

@@ -70,7 +70,7 @@ function cannotStand(
   });
 }
 
-/** Returns the error of a nested conversion, or of a later step on another IR. */
+/** Returns the error of a nested conversion, or of a later step on a different IR. */
 function misplacedBy(
   { name, to }: PassDeclaration,
   nests: readonly Nest[],

@@ -79,7 +79,7 @@ class AnchorCheck<Op extends object> {
     return step.nests.at(-1)?.id ?? -this.#side(step).index;
   }
 
-  /** Reports a pass for another IR, or a conversion that is not on the root. */
+  /** Reports a pass for a different IR, or a conversion that is not on the root. */
   #misplaced(step: PlanStep): Diagnostic | undefined {
     const { ir } = this.#catalogue.find(step.pass)?.declaration ?? {};
     const side = this.#side(step);

@@ -22,7 +22,7 @@ export interface AssumedProperty {
   readonly since?: string;
 }
 
-/** Plan that consists of a slice of another one. */
+/** Plan that consists of a slice of another plan. */
 export type SliceResult =
   | {
       readonly ok: true;

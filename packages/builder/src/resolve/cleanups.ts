@@ -33,7 +33,7 @@ function wishesOf({ rules, cleanups }: CleanupPolicy): Wish[] {
     if (strength !== "weak" || relation !== "beforeSome") return [];
     const is = ({ declaration, types }: Cleanup, wanted: Selector): boolean =>
       "pass" in wanted ? declaration.name === wanted.pass : hasType(types, wanted.type);
-    // A cleanup that requires another one after it never satisfies the rule.
+    // A cleanup that is a subject of the rule requires another one after it, so that it never satisfies the rule.
     const cleanup = cleanups.find((each) => is(each, target) && !is(each, subject));
     return cleanup === undefined ? [] : [{ rule, cleanup }];
   });

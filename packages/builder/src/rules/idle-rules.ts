@@ -182,7 +182,7 @@ export function idleRetypes(retyped: readonly Retyped[], known: Known): readonly
   });
 }
 
-/** Whether a type is neither declared nor a kind of a known one, or resembles another type. */
+/** Whether a type is neither declared nor a subtype of a known type, or resembles another type. */
 function isStrange(type: string, known: Known): boolean {
   const isKnown = (one: string): boolean => one === "unknown" || known.standingOf({ type: one }) !== "unknown";
   if (isKnown(type.toLowerCase())) return false;

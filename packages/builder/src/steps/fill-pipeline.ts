@@ -28,8 +28,8 @@ export interface PipelineUse {
 }
 
 /**
- * Creates a manager on `anchor` with the passes of a named pipeline. Options are data or text. With `nesting: "implicit"`,
- * passes on another operation are nested; else they are refused.
+ * Creates a manager on `anchor` with the passes of a named pipeline. Options are data or text. With
+ * `nesting: "implicit"`, passes on a different operation are nested; else they are refused.
  *
  * @throws UsageError PWB0303 for options that the pipeline does not take, PWC0204 for passes that run on another operation,
  * PWC0207 if its code throws.

@@ -14,7 +14,7 @@ import { otherPlaces, typeOfWrongWhich } from "../contributions/place.ts";
 import type { Place } from "../contributions/place.ts";
 import type { DraftStep, StepNode } from "./step-list.ts";
 
-/** Step next to which another one is inserted. */
+/** Step next to which another step is inserted. */
 interface Beside {
   readonly target: StepNode;
   readonly side: "before" | "after";

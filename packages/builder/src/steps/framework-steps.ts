@@ -183,7 +183,7 @@ export class FrameworkSteps {
     return this.#sides.first;
   }
 
-  /** Returns whether later steps run on another IR. */
+  /** Returns whether later steps run on a different IR. */
   #converts(step: DraftStep): boolean {
     return isConversion(step) && isThere(step, this.#choice);
   }

@@ -146,8 +146,9 @@ function managersBeside(
   const known = isEverywhere ? [everywhere(name)] : [name, everywhere(name)];
   const nearest = hierarchy.nearest(anchors, known);
   if (nearest !== undefined) return [...beside.slice(0, nearest.depth), ...nearest.way.map((one) => ({ anchor: one }))];
-  // The operations of an op-agnostic manager are not known, and another anchor in it would change them. In a manager at
-  // every depth, an operation would be visited once for each operation around it. So the pass stays outside both.
+  // The operations of an op-agnostic manager are not known, and a different anchor in the manager would change them. In
+  // a manager at every depth, an operation would be visited once for each operation around it. So the pass stays
+  // outside both.
   const outside = anchors.findIndex((one) => one === "any" || parseAnchor(one).isEverywhere);
   const own = isEverywhere || hierarchy.reach === "everywhere" ? everywhere(name) : name;
   return [...(outside < 0 ? beside : beside.slice(0, outside)), { anchor: own }];

@@ -33,7 +33,7 @@ export class Sides {
   }
 }
 
-/** Returns whether a step is a conversion: later steps run on another IR. */
+/** Returns whether a step is a conversion, so that later steps run on a different IR. */
 export function isConversion({ declaration }: { readonly declaration: PassDeclaration }): boolean {
   return declaration.to !== undefined;
 }

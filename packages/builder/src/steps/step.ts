@@ -2,8 +2,8 @@ import type { PassDeclaration } from "@passwright/core";
 import type { Origin } from "../contributions/origin.ts";
 
 /**
- * Manager around a step: one level of nesting. Levels with the same `id` are one manager, which the framework opened.
- * A level without `id` results from a step with another anchor than its neighbor, and joins adjacent levels.
+ * Manager around a step: one level of nesting. Levels with the same `id` are one manager, which the framework opened. A
+ * level without `id` results from a step whose anchor differs from that of its neighbor, and joins adjacent levels.
  */
 export interface Nest {
   readonly anchor: string;

@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 
 export interface Flag {
-  /** An optional flag takes one of its words. Without a word, it means all of them. */
+  /** An optional flag takes one of its words. Without one, it means all of them. */
   readonly kind: "flag" | "value" | "optional";
   readonly short?: string;
   /** What stands for the value in help. */

@@ -15,7 +15,7 @@ interface Draft<Op extends object> {
   readonly items: (PassStep<Op> | { programs: Draft<Op>[] })[];
 }
 
-/** Throws PWC0432 for a pass for another IR. */
+/** Throws PWC0432 for a pass that is for a different IR. */
 function refuseOtherIr<Op extends object>({ declaration: { ir, name } }: Pass<Op>, adapter: IrAdapter<Op>): void {
   if (ir !== undefined && ir !== adapter.name) throw new UsageError(wrongIr(name, ir, adapter.name));
 }

@@ -85,8 +85,8 @@ function managerOf<Op extends object>(program: Program<Op>): OpPassManager<Op> |
 }
 
 /**
- * Returns whether there are no neighboring adaptors. Those were not mergeable, and their text might be merged in
- * another order.
+ * Returns whether there are no neighboring adaptors. Neighboring adaptors were not mergeable, and parsing their text
+ * might merge them in a different order.
  */
 function isPlain<Op extends object>(steps: readonly Step<Op>[]): boolean {
   return steps.every((step, index) => {

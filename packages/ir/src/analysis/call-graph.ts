@@ -60,7 +60,10 @@ export class CallGraphNode {
  */
 export class CallGraph {
   readonly store: Store;
-  /** Has an edge to each callable that is not nested in another one: it may be called from outside. */
+  /**
+   * Has an edge to each callable that is not nested in another callable, because such a callable may be called from
+   * outside.
+   */
   readonly externalCallerNode: CallGraphNode = new CallGraphNode(0);
   /** The target of calls whose callee is unknown. */
   readonly unknownCalleeNode: CallGraphNode = new CallGraphNode(0);

@@ -133,7 +133,7 @@ function cast(from: TypeConstraint, to: TypeConstraint, rule: CastRule, attribut
   };
 }
 
-/** Defines an operation with two operands and a result of another type. */
+/** Defines an operation with two operands and a result of a different type. */
 function scaling(rule: CastRule, attributes: Attributes): OpDefinition {
   return {
     ...cast(floatLike, floatLike, rule, attributes),

@@ -14,7 +14,7 @@ export type Complain = (
   message: string,
   options?: {
     readonly bare?: boolean;
-    /** The operation with the error, if it is another one. */
+    /** Operation with the error, if it is a different operation. */
     readonly at?: Operation;
     readonly notes?: readonly { readonly message: string; readonly op: Operation }[];
   },

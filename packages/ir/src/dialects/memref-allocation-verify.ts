@@ -7,7 +7,7 @@ import type { Complain } from "./define-dialect.ts";
 import { hasIdentityLayout, memorySpaceOf, memrefData, symbolCount } from "./memref-layout.ts";
 import type { MemRefData } from "./memref-layout.ts";
 
-/* Verifiers of operations that allocate memory or give it another type: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
+/* Verifiers of operations that allocate memory or change its type: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
 
 const bare = { bare: true };
 

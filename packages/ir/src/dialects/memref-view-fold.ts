@@ -7,7 +7,9 @@ import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import { hasIdentityLayout, memrefData } from "./memref-layout.ts";
 import type { MemRefData } from "./memref-layout.ts";
 
-/* Folders and patterns of operations that view memory as another type (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
+/*
+ * Folders and patterns of operations that view memory as a different type (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
+ */
 
 /** Folds the rank of a ranked memref. */
 export function foldRank(adaptor: FoldAdaptor): FoldResult {

@@ -102,7 +102,7 @@ function many(name: string, type: TypeConstraint = anyType): ValueDefinition {
 const memrefOf = one("memref", anyMemRef);
 const indices = many("indices", index);
 
-/** Defines an operation that views the memory of a memref as another type. */
+/** Defines an operation that views the memory of a memref as a different type. */
 function view(assemblyFormat: string, definition: OpDefinition): OpDefinition {
   return {
     traits: ["Pure"],

@@ -207,7 +207,7 @@ function setAttributes(host: OperationParser, custom: CustomOperation): void {
   store.opAttributes[op] = ids.attributes;
 }
 
-/** Sorts regions into the order of the definition, if the text has another order. */
+/** Sorts regions into the order of the definition, if the order in the text differs. */
 function orderRegions(host: OperationParser, { op, regionOrder }: CustomOperation): void {
   if (regionOrder.every((place, i) => i === 0 || regionOrder[i - 1]! <= place)) return;
   const { store } = host;

@@ -282,7 +282,7 @@ export class OperationPrinter implements FormatHost {
     out.byte(10);
   }
 
-  /** Sorted into source order, because uses have another order. A block that jumps twice counts twice. */
+  /** Sorted into source order, because the order of uses differs. A block that jumps twice counts twice. */
   #predecessors(block: number, isEntry: boolean): void {
     const store = this.store;
     const places: number[] = [];

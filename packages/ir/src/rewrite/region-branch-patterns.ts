@@ -82,7 +82,7 @@ const makeInputsDead: OpRewritePattern = {
   },
 };
 
-/** Replaces an input that always equals another one. */
+/** Replaces an input that always equals another input. */
 const removeDuplicates: OpRewritePattern = {
   name: "(anonymous namespace)::RemoveDuplicateSuccessorInputUses",
   couldMatch: mayForward,
