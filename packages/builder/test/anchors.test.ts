@@ -121,7 +121,7 @@ describe("steps on operations that their passes do not accept", () => {
     "an operation that is not isolated": [
       (v) => v.addAfter("cook", pass("x", { anchor: "cupboard" })),
       "PWB0406: `x` would run on 'cupboard', which is not isolated from above; name an operation around 'cupboard' that is isolated from above\n" +
-        "PWB0408: `x` is nested in 'kitchen' for 'cupboard', which the framework does not nest anywhere; put it beside a step that runs on the operation around 'cupboard'",
+        "PWB0408: `x` is nested in a new manager on 'cupboard' in 'kitchen', but the framework does not nest 'cupboard' anywhere; place `x` beside a step that runs on the operation around 'cupboard'",
     ],
     "every depth of what is not isolated": [
       (v) => v.addAfter("open", pass("x"), { anchor: "**cupboard" }),
@@ -237,7 +237,7 @@ describe("passes in op-agnostic managers", () => {
   it("cause a warning if their filter excludes operations of the framework's passes", () => {
     const warning = (name: string): string =>
       `house(any(look,${name}))\n` +
-      `PWB0407: \`${name}\` keeps \`look\` from operations that it does not accept itself; put it before or after that manager, with an \`anchor\``;
+      `PWB0407: \`${name}\` prevents \`look\` from running on operations that \`${name}\` does not accept; place \`${name}\` before or after that manager, with an \`anchor\``;
     expect(planned((v) => v.addAfter("look", wet), { build })).to.equal(warning("dry"));
     expect(planned((v) => v.addAfter("look", picky), { build })).to.equal(warning("pick"));
     expect(planned((v) => v.addAfter("look", pass("x")), { build })).to.equal("house(any(look,x))");

@@ -165,7 +165,7 @@ describe("cleanups", () => {
         [
           "error[PWB0501]: `match` requires canonical, which does not hold there",
           "  --> framework pipeline, step match",
-          "   = `match` is there: the framework's pipeline (framework pipeline)",
+          "   = position of `match`: the framework's pipeline (framework pipeline)",
           "   = canonical does not hold at the beginning, and nothing before provides it",
           "   = no step provides canonical",
           "   = `canonicalize` would be inserted for it, and is banned by config passwright.config.yaml:9: too slow",

@@ -74,7 +74,7 @@ describe("edits", () => {
         .resolve()
         .diagnostics.map(({ code, notes = [] }) => [code, ...notes.map(({ message }) => message)].join("\n")),
     ).to.deep.equal([
-      'PWB0201\nreason: "fold leaves less to sink"\n`sink` is there: the framework\'s pipeline\n' +
+      'PWB0201\nreason: "fold leaves less to sink"\nposition of `sink`: the framework\'s pipeline\n' +
         "there is no `fold` before it\n`fold` was there, and is left out: removed by plugin x\n" +
         "without `x` the pipeline resolves",
     ]);

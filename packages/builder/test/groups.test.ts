@@ -222,9 +222,9 @@ help: choose a position nearby: before \`m1\`, or after \`m2\``);
     expect(show({ framework: add("f"), plugins })).to
       .equal(`error[PWB0420]: group \`host\` would be split: \`b::x\` between its members
   --> plugin b, step b::x
-   = \`b::x\` is there: at the end (plugin b)
-   = \`a::m1\` is there: at the end (plugin a)
-   = \`c::m2\` is there: at the end (plugin c)
+   = position of \`b::x\`: at the end (plugin b)
+   = position of \`a::m1\`: at the end (plugin a)
+   = position of \`c::m2\`: at the end (plugin c)
    = rule: \`x\` must be after \`m1\`: "x reads m1" (plugin d)
    = rule: \`x\` must be before \`m2\`: "m2 reads x" (plugin d)
    = \`group<host>\` runs its members in one traversal; split, they give another result
@@ -273,15 +273,15 @@ help: place \`x\` before \`a::m1\` or after \`c::m2\``);
       }),
     ).to.equal(`error[PWB0421]: \`o\` is a member of group \`other\`, which the framework does not declare
   --> framework frame, step o
-   = \`o\` is there: the framework's pipeline (framework frame)
+   = position of \`o\`: the framework's pipeline (framework frame)
    = groups of the framework: \`host\`
 help: add \`other\` to the \`groups\` of the framework, or remove \`o\``);
     const nested: Pipeline = { framework: (builder) => builder.nest("path").addPass("m1") };
     expect(show(nested)).to.equal(`error[PWB0422]: group \`host\` cannot run on 'path'
   --> framework frame, step m1
-   = \`m1\` is there: the framework's pipeline (framework frame)
+   = position of \`m1\`: the framework's pipeline (framework frame)
    = operations that the group runs on: \`root\`
-help: place \`m1\` in a manager on one of them, or add 'path' to the \`anchors\` of the group`);
+help: place \`m1\` in a manager on an operation that the group runs on, or add 'path' to the \`anchors\` of the group`);
     const anywhere = defineGroup({ name: "host", splits: "refuse", anchors: ["path"], run: () => {} });
     expect(show({ ...nested, group: anywhere })).to.equal("root(path(group<host>(m1)))");
     const passes = { m1: { anchor: "path" }, m2: { anchor: "path" } };
@@ -329,7 +329,7 @@ describe("properties in groups", () => {
     expect(show({ passes, settings, framework: add("m1", "m2") })).to
       .equal(`error[PWB0501]: \`m2\` requires flat, which does not hold there
   --> framework frame, step m2
-   = \`m2\` is there: the framework's pipeline (framework frame)
+   = position of \`m2\`: the framework's pipeline (framework frame)
    = flat does not hold at the beginning, and nothing before provides it
    = it holds from \`group<host>\` to the end
    = \`m1\` provides it in the same group, which it holds only after

@@ -205,7 +205,7 @@ describe("placement", () => {
       const [plan, warning] = outline(text("scf.for")).split("\n");
       expect(plan).to.equal("builtin.module(gpu.module(gpu.func(a),scf.for(x::p),b))");
       expect(warning).to.equal(
-        "warning[PWB0408]: `p` is nested in 'gpu.module' for 'scf.for', which the framework does not nest anywhere",
+        "warning[PWB0408]: `p` is nested in a new manager on 'scf.for' in 'gpu.module', but the framework does not nest 'scf.for' anywhere",
       );
     });
 

@@ -109,7 +109,7 @@ help: choose a position nearby: before \`core\`, or after \`core\``);
     expect(wants("strong")).to.equal(`no plan
 error[PWB0205]: \`x::cse\` is between the passes of bundle \`yarn::core\`, which is without Cleanup
   --> plugin x, x.txt:9:1
-   = \`x::cse\` is there: after \`load\`
+   = position of \`x::cse\`: after \`load\`
    = it cannot leave the bundle: \`cse\` must be after \`a\`: "because" (plugin x, x.txt:10)
    = it cannot leave the bundle: \`cse\` must be before \`b\`: "because" (plugin x, x.txt:11)
    = without \`x\`, or without \`yarn\` the pipeline resolves

@@ -103,8 +103,8 @@ export function flagNeedsOther(flag: string, other: string): Diagnostic {
 export function threadsNotUsed(passes: readonly string[]): Diagnostic {
   const [first = ""] = passes;
   const others = passes.length === 1 ? "" : ` and ${passes.length - 1} more`;
-  const message = `no threads are used: \`${first}\`${others} declares \`worksOn\`, and idle steps are found in one thread only`;
-  return error("PWR0022", message, "remove `threads`, or `worksOn` from the pass", { severity: "remark" });
+  const message = `threads are not used: \`${first}\`${others} declares \`worksOn\`, and idle steps can be found only in a single thread`;
+  return error("PWR0022", message, "turn off threads, or remove `worksOn` from the pass", { severity: "remark" });
 }
 
 export function valuesInOneThread(passes: readonly string[]): Diagnostic {
@@ -261,7 +261,7 @@ function loadDifference(
   orders: readonly string[],
   what: string,
 ): Diagnostic {
-  const asking = blamed.map((name) => `\`${name}\` makes other calls then`);
+  const asking = blamed.map((name) => `\`${name}\` makes different calls in the two loads`);
   const notes = [...orders, ...asking, ...differences];
   if (blamed.length > 0)
     return error(code, message, `look for ${what} in ${quoted(blamed)}`, { plugin: blamed.join(", "), notes });
@@ -452,8 +452,10 @@ export function badNpmName(name: string, reasons: readonly string[]): Diagnostic
 }
 
 export function wouldOverwrite(folder: string, files: readonly string[], isPass: boolean): Diagnostic {
-  const help = isPass ? "give the pass another name" : "give another folder after the name, or move these files";
-  const message = `\`${folder}\` has some of the files already, so nothing was written`;
+  const help = isPass
+    ? "give the pass another name"
+    : "name a different folder after the package name, or move these files";
+  const message = `\`${folder}\` already contains some of these files, so no file was written`;
   return error("PWR0602", message, help, { notes: files });
 }
 

@@ -42,9 +42,9 @@ const shop = (insert: string, more = ""): Workplace =>
     "c.txt": "old\n",
   });
 
-const REPORT = `warning[PWL0420]: \`polish\` found nothing: no \`old\` was left: \`strip\` removed the last one, 2 steps before
+const REPORT = `warning[PWL0420]: \`polish\` found no \`old\`, because \`strip\` removed the last one 2 steps earlier
   --> step passwright.config.yaml::polish
-   = legal positions before it: before \`strip\`
+   = legal positions before the removal: before \`strip\`
    = on 2 of 3 inputs, for example b.txt
 help: move \`polish\` to a position that is before \`strip\`
 `;
@@ -65,8 +65,8 @@ describe("passwright run, with idle steps", () => {
     expect(await passwright("run", "b.txt", "--threads", "2")).to.equal(`--- out
 vintage new
 --- err
-remark[PWR0022]: no threads are used: \`polish\` declares \`worksOn\`, and idle steps are found in one thread only
-help: remove \`threads\`, or \`worksOn\` from the pass
+remark[PWR0022]: threads are not used: \`polish\` declares \`worksOn\`, and idle steps can be found only in a single thread
+help: turn off threads, or remove \`worksOn\` from the pass
 --- exit 0
 `);
     expect(await passwright("run", "b.txt", "--threads", "auto")).to.equal("--- out\nvintage new\n--- exit 0\n");

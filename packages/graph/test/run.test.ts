@@ -213,7 +213,7 @@ b
     expect(runWith("warn")).to
       .equal(`${way}warning[PWG0304]: the jump from \`a\` to \`a\` was taken 1 times, which is its limit
   --> step a
-   = once more: pass \`pass-0\` asked for \`a\`: more
+   = once more: pass \`pass-0\` requested a jump to \`a\`: more
 help: raise its \`max\`, or set \`onLimit\` to continue the run
 succeeded`);
   });

@@ -86,7 +86,7 @@ export function unknownDialect(name: string, known: readonly string[]): Diagnost
     code: "PWI0010",
     severity: "error",
     message: `dialect \`${name}\` is not known`,
-    help: [`register it in the context; known are ${known.join(", ")}`],
+    help: [`register it in the context; known dialects: ${known.join(", ")}`],
   };
 }
 

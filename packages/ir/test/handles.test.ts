@@ -203,7 +203,7 @@ describe("wrong use of handles", () => {
       code: "PWI0010",
       severity: "error",
       message: "dialect `nope` is not known",
-      help: ["register it in the context; known are arith, builtin, cf, func, memref, scf, ub"],
+      help: ["register it in the context; known dialects: arith, builtin, cf, func, memref, scf, ub"],
     });
   });
 });

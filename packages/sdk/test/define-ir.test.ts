@@ -140,7 +140,7 @@ describe("an IR of plain objects", () => {
     });
     expect(messages.join("\n\n")).to.equal(
       [
-        "error[PWS0102]: `parse` of the IR `x` returned a promise, not an object\n  --> in.x\nhelp: parse synchronously, and await what has to be loaded in `load`",
+        "error[PWS0102]: `parse` of the IR `x` returned a promise, not an object\n  --> in.x\nhelp: make `parse` synchronous, and await asynchronous work in `load`",
         "error[PWS0102]: `parse` of the IR `x` returned null, not an object\n  --> in.x\nhelp: return the root from `parse`",
         "error[PWS0102]: `parse` of the IR `x` returned string, not an object\n  --> in.x\nhelp: return the root from `parse`",
       ].join("\n\n"),

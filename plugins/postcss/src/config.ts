@@ -54,7 +54,7 @@ function loaderFrom(from = `${currentFolder()}/postcss.config.js`): Load {
       [reason] = (thrown as Error).message.split("\n");
     }
     const help = `install it with \`npm install ${name}\`, or set \`from\` to \`import.meta.url\``;
-    return refuse(CODE, `${kind} \`${name}\` of the configuration of PostCSS cannot be loaded: ${reason}`, help);
+    return refuse(CODE, `${kind} \`${name}\` of the PostCSS configuration cannot be loaded: ${reason}`, help);
   };
 }
 
@@ -77,7 +77,7 @@ function pluginsOf(plugins: NonNullable<PostcssOptions["plugins"]>, load: Load):
       postcss([plugin as AcceptedPlugin]);
     } catch {
       const what = names === undefined ? `\`plugins[${index}]\`` : `\`${names[index]}\``;
-      refuse(CODE, `${what} of the configuration of PostCSS is not a plugin`, "use a plugin, or its name and options");
+      refuse(CODE, `${what} of the PostCSS configuration is not a plugin`, "use a plugin, or its name and options");
     }
     return [plugin as AcceptedPlugin];
   });
@@ -95,12 +95,12 @@ export function loadConfig(config: PostcssConfig, { from, context }: PostcssConf
   const env = environmentVariable("NODE_ENV") ?? "development";
   const given = typeof config === "function" ? config({ cwd: currentFolder(), env, ...context }) : config;
   if (typeof given !== "object" || given === null || "then" in given)
-    refuse(CODE, "the configuration of PostCSS is not an object", "return an object; await promises before");
+    refuse(CODE, "the PostCSS configuration is not an object", "return an object; await promises before");
   const load = loaderFrom(from);
   const { plugins = [], parser, stringifier, syntax, map, ...others } = given;
   const unknown = Object.keys(others).find((key) => !OTHER_KEYS.includes(key));
   if (unknown !== undefined)
-    refuse(CODE, `the configuration of PostCSS has an unknown key \`${unknown}\``, `remove \`${unknown}\``);
+    refuse(CODE, `the PostCSS configuration has an unknown key \`${unknown}\``, `remove \`${unknown}\``);
   const loaded = Object.entries({ parser, stringifier, syntax })
     .filter(([, value]) => value !== undefined)
     .map(([kind, value]) => [kind, typeof value === "string" ? load(kind, value) : value]);

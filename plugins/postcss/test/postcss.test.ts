@@ -238,22 +238,22 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
   for (const [config, message] of [
     [
       { plugins: { "postcss-nothing": {} } },
-      `error[PWV0202]: plugin \`postcss-nothing\` of the configuration of PostCSS cannot be loaded: Cannot find module 'postcss-nothing'
+      `error[PWV0202]: plugin \`postcss-nothing\` of the PostCSS configuration cannot be loaded: Cannot find module 'postcss-nothing'
 help: install it with \`npm install postcss-nothing\`, or set \`from\` to \`import.meta.url\``,
     ],
     [
       { plugins: [nested, 3 as never] },
-      `error[PWV0202]: \`plugins[1]\` of the configuration of PostCSS is not a plugin
+      `error[PWV0202]: \`plugins[1]\` of the PostCSS configuration is not a plugin
 help: use a plugin, or its name and options`,
     ],
     [
       (() => Promise.resolve({})) as never,
-      `error[PWV0202]: the configuration of PostCSS is not an object
+      `error[PWV0202]: the PostCSS configuration is not an object
 help: return an object; await promises before`,
     ],
     [
       { plugin: [] } as never,
-      `error[PWV0202]: the configuration of PostCSS has an unknown key \`plugin\`
+      `error[PWV0202]: the PostCSS configuration has an unknown key \`plugin\`
 help: remove \`plugin\``,
     ],
   ] as readonly (readonly [PostcssConfig, string])[]) {

@@ -116,13 +116,13 @@ function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: 
 
 /** PWB0407: a contributed pass with a filter joins an op-agnostic manager of the framework, which inherits the filter. */
 export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
-  const message = `\`${step.pass}\` keeps \`${other.address}\` from operations that it does not accept itself`;
-  return error("PWB0407", message, "put it before or after that manager, with an `anchor`", {
+  const message = `\`${step.pass}\` prevents \`${other.address}\` from running on operations that \`${step.pass}\` does not accept`;
+  return error("PWB0407", message, `place \`${step.pass}\` before or after that manager, with an \`anchor\``, {
     severity: "warning",
     ...shared(step),
     notes: [
       "both are in one `any(…)`, which runs on the operations that all of its passes accept",
-      `it is there because of ${originText(step.origin)}: ${step.because}`,
+      `\`${step.pass}\` is there because of ${originText(step.origin)}: ${step.because}`,
     ],
   });
 }
@@ -138,14 +138,14 @@ interface Contributed {
 /** PWB0408: a manager for a contributed pass is nested where the framework does not nest that operation. */
 export function guessed({ name, address, origin, because }: Contributed, path: readonly string[]): Diagnostic {
   const [last = "", around = ""] = path.toReversed();
-  const message = `\`${name}\` is nested in '${around}' for '${last}', which the framework does not nest anywhere`;
-  return error("PWB0408", message, `put it beside a step that runs on the operation around '${last}'`, {
+  const message = `\`${name}\` is nested in a new manager on '${last}' in '${around}', but the framework does not nest '${last}' anywhere`;
+  return error("PWB0408", message, `place \`${name}\` beside a step that runs on the operation around '${last}'`, {
     severity: "warning",
     ...whereOf(origin),
     step: address,
     notes: [
-      `it is in \`${pathText(path, name)}\` because of ${originText(origin)}: ${because}`,
-      `it runs only if '${last}' is directly inside '${around}'`,
+      `\`${name}\` is in \`${pathText(path, name)}\` because of ${originText(origin)}: ${because}`,
+      `\`${name}\` runs only if '${last}' is directly inside '${around}'`,
     ],
   });
 }

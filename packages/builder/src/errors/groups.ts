@@ -10,7 +10,7 @@ import { whereOf } from "./where.ts";
 const MOST = 10;
 
 const whyThere = ({ address, because, notes, origin }: Element): Note => ({
-  message: `\`${address}\` is there: ${[because, ...notes].join("; ")} (${originText(origin)})`,
+  message: `position of \`${address}\`: ${[because, ...notes].join("; ")} (${originText(origin)})`,
   contributor: origin.name,
 });
 
@@ -25,7 +25,7 @@ export function undeclaredGroup(member: Element, group: string, known: readonly 
 }
 
 export function groupElsewhere(member: Element, group: string, on: string, anchors: readonly string[]): Diagnostic {
-  const help = `place \`${member.name}\` in a manager on one of them, or add '${on}' to the \`anchors\` of the group`;
+  const help = `place \`${member.name}\` in a manager on an operation that the group runs on, or add '${on}' to the \`anchors\` of the group`;
   return errorDiagnostic("PWB0422", `group \`${group}\` cannot run on '${on}'`, help, {
     ...whereOf(member.origin),
     step: member.address,

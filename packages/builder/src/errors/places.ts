@@ -177,10 +177,10 @@ export function noPlaceForOwn(
   if (bundle !== undefined && target !== undefined) return insideOwnBundle(request, target, bundle, step);
   const missing = target === undefined;
   const message = missing
-    ? "the pipeline does not have this position yet"
+    ? "the requested position does not exist yet"
     : `\`${request.pass}\` would split the manager around \`${target}\``;
   const help = missing ? "add the target first" : "insert it before or after that manager";
-  const notes = ["insertions of the framework take effect at once, in the order of the calls"];
+  const notes = ["insertions of the framework take effect immediately, in the order of the calls"];
   return placement(missing ? "PWB0109" : "PWB0110", message, request, help, { notes });
 }
 

@@ -10,7 +10,7 @@ import { removerOf } from "../resolve/moved-by.ts";
 import { whereOf } from "./where.ts";
 
 function neighbourhood({ address, because, origin }: Element): Note {
-  return { message: `\`${address}\` is there: ${because} (${originText(origin)})`, contributor: origin.name };
+  return { message: `position of \`${address}\`: ${because} (${originText(origin)})`, contributor: origin.name };
 }
 
 /** Returns a note on a step that is not in the plan, with the contributor that left it out. */

@@ -47,7 +47,7 @@ export function insideSelectiveBundle(
     {
       ...whereOf(origin),
       notes: [
-        { message: `\`${address}\` is there: ${because}`, contributor: owner },
+        { message: `position of \`${address}\`: ${because}`, contributor: owner },
         ...causes.map(({ text, origin: by }) => ({
           message: `it cannot leave the bundle: ${text} (${originText(by)})`,
           contributor: by.name,

@@ -7,7 +7,7 @@ import { whereOf } from "./where.ts";
 const on = (chain: readonly string[]): string => (chain.length === 0 ? "the root" : `'${chain.join(" > ")}'`);
 
 const stands = ({ address, because, origin }: Element): string =>
-  `\`${address}\` is there: ${because} (${originText(origin)})`;
+  `position of \`${address}\`: ${because} (${originText(origin)})`;
 
 function wrong(code: string, step: Element, message: string, notes: readonly string[], help: string): Diagnostic {
   return errorDiagnostic(code, message, help, { ...whereOf(step.origin), step: step.address, notes });

@@ -22,7 +22,7 @@ class SharedNotes {
   place(element: Element): Note {
     let told = this.#places.get(element);
     if (told === undefined) {
-      const { message } = note("`", element.address, "` is there: ", element.because);
+      const { message } = note("position of `", element.address, "`: ", element.because);
       told = { message, contributor: element.origin.name };
       this.#places.set(element, told);
     }
@@ -34,7 +34,14 @@ class SharedNotes {
     const ends = isFirst ? this.#firsts : this.#lasts;
     let told = ends.get(element);
     if (told === undefined) {
-      const { message } = note("the ", isFirst ? "first" : "last", " one: ", this.place(element).message);
+      const { message } = note(
+        "the ",
+        isFirst ? "first" : "last",
+        " one is `",
+        element.address,
+        "`: ",
+        element.because,
+      );
       ends.set(element, (told = { message, contributor: element.origin.name }));
     }
     return told;

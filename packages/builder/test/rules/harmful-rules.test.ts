@@ -37,8 +37,8 @@ describe("weak rules that would make a pipeline invalid", () => {
         "warning[PWB0202]: weak rule dropped: `use` should be before `make`",
         "  --> plugin x",
         '   = reason: "r"',
-        "   = `x::use` is there: at the end",
-        "   = `x::make` is there: at the end",
+        "   = position of `x::use`: at the end",
+        "   = position of `x::make`: at the end",
         "   = with it there is an error: `use` requires raw, which does not hold there",
       ].join("\n"),
     );

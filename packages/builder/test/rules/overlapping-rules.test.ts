@@ -89,8 +89,8 @@ describe("rules whose subjects and targets overlap", () => {
       .equal(`error[PWB0201]: a strong rule does not hold: every pass of type Lowering must be before \`to-llvm\`
   --> plugin x
    = reason: "r"
-   = \`to-llvm#2\` is there: the framework's pipeline
-   = \`to-llvm\` is there: the framework's pipeline
+   = position of \`to-llvm#2\`: the framework's pipeline
+   = position of \`to-llvm\`: the framework's pipeline
    = each of the two is a subject and a target of the rule: no order satisfies it
    = without \`x\` the pipeline resolves
 help: state the rule for steps that are not both its subject and its target

@@ -170,8 +170,10 @@ export function notInside(child: OpPlace, op: OpPlace): Diagnostic {
 }
 
 export function erasedOp(pass: string, anchor: string): Diagnostic {
-  const message = `pass \`${pass}\` erased or moved the '${anchor}' operation that it ran on`;
-  return error("PWC0416", message, "erase or move operations from a pass on the operation around them", { step: pass });
+  const message = `pass \`${pass}\` erased or moved the '${anchor}' operation that the pass ran on`;
+  return error("PWC0416", message, "erase or move the operation in a pass that runs on its parent operation", {
+    step: pass,
+  });
 }
 
 export function circularAnalysis(names: readonly string[], place: OpPlace): Diagnostic {

@@ -74,12 +74,12 @@ for (const [what, parentsOf] of Object.entries(PARENTS)) {
       manager.nest("list").addPass(erase).addPass(note("never"));
       expect(run()).to.equal(
         "failed\n" +
-          "error[PWC0416]: pass `erase` erased or moved the 'list' operation that it ran on\n" +
+          "error[PWC0416]: pass `erase` erased or moved the 'list' operation that the pass ran on\n" +
           "  --> step erase\n" +
-          "help: erase or move operations from a pass on the operation around them\n" +
-          "error[PWC0416]: pass `erase` erased or moved the 'list' operation that it ran on\n" +
+          "help: erase or move the operation in a pass that runs on its parent operation\n" +
+          "error[PWC0416]: pass `erase` erased or moved the 'list' operation that the pass ran on\n" +
           "  --> step erase\n" +
-          "help: erase or move operations from a pass on the operation around them\n" +
+          "help: erase or move the operation in a pass that runs on its parent operation\n" +
           "tree",
       );
     });

@@ -296,9 +296,9 @@ describe("operations that come and go", () => {
         shred on drawer @b
         look on drawer @b
         failed
-        error[PWC0416]: pass \`shred\` erased or moved the 'drawer' operation that it ran on
+        error[PWC0416]: pass \`shred\` erased or moved the 'drawer' operation that the pass ran on
           --> step shred
-        help: erase or move operations from a pass on the operation around them
+        help: erase or move the operation in a pass that runs on its parent operation
         cabinet @tax
           drawer @b
       `),

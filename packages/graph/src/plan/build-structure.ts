@@ -300,10 +300,10 @@ class StructureBuilder<Op extends object> {
   #warn({ path, jumps, content, origin }: Node<Op>): void {
     if (jumps.size === 0) return;
     if (content.kind === "graph") {
-      const why = "it is a subgraph, whose passes ask for jumps inside it";
+      const why = "the pipeline is a subgraph, whose passes request jumps inside the subgraph";
       this.#diagnostics.push(errors.jumpsWithoutPass(path, why, origin));
     } else if (content.kind === "passes" && content.manager.isEmpty) {
-      this.#diagnostics.push(errors.jumpsWithoutPass(path, "it is empty", origin));
+      this.#diagnostics.push(errors.jumpsWithoutPass(path, "the pipeline is empty", origin));
     }
   }
 

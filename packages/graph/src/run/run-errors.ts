@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 function askedText({ target, reason, by }: Asked): string {
-  return `${by} asked for \`${target}\`${reason === undefined ? "" : `: ${reason}`}`;
+  return `${by} requested a jump to \`${target}\`${reason === undefined ? "" : `: ${reason}`}`;
 }
 
 export function undeclaredTarget(pipeline: string, asked: Asked, declared: readonly string[]): Diagnostic {
@@ -42,7 +42,7 @@ export function undeclaredTarget(pipeline: string, asked: Asked, declared: reado
 export function severalTargets(pipeline: string, all: readonly Asked[]): Diagnostic {
   return failure(
     "PWG0302",
-    `passes of pipeline \`${pipeline}\` asked for different jumps`,
+    `passes of pipeline \`${pipeline}\` requested different jumps`,
     pipeline,
     all.map(askedText),
     ["let one pass at the end of the pipeline decide"],
@@ -149,12 +149,12 @@ export function tooManyVisits(pipeline: string, limit: number): Diagnostic {
   );
 }
 
-/** PWG0311, a remark: a pass of a slice asked for a jump. */
+/** PWG0311, a remark: a pass of a slice requested a jump. */
 export function untakenJump(pipeline: string, asked: Asked): Diagnostic {
   return {
     code: "PWG0311",
     severity: "remark",
-    message: `the slice does not take the jump from \`${pipeline}\` to \`${asked.target}\``,
+    message: `a slice does not take jumps, so the jump from \`${pipeline}\` to \`${asked.target}\` is ignored`,
     step: pipeline,
     notes: [{ message: askedText(asked) }],
   };

@@ -159,7 +159,7 @@ help: passes of the bundle: \`one-a\`, \`one-b\``,
   --> passwright.config.yaml:5:3
    |   - { pass: rinse, before: pour, types: [Cleanup] }
    |   ^
-   = \`passwright.config.yaml::rinse\` is there: before \`pour\`
+   = position of \`passwright.config.yaml::rinse\`: before \`pour\`
    = it cannot leave the bundle: \`rinse\` must be before \`one-b\`: "r" (config passwright.config.yaml:8)
    = it cannot leave the bundle: \`rinse\` must be after \`one-a\`: "r" (config passwright.config.yaml:7)
    = without \`passwright.config.yaml\` the pipeline resolves

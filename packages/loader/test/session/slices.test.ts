@@ -294,13 +294,13 @@ help: did you mean \`two/b\`?`);
       return [`${ok} ${root.marks.join()}`, ...diagnostics.map(renderDiagnostic)].join("\n");
     };
     expect(told("again")).to.equal(`true again
-remark[PWG0311]: the slice does not take the jump from \`one\` to \`one\`
+remark[PWG0311]: a slice does not take jumps, so the jump from \`one\` to \`one\` is ignored
   --> step one
-   = pass \`again\` asked for \`one\`: more to do`);
+   = pass \`again\` requested a jump to \`one\`: more to do`);
     expect(told("note")).to.equal(`true 
-remark[PWG0311]: the slice does not take the jump from \`one\` to \`note\`
+remark[PWG0311]: a slice does not take jumps, so the jump from \`one\` to \`note\` is ignored
   --> step one
-   = attribute \`pipeline.jump_target\` asked for \`note\``);
+   = attribute \`pipeline.jump_target\` requested a jump to \`note\``);
     expect(told("give-up")).to.contain("false give-up\nerror[PWG0306]: pipeline `one` gave up: more to do");
     expect(told("lost")).to.contain("false lost\nerror[PWG0301]: `nowhere` is not a jump target of pipeline `one`");
     expect(told("torn")).to.contain("false torn\nerror[PWG0302]");

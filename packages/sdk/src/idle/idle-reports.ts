@@ -148,15 +148,15 @@ export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic 
   const steps = `${distance} ${distance === 1 ? "step" : "steps"}`;
   const [why, side] =
     how === "removed"
-      ? ([`no ${what} was left: \`${by}\` removed the last one, ${steps} before`, "before"] as const)
-      : ([`there was no ${what} yet: \`${by}\` created the first one, ${steps} after`, "after"] as const);
+      ? ([`\`${by}\` removed the last one ${steps} earlier`, "before the removal"] as const)
+      : ([`\`${by}\` created the first one ${steps} later`, "after the creation"] as const);
   const where = pipeline === undefined ? "" : ` in pipeline \`${pipeline}\``;
-  const legal = `legal positions ${side} it${where}: ${positions.join("; ") || "none"}`;
+  const legal = `legal positions ${side}${where}: ${positions.join("; ") || "none"}`;
   const many = inputs && `on ${inputs.count} of ${inputs.total} inputs, for example ${inputs.first}`;
   const help =
     positions.length > 0
       ? `move \`${pass}\` to a position that is ${positions[0]}`
-      : `remove \`${pass}\`, or the rule that keeps it ${how === "removed" ? "behind" : "in front of"} \`${by}\``;
+      : `remove \`${pass}\`, or the rule that keeps it ${how === "removed" ? "after" : "before"} \`${by}\``;
   const notes = [legal, ...(many === undefined ? [] : [many])];
-  return errorDiagnostic("PWL0420", `\`${pass}\` found nothing: ${why}`, help, { severity, step, notes });
+  return errorDiagnostic("PWL0420", `\`${pass}\` found no ${what}, because ${why}`, help, { severity, step, notes });
 }

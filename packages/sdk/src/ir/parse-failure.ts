@@ -21,7 +21,7 @@ export function notATree(ir: string, file: string, value: unknown): Diagnostic {
   const isPromise = typeof (value as { then?: unknown } | null | undefined)?.then === "function";
   const what = isPromise ? "a promise" : value === null ? "null" : typeof value;
   const help = isPromise
-    ? "parse synchronously, and await what has to be loaded in `load`"
+    ? "make `parse` synchronous, and await asynchronous work in `load`"
     : "return the root from `parse`";
   return errorDiagnostic("PWS0102", `\`parse\` of the IR \`${ir}\` returned ${what}, not an object`, help, {
     at: { file, line: 0, column: 0 },

@@ -32,9 +32,9 @@ function run(text: string, options: AssembleOptions<typeof compiler>): string {
 
 const late = definePlugin({ name: "late", passes: [fuse], insert: [{ pass: "fuse", after: "lower" }] });
 
-const REMOVED = `warning[PWL0420]: \`fuse\` found nothing: no \`matmul\` was left: \`bufferize\` removed the last one, 2 steps before
+const REMOVED = `warning[PWL0420]: \`fuse\` found no \`matmul\`, because \`bufferize\` removed the last one 2 steps earlier
   --> step late::fuse
-   = legal positions before it: before \`bufferize\`
+   = legal positions before the removal: before \`bufferize\`
 help: move \`fuse\` to a position that is before \`bufferize\``;
 
 describe("idle steps", () => {
@@ -69,16 +69,16 @@ describe("idle steps", () => {
     const plugin = definePlugin({ name: "early", passes: [fuse, raise], insert });
     expect(run("module(func)", { plugins: [plugin] })).to.equal(`ok
 module(func,matmul)
-warning[PWL0420]: \`fuse\` found nothing: there was no \`matmul\` yet: \`early::raise\` created the first one, 4 steps after
+warning[PWL0420]: \`fuse\` found no \`matmul\`, because \`early::raise\` created the first one 4 steps later
   --> step early::fuse
-   = legal positions after it: after \`early::raise\`
+   = legal positions after the creation: after \`early::raise\`
 help: move \`fuse\` to a position that is after \`early::raise\``);
   });
 
   it("do not have a legal position if rules keep them after the step", () => {
     const rules = [{ pass: "fuse", after: "bufferize", strong: true, reason: "it needs buffers" }] as const;
-    expect(run("module(matmul)", { plugins: [late], rules })).to.contain(`legal positions before it: none
-help: remove \`fuse\`, or the rule that keeps it behind \`bufferize\``);
+    expect(run("module(matmul)", { plugins: [late], rules })).to.contain(`legal positions before the removal: none
+help: remove \`fuse\`, or the rule that keeps it after \`bufferize\``);
   });
 
   it("are described in general words if code decides which operations they look for", () => {
@@ -86,7 +86,9 @@ help: remove \`fuse\`, or the rule that keeps it behind \`bufferize\``);
       edit("fuse", "keep", "", { anchor: "module", worksOn: ({ text }: { text: string }) => text === "matmul" }),
     ];
     const plugin = definePlugin({ name: "late", passes, insert: [{ pass: "fuse", after: "lower" }] });
-    expect(run("module(matmul)", { plugins: [plugin] })).to.contain("no operation that it works on was left");
+    expect(run("module(matmul)", { plugins: [plugin] })).to.contain(
+      "`fuse` found no operation that it works on, because",
+    );
   });
 
   it("are not idle if another occurrence of the pass found something", () => {
@@ -118,7 +120,7 @@ help: remove \`fuse\`, or the rule that keeps it behind \`bufferize\``);
         .join("\n");
     };
     expect(report("module(func(matmul),func)")).to.equal(
-      "`look` found nothing: no `matmul` was left: `strip` removed the last one, 1 step before",
+      "`look` found no `matmul`, because `strip` removed the last one 1 step earlier",
     );
     // Where the pass never runs, no position helps.
     expect(report("module(global(matmul),func)")).to.equal("");
@@ -175,7 +177,7 @@ help: remove \`fuse\`, or the rule that keeps it behind \`bufferize\``);
       return diagnostics.map((one) => assembly.render(one)).join("\n");
     };
     expect(graph(true)).to.equal("");
-    expect(graph(false)).to.contain("`fuse` found nothing: there was no `matmul` yet: `again` created the first one");
+    expect(graph(false)).to.contain("`fuse` found no `matmul`, because `again` created the first one");
   });
 
   it("do not mix runs of one assembly that overlap", async () => {

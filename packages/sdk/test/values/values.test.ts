@@ -133,7 +133,7 @@ describe("values that plugins pass to later passes", () => {
     expect(run({ plugins: plugins(nested) })).to.equal(
       `error[PWB0511]: \`nested\` on 'func' cannot provide names@1, a value of the whole input
   --> plugin plugin-0, step plugin-0::nested
-   = \`plugin-0::nested\` is there: at the end (plugin plugin-0)
+   = position of \`plugin-0::nested\`: at the end (plugin plugin-0)
    = a nested pass runs on several operations, and sets values of its operation only
    = without \`plugin-0\` the pipeline resolves
 help: define names@1 with \`per: "operation"\`, or anchor \`nested\` on the root`,
@@ -145,7 +145,7 @@ help: define names@1 with \`per: "operation"\`, or anchor \`nested\` on the root
     expect(run({ plugins: plugins(measure, far) })).to.equal(
       `error[PWB0512]: \`far\` on 'loop' requires size@1, a value of the operations on 'func'
   --> plugin plugin-1, step plugin-1::far
-   = \`plugin-1::far\` is there: at the end (plugin plugin-1)
+   = position of \`plugin-1::far\`: at the end (plugin plugin-1)
    = \`plugin-0::measure\` provides it on 'func'
    = without \`plugin-1\` the pipeline resolves
 help: anchor \`far\` as \`measure\`, or on an operation around`,
@@ -164,7 +164,7 @@ help: anchor \`far\` as \`measure\`, or on an operation around`,
     expect(run({ plugins: plugins(collect, count, nested) })).to.equal(
       `error[PWB0515]: \`count\` on 'func' requires names@1, which \`plugin-2::nested\` drops before the next operation
   --> plugin plugin-1, step plugin-1::count
-   = \`plugin-1::count\` is there: at the end (plugin plugin-1)
+   = position of \`plugin-1::count\`: at the end (plugin plugin-1)
    = nested pipelines run on one operation after the other
    = without \`plugin-1\` the pipeline resolves
 help: declare \`preserves: ["names@1"]\` for \`nested\` if it keeps the value, or place it behind a pass on the root`,
@@ -196,7 +196,7 @@ help: declare \`preserves: ["names@1"]\` for \`nested\` if it keeps the value, o
     expect(plan(["size@1"], measure, to, sum)).to.equal(
       `error[PWB0513]: \`sum\` requires size@1, which conversion \`convert\` drops
   --> framework two, step sum
-   = \`sum\` is there: the framework's pipeline (framework two)
+   = position of \`sum\`: the framework's pipeline (framework two)
    = \`measure\` provides it before the conversion, for operations of another IR
 help: provide size@1 after \`convert\`, or define it with \`per: "input"\` and preserve it`,
     );

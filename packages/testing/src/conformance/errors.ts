@@ -92,7 +92,7 @@ export function fitsNowhere(plugin: string, reasons: readonly string[]): Diagnos
 }
 
 export function ownConfigFails(plugin: string, causes: readonly Diagnostic[]): Diagnostic {
-  const message = "its own config fails to plan or run";
+  const message = "the plugin's own config cannot be planned or run";
   const help = "run `npx passwright run` in the plugin's folder";
   return finding("PWT0109", plugin, message, causes.slice(0, 3).flatMap(said), help, causes[0] && placeOf(causes[0]));
 }
@@ -115,7 +115,7 @@ export function orderedByName(plugin: string, { first, second, example, rule }: 
     ...finding(
       "PWT0204",
       plugin,
-      `only their names order \`${first}\` and \`${second}\`, and the result depends on that order`,
+      `the result depends on the order of \`${first}\` and \`${second}\`, which only their names determine`,
       notes,
       rule === undefined ? "add a rule for these steps" : `add the rule ${JSON.stringify(rule)}`,
     ),
