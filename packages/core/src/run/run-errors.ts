@@ -230,7 +230,7 @@ export function twoGroups(group: string, members: readonly [string, string]): Di
 }
 
 export function otherRoot(group: string): Diagnostic {
-  const message = `\`${group}\` returned another root operation than the one that it ran on`;
+  const message = `\`${group}\` returned a root operation that differs from the one that the group ran on`;
   return error("PWC0424", message, "change the root operation in place, and return it or nothing");
 }
 

@@ -305,7 +305,7 @@ describe("groups", () => {
     expect(run(managerWith(member(another, "a")), new Trace())).to.equal(
       block(`
         failed
-        error[PWC0424]: \`group<stickers>\` returned another root operation than the one that it ran on
+        error[PWC0424]: \`group<stickers>\` returned a root operation that differs from the one that the group ran on
           --> cabinet.txt:1:1, step group<stickers>
            = pass \`group<stickers>\` threw this on 'cabinet' @a
         help: change the root operation in place, and return it or nothing
