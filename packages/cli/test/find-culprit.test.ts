@@ -46,7 +46,7 @@ describe("passwright bisect", () => {
     const { passwright, folder } = shop();
     const shown = await passwright("bisect", "fruit.txt", "--test", "! grep -q lemon {}", "-o", "small.json");
     expect(shown).to.equal(`--- out
-fruit.txt: 9 runs among 9 candidates
+fruit.txt: 8 runs among 9 candidates
 cause: plugin ./bad.js, passwright.config.yaml:4
 step: ./bad.js::bad: after \`lower\`: it is nice (plugin ./bad.js)
 operation: words/word[3] (${/\(([0-9a-f]{8})\)/.exec(shown)?.[1]}), run 1, fruit.txt
@@ -116,7 +116,7 @@ reproduce: passwright run -c small.json fruit.txt
     const shown = await passwright(...search, "old/passwright.lock.json");
     expect(shown.split("\n").slice(0, 4)).to.deep.equal([
       "--- out",
-      "fruit.txt: 10 runs among 5 candidates",
+      "fruit.txt: 9 runs among 5 candidates",
       "version: sweet 1.0.0 is good, 1.1.0 is bad",
       "cause: plugin sweet, new/passwright.config.yaml:2",
     ]);

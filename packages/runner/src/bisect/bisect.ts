@@ -42,9 +42,10 @@ interface Faulty {
 }
 
 /**
- * Finds the smallest cause of a fault: versions of plugins if there are others, then contributions (plugins, options,
- * insertions, rules, overrides, target and level), then steps, then runs of one step on single operations. Resolves each variant again, with everything that its contributions depend
- * on. `isBad` returns whether an outcome shows the fault. If only several parts together cause it, reports all of them.
+ * Finds the smallest cause of a fault: first versions of plugins if `before` is given, then contributions (plugins, options,
+ * insertions, rules, overrides, target and level), then steps, then runs of one step on single operations. Resolves each variant
+ * again, with everything that its contributions depend on. `isBad` returns whether an outcome shows the fault. If the fault needs
+ * several parts together, reports all of them.
  */
 export async function bisect(
   assembly: Assembly,
@@ -226,14 +227,30 @@ class Bisection {
     return [];
   }
 
-  /** Finds the runs of the last step that cause the fault, and prints an operation before and after one. */
+  /** Finds the runs of the last step that cause the fault. Keeps the operation of the last one, printed before and after the step. */
   async #searchOperations(assembly: Assembly, isWanted: boolean): Promise<void> {
     const { address, step } = this.#steps.at(-1) as TrialStep;
     const runs: CauseOperation[] = [];
+    const printed = new Map<string, Pick<BisectReport, "before" | "after">>();
     const without = settingsWithout(this.#without);
     const record = (): TrialSettings => {
       runs.length = 0;
-      return { ...without, onStep: follow(address, (run) => runs.push(run)) };
+      let current: CauseOperation | undefined;
+      const start = follow(address, (run, op, ir) => {
+        runs.push(run);
+        current = run;
+        printed.set(keyOf(run), { before: printedOf(ir, op) });
+      });
+      return {
+        ...without,
+        onStep(when, at, op, ir) {
+          start(when, at, op, ir);
+          if (when === "before" || at !== address || current === undefined) return;
+          const key = keyOf(current);
+          printed.set(key, { ...printed.get(key), after: printedOf(ir, op) });
+          current = undefined;
+        },
+      };
     };
     await this.#test(assembly, record, "record");
     let cause: readonly CauseOperation[] = runs;
@@ -254,25 +271,7 @@ class Bisection {
         cause = this.#operations = await smallestCause(runs, isBadWith);
     }
     const last = cause.at(-1);
-    if (last === undefined) return;
-    const printed: { before?: string; after?: string } = {};
-    await this.#run(assembly, () => {
-      let isCurrent = false;
-      const show = follow(address, (run, op, ir) => {
-        isCurrent = keyOf(run) === keyOf(last);
-        if (isCurrent) printed.before = printedOf(ir, op);
-      });
-      return {
-        ...without,
-        onStep(when, at, op, ir) {
-          show(when, at, op, ir);
-          if (when === "before" || at !== address || !isCurrent) return;
-          printed.after = printedOf(ir, op);
-          isCurrent = false;
-        },
-      };
-    });
-    this.#shown = printed;
+    if (last !== undefined) this.#shown = printed.get(keyOf(last)) ?? {};
   }
 
   /** Tests an assembly with some of its steps. Leaves out `left`, by default all other steps. */
