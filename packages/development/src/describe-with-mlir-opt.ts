@@ -1,13 +1,12 @@
-import { describeSlow } from "./describe-slow.ts";
 import { findMlirOpt } from "./mlir-opt.ts";
 
 /**
- * `describe` for a suite that compares with mlir-opt: not in the quick check. Without mlir-opt its tests are skipped, with
+ * `describe` for a suite that compares with mlir-opt. Without mlir-opt its tests are skipped, with
  * the reason in the title; with CI=true they fail.
  */
 export function describeWithMlirOpt(title: string, body: () => void): void {
   if (findMlirOpt() !== undefined) {
-    describeSlow(title, body);
+    describe(title, body);
     return;
   }
   const inCi = process.env["CI"] === "true";
