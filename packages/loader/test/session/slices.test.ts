@@ -107,6 +107,15 @@ function marking(steps: Steps): Assembly {
   return assemble(framework as never) as never;
 }
 
+/** Runs a slice on a document, and returns its diagnostics as text. */
+const errorsOf =
+  (assembly: Assembly) =>
+  (slice: object): string =>
+    assembly
+      .run(doc() as never, slice)
+      .diagnostics.map(renderDiagnostic)
+      .join("\n");
+
 const doc = (): Shape => {
   const part = (kind: string, ...parts: Shape[]): Shape => ({ kind, marks: [], parts });
   return part("doc", part("group", part("path"), part("group", part("path"))), part("path"), part("group"));
@@ -183,27 +192,19 @@ help: swap \`from\` and \`until\``);
 
   it("do not start or end inside a manager on any operation", () => {
     const assembly = marking([["any", ["a", "b"]], "c"]);
-    const told = (slice: object): string =>
-      assembly
-        .run(doc() as never, slice)
-        .diagnostics.map((one) => renderDiagnostic(one))
-        .join("\n");
-    expect(told({ until: "a" })).to
+    const errorOf = errorsOf(assembly);
+    expect(errorOf({ until: "a" })).to
       .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside a manager on any operation: its passes decide together where they run
 help: end the slice at the last step of that manager`);
-    expect(told({ from: "b" })).to
+    expect(errorOf({ from: "b" })).to
       .equal(`error[PWB0803]: a slice cannot start at \`b\`, inside a manager on any operation: its passes decide together where they run
 help: start the slice at the first step of that manager`);
-    expect(told({ until: "b" })).to.equal("");
+    expect(errorOf({ until: "b" })).to.equal("");
   });
 
   it("do not start or end inside a manager at every depth", () => {
     const assembly = marking([["**group", ["a", ["path", ["b", "c"]]]], "d"]);
-    const errorOf = (slice: object): string =>
-      assembly
-        .run(doc() as never, slice)
-        .diagnostics.map((one) => renderDiagnostic(one))
-        .join("\n");
+    const errorOf = errorsOf(assembly);
     expect(errorOf({ until: "a" })).to
       .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside \`**group(…)\`: operations inside each other run all of its steps in turn
 help: end the slice at the last step of that manager`);
