@@ -12,7 +12,7 @@ import { makeProject } from "../project.ts";
 import { RandomText } from "./random-text.ts";
 import type { Known } from "./random-text.ts";
 
-const TEXTS = samples(300);
+const TEXTS = samples(500);
 const AT_ONCE = 4;
 
 const pluginFolder = fileURLToPath(new URL("../../../../plugins/mlir-test-passes", import.meta.url));
