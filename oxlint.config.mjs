@@ -83,6 +83,7 @@ export default {
     "unicorn/no-array-reverse": "off",
     "unicorn/consistent-function-scoping": "off",
     "no-underscore-dangle": "off",
+    "import/no-unassigned-import": ["error", { allow: ["**/*.css"] }],
   },
   ignorePatterns: ["**/dist/**", "**/dist-test/**", "**/bundle/**", "coverage/**"],
   overrides: [

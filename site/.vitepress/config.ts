@@ -1,0 +1,93 @@
+import { cpSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path/posix";
+import { defineConfig } from "vitepress";
+import { mlirGrammar } from "./mlir-grammar.ts";
+import { LEFT_OUT, pageOf, REPOSITORY, ROOT, slugOf, targetOf } from "./pages.ts";
+import { sidebar } from "./sidebar.ts";
+
+/** First paragraph of the README, without line breaks. */
+const [, about = ""] = /^# .*\n\n([^]*?)\n\n/.exec(readFileSync(join(ROOT, "README.md"), "utf8")) ?? [];
+const sentences = about.replaceAll("\n", " ").split(/(?<=\.) /);
+
+export default defineConfig({
+  title: "Passwright",
+  description: sentences[0] ?? "",
+  base: process.env["SITE_BASE"] ?? "/",
+  srcDir: ROOT,
+  srcExclude: [...LEFT_OUT],
+  outDir: "dist",
+  cleanUrls: true,
+  rewrites: pageOf,
+  markdown: {
+    languages: [mlirGrammar],
+    anchor: { slugify: slugOf },
+    config(markdown) {
+      // The pages contain `{{`, and no templates.
+      const render = markdown.render.bind(markdown);
+      markdown.render = (...page) => `<div v-pre>${render(...page)}</div>`;
+      markdown.core.ruler.push("links-to-files", ({ tokens, env }) => {
+        const { realPath, path } = env as { readonly realPath?: string; readonly path: string };
+        const from = relative(ROOT, realPath ?? path);
+        for (const { children } of tokens)
+          for (const token of children ?? []) {
+            const link = token.attrGet("href");
+            if (token.type === "link_open" && link !== null && !/^(?:[a-z]+:|#|\/)/.test(link))
+              token.attrSet("href", targetOf(link, from));
+          }
+      });
+    },
+  },
+  transformPageData(page) {
+    // `npm run docs` writes the pages of errors.
+    if (page.filePath.startsWith("docs/errors/")) return { frontmatter: { editLink: false } };
+    if (page.filePath !== "README.md") return undefined;
+    return {
+      frontmatter: {
+        layout: "home",
+        hero: {
+          name: "Passwright",
+          text: "Passes in the middle of other people's pipelines",
+          tagline: sentences.slice(0, 2).join(" "),
+          actions: [
+            { theme: "brand", text: "Documentation", link: "/documentation" },
+            { theme: "alt", text: "Write a plugin", link: "/tutorials/plugin-author" },
+          ],
+        },
+        features: [
+          {
+            title: "Assemble a pipeline",
+            details:
+              "A config names a framework and plugins. Each step of the plan has its contributor and its reason.",
+            link: "/tutorials/pipeline-assembler",
+          },
+          {
+            title: "Write a plugin",
+            details: "Declare passes and their positions by pass, type or extension point. Load order has no effect.",
+            link: "/tutorials/plugin-author",
+          },
+          {
+            title: "Let others extend your compiler",
+            details: "Connect your own IR, an AST or MLIR, with one adapter, and declare extension points.",
+            link: "/tutorials/framework-author",
+          },
+        ],
+      },
+    };
+  },
+  buildEnd({ outDir }) {
+    cpSync(join(ROOT, "packages/development/dist/reference"), join(outDir, "api"), { recursive: true });
+  },
+  themeConfig: {
+    nav: [
+      { text: "Documentation", link: "/documentation" },
+      { text: "Errors", link: "/errors/" },
+      { text: "API", link: "/api/index.html", target: "_self" },
+    ],
+    sidebar,
+    outline: [2, 3],
+    socialLinks: [{ icon: "github", link: REPOSITORY }],
+    editLink: { pattern: `${REPOSITORY}/edit/main/:path`, text: "Edit this page" },
+    search: { provider: "local", options: { detailedView: true } },
+    footer: { message: "Licence: Apache-2.0" },
+  },
+});

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize } from "node:path/posix";
+import { fileURLToPath } from "node:url";
+
+/** Root of the repository. The site shows its Markdown files where they are. */
+export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Markdown files that are not pages of the site. */
+export const LEFT_OUT: readonly string[] = [
+  "**/{dist,dist-test,bundle,coverage,node_modules,sandbox,templates,test}/**",
+  "**/*.api.md",
+  "packages/development/**",
+  "plugins/mlir-test-passes/**",
+  "examples/*/*/**",
+  "examples/*/handbook.md",
+  "site/**",
+];
+
+/** Returns the path of a Markdown file of the repository on the site. */
+export function pageOf(file: string): string {
+  if (file === "docs/README.md") return "documentation.md";
+  if (!file.includes("/") && file !== "README.md") return file.toLowerCase();
+  return file
+    .replace(/^docs\//, "")
+    .replace(/README\.md$/, "index.md")
+    .replace(/DESIGN\.md$/, "design.md");
+}
+
+interface Manifest {
+  readonly repository?: string | { readonly url: string };
+}
+
+const { repository = "https://github.com/passwright/passwright" } = JSON.parse(
+  readFileSync(join(ROOT, "packages/sdk/package.json"), "utf8"),
+) as Manifest;
+
+/** Address of the repository on GitHub. */
+export const REPOSITORY: string = (typeof repository === "string" ? repository : repository.url)
+  .replace(/^git\+/, "")
+  .replace(/\.git$/, "");
+
+/** The pages that {@link LEFT_OUT} leaves. */
+const PAGE =
+  /^(?:[A-Z]+|docs\/.+|(?:packages|plugins)\/(?!development\/|mlir-test-passes\/)[^/]+\/(?:README|DESIGN)|examples\/[^/]+\/README)\.md$/;
+
+const isPage = (file: string): boolean => PAGE.test(file) && existsSync(join(ROOT, file));
+
+/**
+ * Returns the target on the site of a relative link in a Markdown file: a page, or else the file or folder on GitHub.
+ * A link to a file that does not exist is returned unchanged, for VitePress to report.
+ */
+export function targetOf(link: string, from: string): string {
+  const [path = "", heading] = link.split("#");
+  const suffix = heading === undefined ? "" : `#${heading}`;
+  const file = normalize(join(dirname(from), decodeURI(path))).replace(/\/$/, "");
+  if (isPage(file)) return `/${pageOf(file)}${suffix}`;
+  const readme = join(file, "README.md");
+  if (isPage(readme)) return `/${pageOf(readme)}${suffix}`;
+  const absolute = join(ROOT, file);
+  if (!existsSync(absolute)) return link;
+  return `${REPOSITORY}/${statSync(absolute).isDirectory() ? "tree" : "blob"}/main/${file}${suffix}`;
+}
+
+/** Returns the fragment of a heading as GitHub computes it, because links in the Markdown files use it. */
+export function slugOf(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+    .replaceAll(" ", "-");
+}

@@ -1,0 +1,66 @@
+import { readdirSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path/posix";
+import type { DefaultTheme } from "vitepress";
+import { pageOf, ROOT, targetOf } from "./pages.ts";
+
+type Item = DefaultTheme.SidebarItem;
+
+const linkTo = (file: string): string => `/${pageOf(file)}`.replace(/(?:index)?\.md$/, "");
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Returns the links to pages of each section of a Markdown file, so that the sidebar has the order and the names of that file. */
+function sectionsOf(file: string): Item[] {
+  const [, ...sections] = readFileSync(join(ROOT, file), "utf8").split(/^## /m);
+  return sections.map((section) => {
+    const [title = ""] = section.split("\n");
+    const links = [...section.matchAll(/\[([^\]]+)\]\(([^)\s]+\.md)(?:#[^)]*)?\)(?: ([^\n]*))?/g)];
+    const items = links.map(([, name = "", path = "", rest = ""]): Item => {
+      const target = targetOf(path, file);
+      // In the index of errors, the title of a page follows its code.
+      const text = /^PW[A-Z]\d+$/.test(name) ? `${name} ${rest}` : capitalized(name.replaceAll("`", ""));
+      return { text, link: target.replace(/(?:index)?\.md$/, "") };
+    });
+    const unique = items.filter(({ link }, index) => index === items.findIndex((item) => item.link === link));
+    return { text: title.replaceAll("`", ""), collapsed: false, items: unique };
+  });
+}
+
+/** Returns the packages of a group, each with its design if it has one. */
+function packagesIn(group: string, title: string): Item {
+  const names = readdirSync(join(ROOT, group)).filter(
+    (name) => name !== "development" && name !== "mlir-test-passes" && existsSync(join(ROOT, group, name, "README.md")),
+  );
+  const items = names.map((name): Item => {
+    const design = `${group}/${name}/DESIGN.md`;
+    const link = linkTo(`${group}/${name}/README.md`);
+    if (!existsSync(join(ROOT, design))) return { text: name, link };
+    return { text: name, link, collapsed: true, items: [{ text: "Design", link: linkTo(design) }] };
+  });
+  return { text: title, collapsed: true, items };
+}
+
+const errors = sectionsOf("docs/errors/README.md");
+const allCodes: Item = { text: "All codes", link: "/errors/" };
+
+/** Sidebars by the start of a page's address: a page of an error has the codes of its package, which begin with the same letter. */
+export const sidebar: DefaultTheme.SidebarMulti = {
+  ...Object.fromEntries(
+    errors.map((section): [string, Item[]] => [section.items?.[0]?.link?.slice(0, -4) ?? "", [allCodes, section]]),
+  ),
+  "/errors/": [allCodes],
+  "/": [
+    ...sectionsOf("docs/README.md"),
+    packagesIn("packages", "Packages"),
+    packagesIn("plugins", "Plugins"),
+    packagesIn("examples", "Examples"),
+    {
+      text: "Project",
+      collapsed: true,
+      items: ["ARCHITECTURE", "CONTRIBUTING", "SECURITY", "CHANGELOG"].map((name) => ({
+        text: capitalized(name.toLowerCase()),
+        link: `/${name.toLowerCase()}`,
+      })),
+    },
+  ],
+};
