@@ -14,6 +14,8 @@ const steep = definePass({
   requires: ["hot"],
   provides: ["strong"],
   invalidates: ["clear"],
+  reads: { files: ["{pot}.json"], environment: ["TEA"], programs: ["kettle"] },
+  deterministic: false,
   idempotent: true,
   options: {
     minutes: int(3, "how long", { min: 1, max: 9 }),

@@ -8,7 +8,7 @@ import { findBadSpec, takeOptions } from "./options/options.ts";
 import { BRAND } from "./pass.ts";
 import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts";
 import { suggest } from "./suggest.ts";
-import type { PassDeclaration } from "./pass-declaration.ts";
+import type { PassDeclaration, PassReads } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
 import type { Value, ValuesIn, ValueTable } from "./value.ts";
 
@@ -88,6 +88,13 @@ function badDefinition(pass: string, problem: string, help: string): Diagnostic 
 const isText = (value: unknown): boolean => typeof value === "string";
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
+const READS: readonly string[] = ["files", "environment", "programs"] satisfies readonly (keyof PassReads)[];
+
+const areReads = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.entries(value).every(([key, names]) => READS.includes(key) && areTexts(names));
+
 /** Settings of {@link definePass}, by the values that they take. */
 const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(value: unknown): boolean }[] = [
   { takes: "a string", keys: "name summary description displayName anchor to toAnchor interface trait", isOne: isText },
@@ -102,12 +109,13 @@ const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(
           value !== null &&
           Object.values(value).every((one) => one === true || isValue(one)),
   },
-  { takes: "true or false", keys: "idempotent poorTarget", isOne: (value) => typeof value === "boolean" },
+  { takes: "true or false", keys: "idempotent poorTarget deterministic", isOne: (value) => typeof value === "boolean" },
   {
     takes: "a list of names of operations, or a function of the name",
     keys: "worksOn",
     isOne: (value) => typeof value === "function" || (areTexts(value) && (value as readonly string[]).length > 0),
   },
+  { takes: "a table of `files`, `environment` and `programs`, each a list of strings", keys: "reads", isOne: areReads },
   { takes: '"warning" or "error"', keys: "idle", isOne: (value) => value === "warning" || value === "error" },
   {
     takes: "anything",

@@ -96,7 +96,7 @@ export { findBadSpec, type OptionsResult, parseOptions, takeOptions } from "./op
 export { printOptionData, printOptions } from "./options/print-options.ts";
 export { type OptionDataResult, optionProblems, parseOptionData, takeOptionData } from "./options/option-data.ts";
 export { Counter } from "./statistics.ts";
-export { type PassDeclaration } from "./pass-declaration.ts";
+export { type PassDeclaration, type PassReads } from "./pass-declaration.ts";
 export {
   type Action,
   type BatchContext,

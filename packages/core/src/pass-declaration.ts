@@ -44,6 +44,13 @@ export interface PassDeclaration {
   readonly preserves?: readonly string[];
   /** Whether running the pass twice in a row has the same effect as running it once. */
   readonly idempotent?: boolean;
+  /**
+   * What the result depends on besides the input, the options and the code. A cached result is used again only if all
+   * of it is unchanged.
+   */
+  readonly reads?: PassReads;
+  /** Whether equal inputs have equal results. The results of a pass with `false` are not cached. Default: `true`. */
+  readonly deterministic?: boolean;
   /** Name of the group that the pass is a member of. It can only run in such a group. */
   readonly group?: string;
   /**
@@ -58,4 +65,17 @@ export interface PassDeclaration {
   readonly worksOn?: readonly string[] | "predicate";
   /** Severity of the report that the pass found nothing because of its position. Default: `warning`. */
   readonly idle?: "warning" | "error";
+}
+
+/** What the result of a pass depends on besides the input, the options and the code. */
+export interface PassReads {
+  /**
+   * Files and folders, relative to the current folder: `data/names.json`. `{table}` stands for the value, or each value,
+   * of the option `table`.
+   */
+  readonly files?: readonly string[];
+  /** Environment variables. */
+  readonly environment?: readonly string[];
+  /** Programs, as names on the PATH or as paths. `$TOOL` stands for the value of an environment variable. */
+  readonly programs?: readonly string[];
 }

@@ -216,6 +216,9 @@ describe("definePass", () => {
       { types: "Lowering" },
       { anchor: 3 },
       { idempotent: "yes" },
+      { deterministic: 0 },
+      { reads: { file: ["names.json"] } },
+      { reads: { files: "names.json" } },
       { options: { limit: { type: "integer", default: -1 } } },
     ];
     const texts = attempts.map((more) =>
@@ -235,6 +238,12 @@ describe("definePass", () => {
         "help: set `anchor` to a string",
         "error[PWC0105]: pass `x`: `idempotent` must be true or false, not yes",
         "help: set `idempotent` to true or false",
+        "error[PWC0105]: pass `x`: `deterministic` must be true or false, not 0",
+        "help: set `deterministic` to true or false",
+        "error[PWC0105]: pass `x`: `reads` must be a table of `files`, `environment` and `programs`, each a list of strings, not [object Object]",
+        "help: set `reads` to a table of `files`, `environment` and `programs`, each a list of strings",
+        "error[PWC0105]: pass `x`: `reads` must be a table of `files`, `environment` and `programs`, each a list of strings, not [object Object]",
+        "help: set `reads` to a table of `files`, `environment` and `programs`, each a list of strings",
         'error[PWC0103]: pass `x`: option `limit` is not an option: write `limit: int(3, "what it is for")`, or bool, string, float, oneOf, list',
         "help: a pipeline writes options as `name=value`: choose names and defaults that this syntax can hold",
       ].join("\n"),

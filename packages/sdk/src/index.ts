@@ -151,6 +151,7 @@ export {
   type PassContext,
   type PassDeclaration,
   type PassDefinition,
+  type PassReads,
   PassManager,
   pipeline,
   pipelineText,

@@ -1,5 +1,5 @@
 import { definePass } from "@passwright/core";
-import type { OptionSpecs, PassDeclaration, PassDefinition } from "@passwright/core";
+import type { OptionSpecs, PassDeclaration, PassDefinition, PassReads } from "@passwright/core";
 import { Context, createMlirAdapter, dialects } from "@passwright/ir";
 import type { MlirAdapter, Operation } from "@passwright/ir";
 import { tmpdir } from "node:os";
@@ -61,6 +61,12 @@ export class MlirTool {
   #discovered: { readonly found: Found | undefined; readonly isCached: boolean } | undefined;
   #ir: MlirAdapter | undefined;
   readonly #defined = new Map<string, Defined[]>();
+
+  /** The program, as something that results depend on. */
+  get #reads(): PassReads {
+    const { names, variable } = this.#wanted;
+    return variable === undefined ? { programs: names } : { programs: [`$${variable}`, ...names] };
+  }
 
   constructor({ program, env, prefix = "", arguments: args = [], ...settings }: MlirToolSettings) {
     this.prefix = prefix;
@@ -150,6 +156,7 @@ export class MlirTool {
       ...(found === undefined ? {} : { summary: found.summary }),
       ...(found?.anchor === undefined ? {} : { anchor: found.anchor }),
       ...(types === undefined ? {} : { types }),
+      reads: this.#reads,
       ...declaration,
       name: `${this.prefix}${name}`,
       options: { ...optionSpecs(found?.options ?? []), ...options },

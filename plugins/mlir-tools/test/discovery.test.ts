@@ -133,7 +133,10 @@ describe("discovery", () => {
     writeFileSync(join(workshop.folder, "help.txt"), "usage: our-opt FILE\n");
     const tool = makeTool();
     expect(tool.passes()).to.deep.equal([]);
-    expect(tool.pass("anything").declaration).to.deep.equal({ name: "our-anything" });
+    expect(tool.pass("anything").declaration).to.deep.equal({
+      reads: { programs: [join(workshop.folder, "our-opt")] },
+      name: "our-anything",
+    });
   });
 
   it("prefers declarations over discovered facts", () => {
@@ -142,6 +145,7 @@ describe("discovery", () => {
       summary: "Ours",
       anchor: "builtin.module",
       types: ["Cleanup"],
+      reads: { programs: [join(workshop.folder, "our-opt")] },
       name: "our-first",
     });
   });

@@ -81,6 +81,9 @@ function factsOf(pass: PassDoc): string[] {
     ["invalidates", pass.invalidates],
     ["preserves", pass.preserves],
     ["dialects that it may need", pass.dependentDialects],
+    ["reads files", pass.reads?.files],
+    ["reads variables", pass.reads?.environment],
+    ["runs programs", pass.reads?.programs],
   ];
   return [
     ...(pass.interface === undefined ? [] : [`* only where ${code(pass.interface)} is implemented`]),
@@ -90,6 +93,7 @@ function factsOf(pass: PassDoc): string[] {
     ),
     ...(pass.worksOn === "predicate" ? ["* works on: operations that its code chooses by name"] : []),
     ...(pass.idle === "error" ? ["* it is an error if it finds nothing because of its position"] : []),
+    ...(pass.deterministic === false ? ["* its results are not cached, because they vary for equal inputs"] : []),
     ...(pass.idempotent === true ? ["* running it twice in a row is running it once"] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { findBadSpec } from "@passwright/core";
-import type { PassDeclaration } from "@passwright/core";
+import type { PassDeclaration, PassReads } from "@passwright/core";
 import {
   dataErrors,
   either,
@@ -32,6 +32,12 @@ export interface PassKeys extends PassDeclaration {
   readonly options?: OptionSchemas;
 }
 
+const reads: Keys<PassReads> = {
+  files: { doc: "files and folders; {name} stands for the value of an option", shape: list(text()) },
+  environment: { doc: "environment variables", shape: list(text()) },
+  programs: { doc: "programs on the PATH, or paths; $NAME stands for a variable", shape: list(text()) },
+};
+
 const passKeys: Keys<PassKeys> = {
   name: { doc: "the name of the pass in pipelines", required: true, shape: elementName },
   summary: { doc: "one line for lists and help", shape: prose },
@@ -55,6 +61,11 @@ const passKeys: Keys<PassKeys> = {
   invalidates: { doc: "properties that no longer hold after it", shape: list(text()) },
   preserves: { doc: "properties and analyses that it preserves", shape: list(text()) },
   idempotent: { doc: "running it twice in a row has the same effect as once", shape: flag },
+  reads: {
+    doc: "what its result depends on besides the input, the options and the code",
+    shape: map<PassReads>(reads),
+  },
+  deterministic: { doc: "equal inputs have equal results (default: true); else they are not cached", shape: flag },
   poorTarget: { doc: "a position beside it is rarely intended", shape: flag },
   worksOn: {
     doc: "names of the operations that it looks for, or predicate: its code decides",
