@@ -134,6 +134,73 @@ help: install the packages of that project, or run \`passwright lock\` there
 `);
   });
 
+  it("names the pattern, its dialect and its plugin, with the function before and after the rewrite", async () => {
+    const { passwright } = makeWorkplace({
+      "host.js": `import { createMlirAdapter } from "@passwright/ir";
+import { canonicalize } from "@passwright/plugin-transforms";
+import { defineFramework } from "@passwright/sdk";
+export default defineFramework({
+  name: "host", ir: createMlirAdapter(), anchor: "builtin.module", pipeline: (b) => void b.addPass(canonicalize),
+});
+`,
+      "toys.js": `import { defineDialect } from "@passwright/ir";
+import { definePlugin } from "@passwright/sdk";
+const halve = {
+  name: "Halve",
+  matchAndRewrite(op, rewriter) {
+    const size = op.getAttr("size").toString();
+    if (size === "1 : i32") return false;
+    const half = op.context.parseAttribute(size === "4 : i32" ? "2 : i32" : "1 : i32");
+    rewriter.modifyOpInPlace(op, () => op.setAttr("size", half));
+    return true;
+  },
+};
+const ops = { box: { canonicalizationPatterns: [halve] }, ball: {} };
+export default definePlugin({ name: "toys", dialects: [defineDialect({ name: "toy", ops })] });
+`,
+      "passwright.config.yaml": "framework: ./host.js\nplugins:\n  - ./toys.js\n",
+      "shop.mlir": `func.func @small() {
+  "toy.ball"() : () -> ()
+  "toy.box"() {size = 4 : i32} : () -> ()
+  "toy.box"() {size = 3 : i32} : () -> ()
+  return
+}
+`,
+    });
+    const shown = await passwright("bisect", "shop.mlir", "--test", "grep -q 'size = 3' {}", "-o", "small.json");
+    expect(shown).to.equal(`--- out
+shop.mlir: 10 runs among 5 candidates
+step: canonicalize: the framework's pipeline (framework host, host.js:5)
+operation: builtin.module (8c29dcd6), run 1, shop.mlir
+rewrite: Halve of dialect toy (plugin ./toys.js), on builtin.module/func.func@small/toy.box[1] (489840b3), application 1, shop.mlir:4
+before:
+  func.func @small() {
+    "toy.ball"() : () -> ()
+    "toy.box"() {size = 4 : i32} : () -> ()
+    "toy.box"() {size = 3 : i32} : () -> ()
+    return
+  }
+after:
+  func.func @small() {
+    "toy.ball"() : () -> ()
+    "toy.box"() {size = 4 : i32} : () -> ()
+    "toy.box"() {size = 1 : i32} : () -> ()
+    return
+  }
+smallest pipeline: builtin.module(canonicalize)
+smallest config:
+  {
+    "framework": "./host.js",
+    "plugins": [
+      "./toys.js"
+    ]
+  }
+reproduce: passwright run -c small.json shop.mlir
+--- exit 0
+`);
+    expect(await passwright("run", "-c", "small.json", "shop.mlir")).to.contain("size = 1");
+  });
+
   it("refuses arguments without one test, and inputs that do not show the fault", async () => {
     const { passwright } = shop();
     expect(await passwright("bisect", "fruit.txt")).to.equal(`--- err

@@ -99,6 +99,7 @@ export { Counter } from "./statistics.ts";
 export { type PassDeclaration, type PassReads } from "./pass-declaration.ts";
 export {
   type Action,
+  type ApplyRewrite,
   type BatchContext,
   type GroupContext,
   type GroupDefinition,
@@ -114,6 +115,7 @@ export {
   type PassDefinition,
   type PipelineElement,
   type PipelineResult,
+  type Rewrite,
   type SpokenRest,
   type TextContext,
 } from "./pass.ts";

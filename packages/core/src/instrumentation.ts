@@ -1,7 +1,7 @@
 import type { Analysis } from "./analysis.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { IrAdapter, OperationName } from "./ir-adapter.ts";
-import type { Action, OpPassManager, Pass } from "./pass.ts";
+import type { Action, OpPassManager, Pass, Rewrite } from "./pass.ts";
 import type { PassRegistry } from "./registry.ts";
 import type { PassFailure } from "./run/run-errors.ts";
 
@@ -78,6 +78,16 @@ export interface Instrumentation<Op extends object> {
    * is left out preserves everything. Not called for groups and conversions.
    */
   skipsPass?(pass: Pass<Op>, op: Op): boolean;
+  /**
+   * Called for each rewrite that a pass tries, such as a pattern of `canonicalize` on an operation. Calls `apply`, which
+   * returns the created operations or `undefined` if nothing changed, or leaves the rewrite out. Returns the result of
+   * `apply`, or `undefined`. The counterpart of MLIR's debug counters.
+   */
+  applyRewrite?(
+    pass: Pass<Op>,
+    rewrite: Rewrite<Op>,
+    apply: () => readonly Op[] | undefined,
+  ): readonly Op[] | undefined;
   /** Called before the first pass, after all passes were initialized. */
   beforeRun?(op: Op, run: InstrumentedRun<Op>): void;
   /** Called after the last pass, whether or not the run succeeded. Not called after a hook threw. */

@@ -25,6 +25,22 @@ export interface Action {
   readonly region?: number;
 }
 
+/** Change around one operation that a pass can leave out, such as a pattern or a folder that applies. */
+export interface Rewrite<Op extends object> {
+  /** Name of the pattern, or kind of change: `fold`. */
+  readonly name: string;
+  /** Operation that is rewritten. */
+  readonly op: Op;
+  /** Part of the IR that defines the change, for example a dialect. Absent if the pass itself defines it. */
+  readonly dialect?: string;
+}
+
+/**
+ * Tries a rewrite. `apply` returns the operations that it created, or `undefined` if it did not change anything.
+ * Returns whether the IR changed.
+ */
+export type ApplyRewrite<Op extends object> = (rewrite: Rewrite<Op>, apply: () => readonly Op[] | undefined) => boolean;
+
 /** Context of a pass while it runs on one operation. Throws PWC0412 if used after `runOnOperation` ended. */
 export interface PassContext<Op extends object, O = object, S extends string = string, Written = never, Read = never> {
   /** Name of the input, for example its file. `undefined` if the caller of the run gave none. */
@@ -77,6 +93,11 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   print(text: string): void;
   /** Runs `body` as an action, which logs and profiles of actions show separately. Returns its result. */
   runAction<T>(action: Action, body: () => T): T;
+  /**
+   * Tries a rewrite that instrumentations can observe and leave out. Absent if none of them does, so that rewrites then
+   * cost nothing.
+   */
+  readonly applyRewrite?: ApplyRewrite<Op> | undefined;
   /**
    * Runs a pipeline on the current operation or on one inside it (MLIR's dynamic pipelines). Returns whether it
    * succeeded. Reports an error for any other operation.

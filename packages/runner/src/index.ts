@@ -19,7 +19,13 @@ export { type ReducedRoot, reduceRoot, type ReduceRootOptions } from "./reduce/r
 export { type OrderInput, runOrder } from "./orders/run-order.ts";
 export { type OrderOptions, tryOrders } from "./orders/try-orders.ts";
 export { bisect, BISECT_AXES, type BisectAxis, type BisectOptions } from "./bisect/bisect.ts";
-export { type BisectReport, type CauseContribution, type CauseOperation, type CauseStep } from "./bisect/report.ts";
+export {
+  type BisectReport,
+  type CauseContribution,
+  type CauseOperation,
+  type CauseRewrite,
+  type CauseStep,
+} from "./bisect/report.ts";
 export { type VersionChange, versionChanges } from "./bisect/versions.ts";
 export { faults, type FaultTest } from "./fault/faults.ts";
 export { type RecipeResult } from "./xray/assemble-tool.ts";

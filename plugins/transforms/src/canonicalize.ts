@@ -55,8 +55,10 @@ export const canonicalize = definePass({
         }
         let hasConverged = true;
         op.regions.forEach((region, index) => {
-          const { converged } = driver!.run(region.id, (number, iterate) =>
-            pass.runAction(actionOf(actions, number, index), iterate),
+          const { converged } = driver!.run(
+            region.id,
+            (number, iterate) => pass.runAction(actionOf(actions, number, index), iterate),
+            pass.applyRewrite,
           );
           if (!converged) hasConverged = false;
         });

@@ -198,7 +198,7 @@ export const commands: readonly CommandSummary[] = [
         "LOCK",
         "lock file of a project without the fault, whose versions of the plugins are installed there",
       ),
-      axis: value("version|contribution|step|operation", "search only this; may be given several times", {
+      axis: value("version|contribution|step|operation|rewrite", "search only this; may be given several times", {
         multiple: true,
         words: ["version", "contribution", "step", "operation"],
       }),

@@ -5,7 +5,7 @@ import { counted } from "./plan.ts";
 
 /** Renders the report of a bisection. */
 export function bisectText(report: BisectReport, config: object, command: string): string {
-  const { input, versions, contributions, steps, operations, differences, before, after } = report;
+  const { input, versions, contributions, steps, operations, rewrites, differences, before, after } = report;
   const causes = contributions.filter(({ isNeededOnly }) => isNeededOnly !== true);
   const needed = contributions.filter(({ isNeededOnly }) => isNeededOnly === true);
   const lines = [
@@ -16,6 +16,10 @@ export function bisectText(report: BisectReport, config: object, command: string
     ...steps.map(({ address, origin, because }) => `step: ${address}: ${because} (${originText(origin)})`),
     ...operations.map(
       ({ path, hash, occurrence, at }) => `operation: ${path} (${hash}), run ${occurrence}${placeText(at)}`,
+    ),
+    ...rewrites.map(
+      ({ name, dialect, plugin, path, hash, occurrence, at }) =>
+        `rewrite: ${name}${dialect === undefined ? "" : ` of dialect ${dialect}`}${plugin === undefined ? "" : ` (plugin ${plugin})`}, on ${path} (${hash}), application ${occurrence}${placeText(at)}`,
     ),
     ...differences.map((one) => `difference: ${one}`),
     ...(report.found === "nothing" ? ["no contribution and no step is the cause"] : []),

@@ -8,10 +8,12 @@ import { isThrown } from "../thrown.ts";
 
 type HookName = Exclude<
   keyof Instrumentation<object>,
-  "name" | "allowsThreads" | "seesChangesOnly" | "runIdle" | "skipsPass"
+  "name" | "allowsThreads" | "seesChangesOnly" | "runIdle" | "skipsPass" | "applyRewrite"
 >;
 
-const INSIDE: readonly HookName[] = [
+const INSIDE: readonly (keyof Instrumentation<object>)[] = [
+  "skipsPass",
+  "applyRewrite",
   "beforePipeline",
   "afterPipeline",
   "beforePass",
@@ -75,6 +77,8 @@ export class Hooks<Op extends object> {
   readonly runIdle: boolean;
   /** Instrumentations that leave out passes. */
   readonly skipping: readonly Instrumentation<Op>[];
+  /** Instrumentations that observe rewrites. */
+  readonly rewriting: readonly Instrumentation<Op>[];
   readonly #beforeRun: HookList;
   readonly #afterRun: HookList;
   readonly #beforePipeline: HookList;
@@ -102,6 +106,7 @@ export class Hooks<Op extends object> {
     );
     this.runIdle = instrumentations.some((one) => one.runIdle === true);
     this.skipping = instrumentations.filter(({ skipsPass }) => skipsPass !== undefined);
+    this.rewriting = instrumentations.filter(({ applyRewrite }) => applyRewrite !== undefined);
     const listOf = (hook: HookName): HookList =>
       new HookList(hook, instrumentations as readonly Instrumentation<never>[], (failure) => {
         this.#failure = failure;

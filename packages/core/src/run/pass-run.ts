@@ -1,8 +1,8 @@
 import type { Analysis } from "../analysis.ts";
 import { UsageError } from "../diagnostic.ts";
 import type { Severity, SourceLocation } from "../diagnostic.ts";
-import type { InstrumentedPass } from "../instrumentation.ts";
-import type { Action, OpPassManager, Pass, PassBody, PassContext, SpokenRest } from "../pass.ts";
+import type { InstrumentedPass, Instrumentation } from "../instrumentation.ts";
+import type { Action, ApplyRewrite, OpPassManager, Pass, PassBody, PassContext, SpokenRest } from "../pass.ts";
 import type { Counter } from "../statistics.ts";
 import type { AnalysisScope, Preservation } from "./analysis-scope.ts";
 import type { PassValues } from "./run-values.ts";
@@ -39,6 +39,7 @@ export interface RunServices<Op extends object, Frame extends { readonly op: Op 
   /** Makes the access of a pass to the values of the run. */
   valuesOf(pass: Pass<Op>, op: () => Op): PassValues<Op>;
   runAction<T>(action: Action, op: Op, body: () => T): T;
+  readonly hooks: { readonly rewriting: readonly Instrumentation<Op>[] };
   requestJump(step: RunningPass<Op>, frame: Frame, target: string, reason: string): void;
   replaceRoot(step: RunningPass<Op>, frame: Frame, root: object): void;
   runDynamic(step: RunningPass<Op>, frame: Frame, manager: OpPassManager<Op>, op: Op): boolean;
@@ -184,6 +185,16 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
 
   runAction<T>(action: Action, body: () => T): T {
     return this.#services.runAction(action, this.current("runAction").op, body);
+  }
+
+  get applyRewrite(): ApplyRewrite<Op> | undefined {
+    const { rewriting } = this.#services.hooks;
+    if (rewriting.length === 0) return undefined;
+    return (rewrite, apply) => {
+      const { pass } = this.step;
+      const applyAll = rewriting.reduceRight((inner, one) => () => one.applyRewrite?.(pass, rewrite, inner), apply);
+      return applyAll() !== undefined;
+    };
   }
 
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean {

@@ -1,4 +1,5 @@
 import { defineAnalysis, PassManager } from "@passwright/core";
+import type { PassContext } from "@passwright/core";
 import { expect } from "chai";
 import { cabinetFrom, makeCabinets } from "../toy-ir.ts";
 import type { Item } from "../toy-ir.ts";
@@ -54,6 +55,43 @@ describe("instrumentations", () => {
     const drawers = manager.nest("drawer");
     for (const name of ["look", "tidy"]) drawers.addPass(tracingPass(trace, name, () => {}));
     expect(run()).to.equal(["tidy on drawer @a", "look on drawer @b", "tidy on drawer @b", "succeeded"].join("\n"));
+  });
+
+  it("observe rewrites in the order in which they were added, and leave some out", () => {
+    const { trace, manager, run } = setUp("cabinet\n  drawer @a\n  drawer @b");
+    const rewriting = (op: Item, pass: PassContext<Item>): void => {
+      const rewrite = { name: "label", op, dialect: "toy" };
+      trace.say(`changed: ${pass.applyRewrite?.(rewrite, () => (op.label === "a" ? [op] : undefined))}`);
+    };
+    manager.nest("drawer").addPass(tracingPass(trace, "look", rewriting));
+    expect(run()).to.contain("changed: undefined");
+    for (const name of ["outer", "inner"])
+      manager.addInstrumentation({
+        applyRewrite({ declaration }, rewrite, apply) {
+          const created = apply();
+          trace.say(
+            `${name}: ${rewrite.name} of ${declaration.name} on ${rewrite.op.label} created ${created?.length}`,
+          );
+          return created;
+        },
+      });
+    trace.lines.length = 0;
+    expect(run()).to.equal(
+      block(`
+        look on drawer @a
+        inner: label of look on a created 1
+        outer: label of look on a created 1
+        changed: true
+        look on drawer @b
+        inner: label of look on b created undefined
+        outer: label of look on b created undefined
+        changed: false
+        succeeded
+      `),
+    );
+    manager.addInstrumentation({ applyRewrite: () => undefined });
+    trace.lines.length = 0;
+    expect(run()).to.contain("inner: label of look on a created undefined").and.not.contain("changed: true");
   });
 
   it("are called before and after the run, and may add diagnostics", () => {

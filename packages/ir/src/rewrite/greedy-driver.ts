@@ -1,3 +1,4 @@
+import type { ApplyRewrite, PassContext } from "@passwright/core";
 import { isOpTriviallyDeadId } from "../effects.ts";
 import { constantOfOperation, FoldAdaptor } from "../fold/fold-adaptor.ts";
 import { foldAt, isAttribute, isList } from "../fold/fold-operation.ts";
@@ -54,6 +55,9 @@ export class GreedyDriver implements RewriteListener {
   #scope = 0;
   /** Whether operations of the region may have regions. */
   #isNested = false;
+  #applyRewrite: ApplyRewrite<Operation> | undefined;
+  /** Operations that the current rewrite created. Set if rewrites are observed. */
+  #created: Operation[] | undefined;
   readonly #actions: ActionTable;
   readonly #iterateInScope = (): boolean => this.#iterate(this.#scope);
 
@@ -68,13 +72,19 @@ export class GreedyDriver implements RewriteListener {
     this.#constants = new ConstantMaker(this.#rewriter);
   }
 
-  /** Simplifies a region. `converged`: nothing is left to do; `changed`: something was changed. */
+  /**
+   * Simplifies a region. `converged`: nothing is left to do; `changed`: something was changed. `applyRewrite` is that of
+   * the context of a pass.
+   */
   run(
     region: number,
     inIteration: (number: number, iterate: () => boolean) => boolean = (_number, iterate) => iterate(),
+    applyRewrite?: ApplyRewrite<Operation>,
   ): { readonly converged: boolean; readonly changed: boolean } {
     const { maxIterations = 10 } = this.#config;
     this.#scope = region;
+    this.#applyRewrite = applyRewrite;
+    this.#created = undefined;
     let iteration = 0;
     for (let again = true; again;) {
       if (maxIterations >= 0 && iteration >= maxIterations) return { converged: false, changed: true };
@@ -93,9 +103,35 @@ export class GreedyDriver implements RewriteListener {
     let changed = this.#hasUnreachable(region) && eraseUnreachableBlocks(this.#rewriter, region);
     if (this.#processWorklist()) changed = true;
     if (regionSimplification === "disabled") return changed;
-    const isAggressive = regionSimplification === "aggressive";
-    if (!isAggressive && !this.#isNested) return this.#simplifier.runFlat(region) || changed;
-    return this.#simplifier.run(region, isAggressive) || changed;
+    const isSimplified =
+      this.#applyRewrite === undefined
+        ? this.#simplify(region, regionSimplification)
+        : this.#observe("simplify-regions", this.store.regionOwner[region]!, () =>
+            this.#simplify(region, regionSimplification),
+          );
+    return isSimplified || changed;
+  }
+
+  #simplify(region: number, level: RegionSimplification): boolean {
+    const isAggressive = level === "aggressive";
+    if (!isAggressive && !this.#isNested) return this.#simplifier.runFlat(region);
+    return this.#simplifier.run(region, isAggressive);
+  }
+
+  /** Tries a rewrite of an operation with `applyRewrite`, which can leave it out. Returns whether anything changed. */
+  #observe(name: string, op: number, apply: () => boolean, dialect?: string): boolean {
+    const rewrite = { name, op: Operation.of(this.store, op), ...(dialect !== undefined && { dialect }) };
+    return this.#applyRewrite!(rewrite, () => {
+      const created: Operation[] = (this.#created = []);
+      const isChanged = apply();
+      this.#created = undefined;
+      return isChanged ? created.filter(({ isErased }) => !isErased) : undefined;
+    });
+  }
+
+  #dialectOf(op: number): string {
+    const { context, opName } = this.store;
+    return context.names[opName[op]!]!.dialect;
   }
 
   /** Whether there may be unreachable blocks. */
@@ -144,8 +180,7 @@ export class GreedyDriver implements RewriteListener {
     while (rewritesLeft > 0) {
       const op = this.#worklist.pop();
       if (op === 0) break;
-      if (isOpTriviallyDeadId(store, op)) {
-        this.#rewriter.eraseOpId(op);
+      if (isOpTriviallyDeadId(store, op) && this.#erase(op)) {
         changed = true;
         continue;
       }
@@ -162,7 +197,24 @@ export class GreedyDriver implements RewriteListener {
     return changed;
   }
 
+  #erase(op: number): boolean {
+    if (this.#applyRewrite !== undefined)
+      return this.#observe("erase", op, () => this.#applyErase(op), this.#dialectOf(op));
+    return this.#applyErase(op);
+  }
+
+  #applyErase(op: number): true {
+    this.#rewriter.eraseOpId(op);
+    return true;
+  }
+
   #fold(op: number, actions: Actions): boolean {
+    return this.#applyRewrite === undefined
+      ? this.#applyFold(op, actions)
+      : this.#observe("fold", op, () => this.#applyFold(op, actions), this.#dialectOf(op));
+  }
+
+  #applyFold(op: number, actions: Actions): boolean {
     const folded = foldAt(this.#adaptor.at(op));
     if (folded === undefined) {
       if (this.#adaptor.looked === 0) this.#actions.foldsInVain(actions);
@@ -220,12 +272,22 @@ export class GreedyDriver implements RewriteListener {
       const pattern = patterns[i]!;
       if (pattern.couldMatch?.(store, op) === false) continue;
       this.#rewriter.insertAt(store.opBlock[op]!, op);
-      if (pattern.matchAndRewrite(Operation.of(store, op), this.#rewriter)) return true;
+      const isRewritten =
+        this.#applyRewrite === undefined
+          ? pattern.matchAndRewrite(Operation.of(store, op), this.#rewriter)
+          : this.#observePattern(pattern, op);
+      if (isRewritten) return true;
     }
     return false;
   }
 
+  #observePattern(pattern: OpRewritePattern, op: number): boolean {
+    const apply = (): boolean => pattern.matchAndRewrite(Operation.of(this.store, op), this.#rewriter);
+    return this.#observe(pattern.name, op, apply, pattern.dialect);
+  }
+
   operationInserted(op: number): void {
+    this.#created?.push(Operation.of(this.store, op));
     if (this.store.opFirstRegion[op] !== 0) this.#isNested = true;
     this.#add(op);
   }
@@ -293,18 +355,20 @@ export class GreedyDriver implements RewriteListener {
 
 /**
  * Applies patterns and folders in an operation, or in one of its regions, until nothing changes
- * (`applyPatternsGreedily`). The operation must be isolated from above, and is not changed itself.
+ * (`applyPatternsGreedily`). The operation must be isolated from above, and is not changed itself. A pass gives its context, so
+ * that instrumentations can observe the rewrites.
  */
 export function applyPatternsGreedily(
   op: Operation,
   patterns: FrozenPatternSet,
   config: GreedyRewriteConfig = {},
+  { applyRewrite }: Pick<PassContext<Operation>, "applyRewrite"> = {},
 ): { readonly converged: boolean; readonly changed: boolean } {
   const driver = new GreedyDriver(op.store, patterns, config);
   let converged = true;
   let changed = false;
   for (const region of op.regions) {
-    const result = driver.run(region.id);
+    const result = driver.run(region.id, undefined, applyRewrite);
     if (!result.converged) converged = false;
     if (result.changed) changed = true;
   }

@@ -57,7 +57,7 @@ export function getCanonicalizationPatterns(context: IrContext): readonly Rewrit
   for (const dialect of registered) {
     for (const [mnemonic, { canonicalizationPatterns }] of Object.entries(dialect.ops)) {
       const root = `${dialect.name}.${mnemonic}`;
-      for (const pattern of canonicalizationPatterns ?? []) patterns.push({ ...pattern, root });
+      for (const pattern of canonicalizationPatterns ?? []) patterns.push({ ...pattern, root, dialect: dialect.name });
     }
   }
   return patterns.sort((a, b) => (a.root! < b.root! ? -1 : a.root! > b.root! ? 1 : 0));

@@ -11,6 +11,8 @@ export interface OpRewritePattern {
   readonly name: string;
   /** Other names, for options (`addDebugLabels`). */
   readonly labels?: readonly string[];
+  /** Dialect that defines the pattern. Set for canonicalization patterns. */
+  readonly dialect?: string;
   /** Default: 1. Patterns of benefit 0 are never tried. */
   readonly benefit?: number;
   /** Fast check by ids that excludes most operations before a handle is created. Must not change anything. */

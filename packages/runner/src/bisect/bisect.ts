@@ -6,13 +6,16 @@ import { isMember, runTrial, stepsOf } from "../fault/trial.ts";
 import type { TrialInput, TrialSettings, TrialStep } from "../fault/trial.ts";
 import { resolves, Variants } from "../fault/variants.ts";
 import type { Candidate } from "../fault/variants.ts";
-import { hashOf, pathOf } from "./operation-path.ts";
-import type { BisectReport, CauseOperation } from "./report.ts";
+import { changedSteps, pluginsNamedIn, settingsWithout } from "./changed-steps.ts";
+import type { BisectReport, CauseOperation, CauseRewrite } from "./report.ts";
+import { printed, RewriteWatch } from "./rewrites.ts";
+import type { AppliedRewrite } from "./rewrites.ts";
+import { keyOf, RunCounts } from "./run-counts.ts";
 import { versionChanges, withVersions } from "./versions.ts";
 import type { VersionChange } from "./versions.ts";
 
 /** Axes of a search, in the order in which they are searched. */
-export const BISECT_AXES = ["version", "contribution", "step", "operation"] as const;
+export const BISECT_AXES = ["version", "contribution", "step", "operation", "rewrite"] as const;
 
 /** Axis of a search. */
 export type BisectAxis = (typeof BISECT_AXES)[number];
@@ -43,9 +46,9 @@ interface Faulty {
 
 /**
  * Finds the smallest cause of a fault: first versions of plugins if `before` is given, then contributions (plugins, options,
- * insertions, rules, overrides, target and level), then steps, then runs of one step on single operations. Resolves each variant
- * again, with everything that its contributions depend on. `isBad` returns whether an outcome shows the fault. If the fault needs
- * several parts together, reports all of them.
+ * insertions, rules, overrides, target and level), then steps, then runs of one step on single operations, or the rewrites of the
+ * step, if it reports them. Resolves each variant again, with everything that its contributions depend on. `isBad` returns whether
+ * an outcome shows the fault. If the fault needs several parts together, reports all of them.
  */
 export async function bisect(
   assembly: Assembly,
@@ -80,6 +83,7 @@ class Bisection {
   /** Steps without which the fault still occurs. */
   #without: ReadonlySet<TrialStep> = new Set();
   #operations: readonly CauseOperation[] = [];
+  #rewrites: readonly CauseRewrite[] = [];
   #differences: readonly string[] = [];
   #shown: Pick<BisectReport, "before" | "after"> = {};
 
@@ -102,30 +106,31 @@ class Bisection {
     const axes = this.#options.axes ?? BISECT_AXES;
     if (axes.includes("version")) await this.#searchVersions();
     const faulty = axes.includes("contribution")
-      ? await this.#searchContributions()
+      ? await this.#withDialects(await this.#searchContributions())
       : { assembly: this.#full, steps: stepsOf(this.#full) };
     if (!axes.includes("step")) return;
     this.#axis = "step";
     await this.#searchSteps(faulty);
     const [step] = this.#steps;
     if (step === undefined) return;
-    this.#axis = "operation";
-    await this.#searchOperations(this.#smallest, axes.includes("operation"));
+    await this.#searchRuns(this.#smallest, axes);
   }
 
   report(): BisectReport {
     const found =
-      this.#operations.length > 0
-        ? "operation"
-        : this.#steps.length > 0
-          ? "step"
-          : this.#differences.length > 0
-            ? "plan"
-            : this.#contributions.length > 0
-              ? "contribution"
-              : this.#versions.length > 0
-                ? "version"
-                : "nothing";
+      this.#rewrites.length > 0
+        ? "rewrite"
+        : this.#operations.length > 0
+          ? "operation"
+          : this.#steps.length > 0
+            ? "step"
+            : this.#differences.length > 0
+              ? "plan"
+              : this.#contributions.length > 0
+                ? "contribution"
+                : this.#versions.length > 0
+                  ? "version"
+                  : "nothing";
     return {
       ...(this.#input && { input: this.#input.file }),
       found,
@@ -133,6 +138,7 @@ class Bisection {
       contributions: this.#contributions,
       steps: this.#steps.map(({ address, step: { pass, origin, because } }) => ({ address, pass, origin, because })),
       operations: this.#operations,
+      rewrites: this.#rewrites,
       differences: this.#differences,
       ...this.#shown,
       pipeline: this.#smallest.text(),
@@ -190,6 +196,24 @@ class Bisection {
     return { assembly, steps: changedSteps(none.assembly, assembly) };
   }
 
+  /**
+   * Adds the plugins with dialects to the smallest assembly, if it still has the fault then. A dialect stays in the IR of this
+   * process when its plugin is left out, but a new process cannot read the input without it.
+   */
+  async #withDialects(faulty: Faulty): Promise<Faulty> {
+    const bringing = this.#full.input.plugins.filter(({ plugin: { dialects = [] } }) => dialects.length > 0);
+    const names = new Set(bringing.map(({ contributor }) => contributor.name));
+    const missing = this.#variants.candidates.filter(
+      (one) => one.kind === "plugin" && names.has(one.text) && !this.#kept.includes(one),
+    );
+    if (missing.length === 0) return faulty;
+    const { assembly, has } = await this.#variants.with([...this.#kept, ...missing]);
+    if (!(await this.#test(assembly))) return faulty;
+    this.#smallest = assembly;
+    this.#kept = [...has];
+    return { ...faulty, assembly };
+  }
+
   /** Leaves out contributions one by one. Halving fails if the output depends on several contributions. */
   async #searchOneLess(all: Faulty): Promise<Faulty> {
     const { candidates } = this.#variants;
@@ -227,39 +251,35 @@ class Bisection {
     return [];
   }
 
-  /** Finds the runs of the last step that cause the fault. Keeps the operation of the last one, printed before and after the step. */
-  async #searchOperations(assembly: Assembly, isWanted: boolean): Promise<void> {
+  /**
+   * Finds the rewrites of the last step that cause the fault, or its runs on operations. Prints an operation before and after
+   * the last one.
+   */
+  async #searchRuns(assembly: Assembly, axes: readonly BisectAxis[]): Promise<void> {
     const { address, step } = this.#steps.at(-1) as TrialStep;
     const runs: CauseOperation[] = [];
-    const printed = new Map<string, Pick<BisectReport, "before" | "after">>();
-    const without = settingsWithout(this.#without);
+    const shown = new Map<string, Pick<BisectReport, "before" | "after">>();
+    let watch = new RewriteWatch();
     const record = (): TrialSettings => {
       runs.length = 0;
-      let current: CauseOperation | undefined;
-      const start = follow(address, (run, op, ir) => {
-        runs.push(run);
-        current = run;
-        printed.set(keyOf(run), { before: printedOf(ir, op) });
+      watch = new RewriteWatch();
+      return this.#settingsFor(address, watch, (when, run, op, ir) => {
+        if (when === "before") runs.push(run);
+        shown.set(keyOf(run), { ...shown.get(keyOf(run)), [when]: printed(ir, op) });
       });
-      return {
-        ...without,
-        onStep(when, at, op, ir) {
-          start(when, at, op, ir);
-          if (when === "before" || at !== address || current === undefined) return;
-          const key = keyOf(current);
-          printed.set(key, { ...printed.get(key), after: printedOf(ir, op) });
-          current = undefined;
-        },
-      };
     };
+    this.#axis = "operation";
     await this.#test(assembly, record, "record");
+    if (axes.includes("rewrite") && (await this.#searchRewrites(assembly, address, watch.applied))) return;
+    this.#axis = "operation";
     let cause: readonly CauseOperation[] = runs;
-    if (isWanted && runs.length > 1 && !isMember(step)) {
+    if (axes.includes("operation") && runs.length > 1 && !isMember(step)) {
       this.#candidates += runs.length;
+      const without = settingsWithout(this.#without);
       const isBadWith = async (some: readonly CauseOperation[]): Promise<boolean> => {
         const kept = new Set(some.map(keyOf));
         const settings = (): TrialSettings => {
-          const counts = new Counts();
+          const counts = new RunCounts();
           const skips: TrialSettings["skips"] = (at, op, ir) =>
             at === address ? !kept.has(keyOf(counts.next(at, op, ir))) : without.skips(at);
           return { ...without, skips };
@@ -271,7 +291,56 @@ class Bisection {
         cause = this.#operations = await smallestCause(runs, isBadWith);
     }
     const last = cause.at(-1);
-    if (last !== undefined) this.#shown = printed.get(keyOf(last)) ?? {};
+    if (last !== undefined) this.#shown = shown.get(keyOf(last)) ?? {};
+  }
+
+  /** Finds the rewrites of a step that cause the fault. Returns whether they do. */
+  async #searchRewrites(assembly: Assembly, address: string, applied: readonly AppliedRewrite[]): Promise<boolean> {
+    if (applied.length === 0) return false;
+    this.#axis = "rewrite";
+    this.#candidates += applied.length;
+    let watch = new RewriteWatch();
+    const shown = new Map<string | undefined, RewriteWatch["shown"]>();
+    const isBadWith = async (some: readonly AppliedRewrite[]): Promise<boolean> => {
+      const keys = some.map(({ key }) => key);
+      const last = keys.at(-1);
+      const settings = (): TrialSettings => {
+        watch = new RewriteWatch({ kept: new Set(keys), shown: last });
+        return this.#settingsFor(address, watch);
+      };
+      const isBad = await this.#test(assembly, settings, `rewrites ${keys.join()}`);
+      if (isBad && !shown.has(last)) shown.set(last, watch.shown);
+      return isBad;
+    };
+    if (await isBadWith([])) return false;
+    const cause = await smallestCause(applied, isBadWith);
+    const last = cause.at(-1) as AppliedRewrite;
+    // The run with all rewrites printed none of them.
+    if (!shown.has(last.key)) await isBadWith(applied.slice(0, applied.indexOf(last) + 1));
+    this.#rewrites = cause.map(({ rewrite }) => withPlugin(rewrite, this.#full));
+    this.#operations = [...new Set(cause.map(({ run }) => run))];
+    this.#shown = shown.get(last.key) ?? {};
+    return true;
+  }
+
+  /** Returns the settings of a run in which a step is watched. */
+  #settingsFor(
+    address: string,
+    watch: RewriteWatch,
+    onRun?: (when: "before" | "after", run: CauseOperation, op: object, ir: IrAdapter<object>) => void,
+  ): TrialSettings {
+    const counts = new RunCounts();
+    let run: CauseOperation | undefined;
+    return {
+      ...settingsWithout(this.#without),
+      onStep(when, at, op, ir) {
+        if (at !== address) return;
+        if (when === "before") watch.begin((run = counts.next(at, op, ir)), op);
+        if (run !== undefined) onRun?.(when, run, op, ir);
+        if (when === "after") run = undefined;
+      },
+      tryRewrite: (at, rewrite, ir, apply) => (at === address ? watch.tryRewrite(at, rewrite, ir, apply) : apply()),
+    };
   }
 
   /** Tests an assembly with some of its steps. Leaves out `left`, by default all other steps. */
@@ -322,77 +391,10 @@ function contributionOf({ kind, text, at }: Candidate, isNeededOnly: boolean): B
   return { kind, text, ...(at !== undefined && { at }), ...(isNeededOnly && { isNeededOnly }) };
 }
 
-/**
- * Returns the plugins whose passes an override, rule or insertion names. The contribution has no effect without these
- * plugins.
- */
-function pluginsNamedIn({ kind, data }: Candidate, { work: { catalogue } }: Assembly): readonly string[] {
-  if (kind === "plugin") return [];
-  return stringsIn(data).flatMap((name) => {
-    const found = catalogue.find(name) ?? catalogue.find(name.replace(/^.*::/, "").replace(/#\d+$/, ""));
-    return found === undefined ? [] : [found.owner.name];
-  });
-}
-
-function stringsIn(data: unknown): readonly string[] {
-  if (typeof data === "string") return [data];
-  return typeof data === "object" && data !== null ? Object.values(data).flatMap(stringsIn) : [];
-}
-
-/** Returns the settings of a run without some steps. */
-function settingsWithout(
-  steps: ReadonlySet<TrialStep>,
-): { skips(this: void, address: string): boolean } & TrialSettings {
-  const skipped = new Set([...steps].map(({ address }) => address));
-  const withoutMembers = new Set([...steps].filter(({ step }) => isMember(step)).map(({ address }) => address));
-  return { skips: (address) => skipped.has(address), withoutMembers };
-}
-
-/** Returns the steps that only the second assembly has, or that have different options or managers in it. */
-function changedSteps(before: Assembly, after: Assembly): readonly TrialStep[] {
-  const keyOfStep = ({ address, step: { options, nests } }: TrialStep): string =>
-    JSON.stringify([address, options, nests.map(({ anchor }) => anchor)]);
-  const known = new Set(stepsOf(before).map(keyOfStep));
-  return stepsOf(after).filter((one) => !known.has(keyOfStep(one)));
-}
-
-const keyOf = ({ path, occurrence }: CauseOperation): string => `${path}#${occurrence}`;
-
-function printedOf(ir: IrAdapter<object>, op: object): string {
-  try {
-    return ir.print?.(op, {}) ?? "";
-  } catch {
-    // The step erased the operation.
-    return "";
-  }
-}
-
-/** Counts the runs of steps on operations with the same path. */
-class Counts {
-  readonly #counts = new Map<string, number>();
-
-  next(address: string, op: object, ir: IrAdapter<object>): CauseOperation {
-    const path = pathOf(ir, topOf(ir, op), op);
-    const occurrence = (this.#counts.get(path) ?? 0) + 1;
-    this.#counts.set(path, occurrence);
-    const at = ir.locationOf?.(op);
-    return { address, path, hash: hashOf(path), occurrence, ...(at !== undefined && { at }) };
-  }
-}
-
-function topOf(ir: IrAdapter<object>, op: object): object {
-  let top = op;
-  for (let parent = ir.parentOf?.(top); parent !== undefined; parent = ir.parentOf?.(top)) top = parent;
-  return top;
-}
-
-/** Calls a function before each run of a step. */
-function follow(
-  address: string,
-  callback: (run: CauseOperation, op: object, ir: IrAdapter<object>) => void,
-): NonNullable<TrialSettings["onStep"]> {
-  const counts = new Counts();
-  return (when, at, op, ir) => {
-    if (when === "before" && at === address) callback(counts.next(at, op, ir), op, ir);
-  };
+/** Adds the plugin that brings the dialect of a rewrite. */
+function withPlugin(rewrite: CauseRewrite, { input }: Assembly): CauseRewrite {
+  const brings = ({ plugin: { dialects = [] } }: (typeof input.plugins)[number]): boolean =>
+    dialects.some(({ name }) => name === rewrite.dialect);
+  const plugin = input.plugins.find(brings)?.contributor.name;
+  return { ...rewrite, ...(plugin !== undefined && { plugin }) };
 }

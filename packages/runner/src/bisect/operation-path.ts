@@ -1,4 +1,4 @@
-import type { IrAdapter } from "@passwright/core";
+import type { IrAdapter, OperationName } from "@passwright/core";
 
 /**
  * Returns the path of an operation from the root: the name of each operation, with its symbol or its position among
@@ -35,13 +35,31 @@ function searchDown<Op extends object>(ir: IrAdapter<Op>, root: Op, op: Op): rea
 }
 
 function partOf<Op extends object>(ir: IrAdapter<Op>, parent: Op, op: Op): string {
-  const name = ir.nameOf(op);
-  const symbol = ir.symbolOf?.(op);
-  if (symbol !== undefined) return `${name.text}@${symbol}`;
-  const siblings: Op[] = [];
-  ir.collectNested(parent, siblings);
-  const alike = siblings.filter((sibling) => ir.nameOf(sibling) === name && ir.symbolOf?.(sibling) === undefined);
-  return alike.length < 2 ? name.text : `${name.text}[${alike.indexOf(op)}]`;
+  return partsIn(ir, parent).get(op) ?? ir.nameOf(op).text;
+}
+
+/** Returns the last part of the path of each operation directly inside another. */
+function partsIn<Op extends object>(ir: IrAdapter<Op>, parent: Op): ReadonlyMap<Op, string> {
+  const inner: Op[] = [];
+  ir.collectNested(parent, inner);
+  const alike = new Map<OperationName, Op[]>();
+  const parts = new Map<Op, string>();
+  for (const op of inner) {
+    const name = ir.nameOf(op);
+    const symbol = ir.symbolOf?.(op);
+    parts.set(op, symbol === undefined ? name.text : `${name.text}@${symbol}`);
+    if (symbol === undefined) alike.set(name, [...(alike.get(name) ?? []), op]);
+  }
+  for (const [{ text }, ops] of alike) if (ops.length > 1) ops.forEach((op, at) => parts.set(op, `${text}[${at}]`));
+  return parts;
+}
+
+/** Returns the paths of an operation, whose path is known, and of all operations inside it. */
+export function pathsIn<Op extends object>(ir: IrAdapter<Op>, top: Op, path: string): ReadonlyMap<Op, string> {
+  const paths = new Map([[top, path]]);
+  // The loop also visits the operations that it adds.
+  for (const [op, outer] of paths) for (const [inner, part] of partsIn(ir, op)) paths.set(inner, `${outer}/${part}`);
+  return paths;
 }
 
 /** Returns a hash of a path as eight hexadecimal digits: FNV-1a with 32 bits. */

@@ -34,20 +34,43 @@ export interface CauseOperation {
   readonly at?: SourceLocation;
 }
 
+/** Rewrite without which the fault does not occur: a pattern or folder that applied to one operation. */
+export interface CauseRewrite {
+  /** Address of the step. */
+  readonly address: string;
+  /** Name of the pattern, or `fold`, `erase`, `simplify-regions`. */
+  readonly name: string;
+  /** Dialect that defines the pattern or folder. Absent if the pass itself defines it. */
+  readonly dialect?: string;
+  /** Plugin that adds the dialect. Absent for dialects of the IR. */
+  readonly plugin?: string;
+  /**
+   * Path of the operation when the step began. If a rewrite created it: the path of the operation that was there, and
+   * the new name: `builtin.module/func.func@f/arith.muli -> arith.shli (0f3d59a2)`.
+   */
+  readonly path: string;
+  /** Hash of the name and the path, the same in each run. */
+  readonly hash: string;
+  /** Number of times that the rewrite applied to the operation, from 1. */
+  readonly occurrence: number;
+  readonly at?: SourceLocation;
+}
+
 /** Smallest cause of a fault that a bisection found. */
 export interface BisectReport {
   /** Input that shows the fault. Absent if no input shows it. */
   readonly input?: string;
-  /** Kind of the cause: versions, contributions, steps or a run of a step. `nothing` if no part of the pipeline is the cause. */
-  readonly found: "contribution" | "step" | "operation" | "plan" | "version" | "nothing";
+  /** Kind of the cause: versions, contributions, steps, a run of a step, or a rewrite. `nothing` if no part of the pipeline is the cause. */
+  readonly found: "contribution" | "step" | "operation" | "rewrite" | "plan" | "version" | "nothing";
   /** Changes of versions without which the fault does not occur. */
   readonly versions: readonly VersionChange[];
   readonly contributions: readonly CauseContribution[];
   readonly steps: readonly CauseStep[];
   readonly operations: readonly CauseOperation[];
+  readonly rewrites: readonly CauseRewrite[];
   /** Differences between the plans with and without the fault, if no single step is the cause. */
   readonly differences: readonly string[];
-  /** Operation before and after the last step of the cause. */
+  /** Operation before and after the last step of the cause. For a rewrite: the isolated operation around it. */
   readonly before?: string;
   readonly after?: string;
   /** Text of the smallest pipeline with the fault. */
@@ -56,6 +79,6 @@ export interface BisectReport {
   readonly kept: readonly Candidate[];
   /** Number of runs of a pipeline on an input. Repeated runs count once. */
   readonly runs: number;
-  /** Number of contributions, steps and operations that were searched. */
+  /** Number of contributions, steps, operations and rewrites that were searched. */
   readonly candidates: number;
 }

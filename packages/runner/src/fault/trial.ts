@@ -7,6 +7,7 @@ import type {
   ManagerRunResult,
   OpPassManager,
   Pass,
+  Rewrite,
 } from "@passwright/core";
 import type { Plan, PlanStep } from "@passwright/builder";
 import { afterRun, beforeRun } from "@passwright/sdk/loading";
@@ -47,6 +48,13 @@ export interface TrialSettings {
   readonly skips?: (address: string, op: object, ir: IrAdapter<object>) => boolean;
   /** Called before and after a step runs on an operation, with the IR that the run is in. */
   readonly onStep?: (when: "before" | "after", address: string, op: object, ir: IrAdapter<object>) => void;
+  /** Called for each rewrite that a step tries. Applies it, or leaves it out by returning `undefined`. */
+  readonly tryRewrite?: (
+    address: string,
+    rewrite: Rewrite<object>,
+    ir: IrAdapter<object>,
+    apply: () => readonly object[] | undefined,
+  ) => readonly object[] | undefined;
   /** Addresses of the members of groups to leave out. They are removed from the plan, because members run together. */
   readonly withoutMembers?: ReadonlySet<string>;
 }
@@ -153,13 +161,20 @@ function addressesIn(
   return addresses;
 }
 
-function watchOf(addresses: ReadonlyMap<unknown, string>, { skips, onStep }: TrialSettings): Instrumentation<object> {
+function watchOf(
+  addresses: ReadonlyMap<unknown, string>,
+  { skips, onStep, tryRewrite }: TrialSettings,
+): Instrumentation<object> {
   let run: InstrumentedRun<object> | undefined;
+  /** Step that runs. A pipeline that a pass runs belongs to the step of that pass. */
+  let running: string | undefined;
   const current = (): IrAdapter<object> => (run as InstrumentedRun<object>).adapter;
   const notify = (when: "before" | "after", passes: readonly unknown[] | undefined, op: object): void => {
     for (const pass of passes ?? []) {
       const address = addresses.get(pass);
-      if (address !== undefined) onStep?.(when, address, op, current());
+      if (address === undefined) continue;
+      running = when === "before" ? address : undefined;
+      onStep?.(when, address, op, current());
     }
   };
   return {
@@ -171,7 +186,11 @@ function watchOf(addresses: ReadonlyMap<unknown, string>, { skips, onStep }: Tri
         return address !== undefined && skips(address, op, current());
       },
     }),
-    ...(onStep && {
+    ...(tryRewrite && {
+      applyRewrite: (_pass: Pass<object>, rewrite: Rewrite<object>, apply: () => readonly object[] | undefined) =>
+        running === undefined ? apply() : tryRewrite(running, rewrite, current(), apply),
+    }),
+    ...((onStep ?? tryRewrite) && {
       beforePass: ({ passes }, op) => notify("before", passes, op),
       afterPass: ({ passes }, op) => notify("after", passes, op),
       afterPassFailed: ({ passes }, op) => notify("after", passes, op),

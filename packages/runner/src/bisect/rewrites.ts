@@ -1,0 +1,123 @@
+import type { IrAdapter, Rewrite } from "@passwright/core";
+import type { TrialSettings } from "../fault/trial.ts";
+import { hashOf, pathsIn } from "./operation-path.ts";
+import type { CauseOperation, CauseRewrite } from "./report.ts";
+
+/** Operation around a rewrite, printed before and after it. */
+export interface ShownRewrite {
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** Rewrite that a step applied, and the run of the step. */
+export interface AppliedRewrite {
+  readonly rewrite: CauseRewrite;
+  readonly run: CauseOperation;
+  /** Identifies the rewrite and its run. */
+  readonly key: string;
+}
+
+/** Settings of a {@link RewriteWatch}. */
+interface WatchSettings {
+  /** Keys of the rewrites to apply. Default: all. */
+  readonly kept?: ReadonlySet<string>;
+  /** Key of the rewrite to print. */
+  readonly shown?: string | undefined;
+}
+
+/**
+ * Records the rewrites of one step, and leaves some of them out. A rewrite is identified by the run of the step, its
+ * name, the path that its operation had when the step began, and the number of times that it applied there. An
+ * operation that a rewrite created is identified by that rewrite. Leaving out one rewrite therefore does not rename
+ * the others.
+ */
+export class RewriteWatch {
+  readonly applied: AppliedRewrite[] = [];
+  shown: ShownRewrite = {};
+  readonly #settings: WatchSettings;
+  #paths = new Map<object, string>();
+  readonly #counts = new Map<string, number>();
+  #current: { readonly run: CauseOperation; readonly op: object; hasPaths: boolean } | undefined;
+
+  constructor(settings: WatchSettings = {}) {
+    this.#settings = settings;
+  }
+
+  /** Notes that the step begins to run on an operation. */
+  begin(run: CauseOperation, op: object): void {
+    this.#current = { run, op, hasPaths: false };
+  }
+
+  readonly tryRewrite: NonNullable<TrialSettings["tryRewrite"]> = (_address, rewrite, ir, apply) => {
+    const current = this.#current;
+    if (current === undefined) return apply();
+    if (!current.hasPaths) this.#paths = new Map(pathsIn(ir, current.op, current.run.path));
+    current.hasPaths = true;
+    const found = this.#identify(rewrite, current.run, ir);
+    const { kept, shown } = this.#settings;
+    if (kept?.has(found.key) === false) return undefined;
+    const around = found.key === shown ? isolatedAround(ir, rewrite.op) : undefined;
+    const before = around && printed(ir, around);
+    const done = (created: readonly object[]): void => {
+      this.#counts.set(countKey(found.run, found.rewrite), found.rewrite.occurrence);
+      this.applied.push(found);
+      created.forEach((op, index) => this.#nameCreated(op, index, found, ir));
+      if (before !== undefined && around !== undefined) this.shown = { before, after: printed(ir, around) };
+    };
+    let created: readonly object[] | undefined;
+    try {
+      created = apply();
+    } catch (thrown) {
+      done([]);
+      throw thrown;
+    }
+    if (created !== undefined) done(created);
+    return created;
+  };
+
+  #identify({ name, op, dialect }: Rewrite<object>, run: CauseOperation, ir: IrAdapter<object>): AppliedRewrite {
+    const path = this.#paths.get(op) ?? `${run.path} -> ${ir.nameOf(op).text}`;
+    const at = ir.locationOf?.(op);
+    const occurrence = (this.#counts.get(countKey(run, { name, path })) ?? 0) + 1;
+    const rewrite: CauseRewrite = {
+      address: run.address,
+      name,
+      ...(dialect !== undefined && { dialect }),
+      path,
+      hash: hashOf(`${name} ${path}`),
+      occurrence,
+      ...(at !== undefined && { at }),
+    };
+    return { rewrite, run, key: `${countKey(run, rewrite)} ${occurrence}` };
+  }
+
+  /** Names an operation by the path of the rewritten one, so that names do not grow with each rewrite. */
+  #nameCreated(op: object, index: number, { rewrite: { path }, key }: AppliedRewrite, ir: IrAdapter<object>): void {
+    if (this.#paths.has(op)) return;
+    const [first] = path.split(" -> ");
+    this.#paths.set(op, `${first} -> ${ir.nameOf(op).text} (${hashOf(`${key} ${index}`)})`);
+  }
+}
+
+function countKey(run: CauseOperation, { name, path }: Pick<CauseRewrite, "name" | "path">): string {
+  return `${run.path}#${run.occurrence} ${path} ${name}`;
+}
+
+/** Returns the closest operation around `op` that is isolated, so that its text can be parsed again. */
+function isolatedAround(ir: IrAdapter<object>, op: object): object {
+  let around = op;
+  for (let parent = ir.parentOf?.(op); parent !== undefined; parent = ir.parentOf?.(parent)) {
+    around = parent;
+    if (ir.nameOf(parent).isIsolatedFromAbove) break;
+  }
+  return around;
+}
+
+/** Returns the text of an operation, or "" if it was erased. */
+export function printed(ir: IrAdapter<object>, op: object): string {
+  try {
+    return ir.print?.(op, {}) ?? "";
+  } catch {
+    return "";
+  }
+}
