@@ -1,7 +1,7 @@
 import { suggest } from "@passwright/core";
 import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts";
 import { floatBitsOfNumber } from "./attributes/float.ts";
-import { notInserted, otherModule, unregisteredOperation } from "./errors.ts";
+import { notAnAttribute, notInserted, otherModule, unregisteredOperation } from "./errors.ts";
 import type { Region, Value } from "./handles.ts";
 import { Block, Operation } from "./handles.ts";
 import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from "./store/edit.ts";
@@ -181,7 +181,11 @@ export class OpBuilder {
     const { store, context } = this;
     const name = context.names[store.opName[op]!]!;
     const entries: NamedAttribute[] = [];
-    for (const key in attributes) entries.push({ name: byteStringOf(key), value: attributes[key]! });
+    for (const key in attributes) {
+      const value = attributes[key]!;
+      if (value?.context !== context) throw notAnAttribute(key);
+      entries.push({ name: byteStringOf(key), value });
+    }
     if (properties === undefined) {
       for (const { name: key, value } of name.inherent)
         if (value !== undefined && attributes?.[key] === undefined) entries.push({ name: key, value });

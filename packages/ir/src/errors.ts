@@ -81,6 +81,14 @@ export function notOfType(what: "integer" | "float", type: string): UsageError {
   );
 }
 
+export function notAnAttribute(name: string): UsageError {
+  return usage(
+    "PWI0015",
+    `the value of \`${name}\` is not an attribute from the context of the module`,
+    'make the value with the context or an OpBuilder: builder.getStringAttr("text")',
+  );
+}
+
 export function unknownDialect(name: string, known: readonly string[]): Diagnostic {
   return {
     code: "PWI0010",

@@ -180,6 +180,8 @@ describe("wrong use of handles", () => {
       refusal(() => new OpBuilder(other.store).create("toy.x")),
       refusal(() => new OpBuilder(other.store).getIntegerAttr(context.parseType("tensor<2xi8>"), 1)),
       refusal(() => new OpBuilder(other.store).getFloatAttr(context.parseType("i8"), 1)),
+      refusal(() => other.setAttr("size", context.stringAttribute("4"))),
+      refusal(() => new OpBuilder(other.store).create("func.func", { attributes: { size: 4 as never } })),
     ]).to.deep.equal([
       "PWI0001 this operation was erased",
       "PWI0002 'arith.addi' op operation destroyed but still has uses: 2",
@@ -194,6 +196,8 @@ describe("wrong use of handles", () => {
       "PWI0011 operation `toy.x` is not registered",
       "PWI0014 an integer attribute cannot have type `tensor<2xi8>`",
       "PWI0014 a float attribute cannot have type `i8`",
+      "PWI0015 the value of `size` is not an attribute from the context of the module",
+      "PWI0015 the value of `size` is not an attribute from the context of the module",
     ]);
     expect(() => new OpBuilder(other.store).create("arith.constnat"))
       .to.throw("operation `arith.constnat` is not registered")

@@ -74,6 +74,18 @@ describe("an IR of plain objects", () => {
     );
   });
 
+  it("parses a text without a file, as `input`", () => {
+    const svg = defineIr<Element, "children">({
+      name: "svg",
+      parse,
+      nameOf: ({ name }) => name,
+      childrenOf: "children",
+    });
+    expect(svg.parse?.("svg(g)").ok).to.equal(true);
+    const refused = svg.parse?.("svg(?)");
+    expect(refused?.ok === false && refused.diagnostics.map(({ at }) => at?.file)).to.deep.equal(["input"]);
+  });
+
   it("reports exceptions of its parser, with the position if there is one", () => {
     const parsed = svg.parse?.("svg(g,?)", { file: "logo.svg" });
     const [diagnostic] = parsed?.ok === false ? parsed.diagnostics : [];

@@ -1,5 +1,6 @@
 import type { Attribute, NamedAttribute } from "../attributes/attribute.ts";
 import { findEntry } from "../attributes/parts.ts";
+import { notAnAttribute } from "../errors.ts";
 import type { Store } from "./store.ts";
 
 /** Returns an attribute of an operation by name (a byte string); inherent ones take precedence. */
@@ -21,6 +22,7 @@ function without(dictionary: Attribute | undefined, name: string): readonly Name
 
 /** Sets an attribute of an operation, inherent or discardable by its definition. */
 export function setAttribute(store: Store, op: number, name: string, value: Attribute): void {
+  if (value?.context !== store.context) throw notAnAttribute(name);
   const column = isInherent(store, op, name) ? store.opProperties : store.opAttributes;
   const { context } = store;
   const rest = without(context.attributes[column[op]!], name);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import type { Dirent } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -133,6 +133,10 @@ export function findSimilarPackage(named: string, from: string): string | undefi
   return similar === undefined || installed.includes(similar) ? similar : `./${similar}`;
 }
 
+interface Manifest {
+  readonly passes?: readonly { readonly name?: unknown }[];
+}
+
 /** Returns the installed package whose manifest declares a pass. Reads only packages with `passwright` in their name. */
 export function findPackageWithPass(pass: string, from: string): string | undefined {
   return installedAround(dirname(from)).find((name) => {
@@ -140,9 +144,14 @@ export function findPackageWithPass(pass: string, from: string): string | undefi
     if (found?.ok !== true) return false;
     try {
       const { passwright } = JSON.parse(found.found.manifestText ?? "") as {
-        passwright?: { passes?: readonly { name?: unknown }[] };
+        passwright?: Manifest & { manifest?: string };
       };
-      return passwright?.passes?.some(({ name: declared }) => declared === pass) ?? false;
+      const generated = passwright?.manifest;
+      const manifest =
+        generated === undefined
+          ? passwright
+          : (JSON.parse(readFileSync(join(found.found.folder, generated), "utf8")) as Manifest);
+      return manifest?.passes?.some(({ name: declared }) => declared === pass) ?? false;
     } catch {
       return false;
     }

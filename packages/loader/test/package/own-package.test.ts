@@ -33,21 +33,32 @@ describe("a plugin that is named from within its own package", () => {
 });
 
 describe("a pass of a plugin that is installed and not named", () => {
-  it("reports the owner", async () => {
-    const manifest = { kind: "plugin", api: "^1.0.0", setup: false, passes: [{ name: "knead" }] };
-    const project = makeProject(
-      {
-        "passwright.config.yaml": "framework: kettle\ninsert: [{ pass: knead, before: boil }]\n",
-        "node_modules/passwright-plugin-dough/package.json": JSON.stringify({
-          name: "passwright-plugin-dough",
-          passwright: manifest,
-        }),
-      },
-      ["kettle"],
-    );
-    const { diagnostics } = await loadSession({ cwd: project.folder, config: project.folder });
-    expect(project.show(diagnostics)).to.match(
-      /^error\[PWL0402\]: no framework or plugin provides a pass named `knead`\n[^]*\nhelp: add `passwright-plugin-dough` to `plugins`: it is installed and provides `knead`$/,
-    );
-  });
+  const passes = [{ name: "knead" }];
+  const head = { kind: "plugin", api: "^1.0.0" };
+  const cases = {
+    "in package.json": { "package.json": { ...head, setup: false, passes } },
+    "in a generated manifest": {
+      "package.json": { ...head, manifest: "passwright.json" },
+      "passwright.json": { passes },
+    },
+  };
+  for (const [where, { "package.json": passwright, ...files }] of Object.entries(cases)) {
+    it(`is found by its declaration ${where}`, async () => {
+      const folder = "node_modules/passwright-plugin-dough";
+      const project = makeProject(
+        {
+          "passwright.config.yaml": "framework: kettle\ninsert: [{ pass: knead, before: boil }]\n",
+          [`${folder}/package.json`]: JSON.stringify({ name: "passwright-plugin-dough", passwright }),
+          ...Object.fromEntries(
+            Object.entries(files).map(([name, json]) => [`${folder}/${name}`, JSON.stringify(json)]),
+          ),
+        },
+        ["kettle"],
+      );
+      const { diagnostics } = await loadSession({ cwd: project.folder, config: project.folder });
+      expect(project.show(diagnostics)).to.match(
+        /^error\[PWL0402\]: no framework or plugin provides a pass named `knead`\n[^]*\nhelp: add `passwright-plugin-dough` to `plugins`: it is installed and provides `knead`$/,
+      );
+    });
+  }
 });

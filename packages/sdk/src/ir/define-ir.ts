@@ -75,7 +75,7 @@ export interface Ir<Op extends object, Root extends object = Op> extends Omit<Ir
   readonly extensions: readonly string[];
   readonly root?: string;
   readonly nesting: "everywhere" | "direct";
-  parse?(text: string, options: { readonly file: string }): ParseResult<Root>;
+  parse?(text: string, options?: { readonly file: string }): ParseResult<Root>;
   print?(root: Root): string;
 }
 
@@ -159,7 +159,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     ...(print !== undefined && { print: (root) => print(root) }),
     ...(ir.printWithMap !== undefined && { printWithMap: ir.printWithMap.bind(ir) }),
     ...(parse !== undefined && {
-      parse(text, { file }) {
+      parse(text, { file } = { file: "input" }) {
         const result = parsed(ir.name, parse, text, file);
         if (result.ok) files.set(result.op, file);
         return result;
