@@ -3,8 +3,8 @@ import type { Diagnostic } from "./diagnostic.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 
 /**
- * How `addPass` treats a pass that runs on a different operation: refuses it, or nests a manager for it (MLIR's
- * `Nesting`).
+ * How `addPass` treats a pass that runs on a different operation: refuses it (`explicit`) or nests a manager for it
+ * (`implicit`). MLIR's `Nesting`.
  */
 export type Nesting = "explicit" | "implicit";
 
@@ -14,7 +14,7 @@ function anchorMismatch(pass: string, restrictedTo: string, anchor: string): Dia
   return errorDiagnostic("PWC0204", message, help);
 }
 
-/** Returns why a pass cannot be added to a manager, or `undefined` if it can. */
+/** Returns the reason why a pass cannot be added to a manager, or `undefined` if it can. */
 export function findMismatch(
   pass: PassDeclaration,
   manager: { readonly endAnchor: string | undefined; readonly nesting: Nesting },
@@ -24,35 +24,35 @@ export function findMismatch(
   return anchor === manager.endAnchor ? undefined : anchorMismatch(displayName ?? name, anchor, manager.endAnchor);
 }
 
-/** Returns PWC0215, for anything but its members in a group. */
+/** Makes the error for an element that is not a member of the surrounding group (PWC0215). */
 export function notInGroup(what: string, group: string): Diagnostic {
   const message = `${what} is not a member of group \`${group}\``;
   const notes = ["a group runs in one traversal of its host, which runs its members only"];
   return errorDiagnostic("PWC0215", message, `add it before or after \`group<${group}>(…)\``, { notes });
 }
 
-/** Prefix of the anchor of a manager that reaches every depth: `**path(…)`, the syntax of MLIR after release 22. */
+/** Prefix of the anchor of a manager that runs at every depth: `**path(…)`. MLIR added this syntax after release 22. */
 const EVERYWHERE = "**";
 
-/** Returns the anchor text of a manager for operations of that name at every depth: `**path`. */
+/** Returns the anchor text `**path` of a manager that runs on operations of that name at every depth. */
 export function everywhere(anchor: string): string {
   return `${EVERYWHERE}${anchor}`;
 }
 
-/** Splits the text of an anchor into its name and the `**` prefix, which means every depth. */
+/** Splits an anchor text into the name and the prefix `**`, which means every depth. */
 export function parseAnchor(text: string): { readonly anchor: string; readonly isEverywhere: boolean } {
   const isEverywhere = text.startsWith(EVERYWHERE);
   return { anchor: isEverywhere ? text.slice(EVERYWHERE.length) : text, isEverywhere };
 }
 
-/** Returns PWC0214, for an outermost manager whose anchor reaches every depth. */
+/** Makes the error for an outermost manager with the prefix `**` (PWC0214). */
 export function everywhereAtTop(anchor: string): Diagnostic {
   const message = `\`${anchor}\` is the anchor of an outermost pass manager, which runs on the operation that it is given`;
   const help = `anchor the outermost manager on that operation and nest this one: \`builtin.module(${anchor}(…))\``;
   return errorDiagnostic("PWC0214", message, help);
 }
 
-/** Returns PWC0206, for an anchor that cannot be written in the text of a pipeline. */
+/** Makes the error for an anchor that a textual pipeline cannot contain (PWC0206). */
 export function badAnchor(anchor: string): Diagnostic {
   const message = `\`${anchor}\` cannot be the anchor of a pass manager`;
   const notes = ["in the text of a pipeline, `,`, `(`, `)` and `{` end an anchor, and spaces around it are ignored"];

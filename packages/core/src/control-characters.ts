@@ -1,17 +1,17 @@
 /**
- * Characters that a terminal interprets, or that change how the surrounding text is shown: C0 and C1 control
- * characters, line and paragraph separators, and bidirectional formatting marks. Written as part of a character class
- * of a regular expression.
+ * Characters that a terminal interprets or that change how surrounding text is shown: C0 and C1 control characters,
+ * line and paragraph separators, and bidirectional formatting marks. The string is the inside of a regular expression's
+ * character class.
  */
 export const CONTROL_CHARACTERS: string =
   "\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069";
 
-/** With the `u` flag, a surrogate in the pattern matches only an unpaired one, which a UTF-8 file cannot hold. */
+/** With the `u` flag, a surrogate in the pattern matches only an unpaired one, which a UTF-8 file cannot contain. */
 const CONTROL = new RegExp(`[${CONTROL_CHARACTERS}\\ud800-\\udfff]`, "u");
 const ALL_CONTROL = new RegExp(CONTROL, "gu");
 const ALL_BUT_TABS = new RegExp(`(?!\\t)${CONTROL.source}`, "gu");
 
-/** Returns whether `text` has a character that a terminal interprets. Names must not have any. */
+/** Returns whether `text` contains a control character, which names must not contain. */
 export function hasControlCharacters(text: string): boolean {
   return CONTROL.test(text);
 }
@@ -22,20 +22,23 @@ function escapeOne(character: string): string {
   return SHORT[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** Returns `text` as one line in which each control character is replaced by its escape, `\n` or `\u001b`. */
+/**
+ * Returns `text` on one line, with each control character replaced by an escape sequence: `
+ * ` or `\u001b`.
+ */
 export function escapeControlCharacters(text: string): string {
   return text.replace(ALL_CONTROL, escapeOne);
 }
 
 /**
- * Returns a source line in which control characters are escaped. Keeps tabs, so that a caret below it lines up; drops
- * the end of a CRLF.
+ * Escapes the control characters of a source line. Keeps tabs, which align the caret below the line, and removes the
+ * end of a CRLF.
  */
 export function escapeSourceLine(line: string): string {
   return line.replace(/\r$/, "").replace(ALL_BUT_TABS, escapeOne);
 }
 
-/** Returns a copy of `data` in which the control characters of all strings are escaped. */
+/** Returns a copy of `data` with the control characters of all strings escaped. */
 export function escapeData<T>(data: T): T {
   if (typeof data === "string") return escapeControlCharacters(data) as T;
   if (Array.isArray(data)) return data.map((one: unknown) => escapeData(one)) as T;

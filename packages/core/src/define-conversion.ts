@@ -4,7 +4,7 @@ import type { OptionSpecs, ValuesOf } from "./options/option-spec.ts";
 import type { PassContext, PassDefinition } from "./pass.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 
-/** IR of a conversion: an adapter, with the name of the topmost operation if it is known. */
+/** IR before or after a conversion: an adapter, with the name of the root operation if it is known. */
 export type ConvertedIr<Op extends object> = IrAdapter<Op> & { readonly root?: string };
 
 /** Definition of a conversion. */
@@ -16,21 +16,21 @@ export interface ConversionDefinition<
   readonly leaves: IrAdapter<To>;
 }
 
-/** Code of a conversion, passed to {@link defineConversion} with the declaration. */
+/** Code of a conversion: an argument of {@link defineConversion}, together with its declaration. */
 export interface ConversionCode<From extends object, To extends object, O extends OptionSpecs, S extends string> {
-  /** IR that the conversion runs on. Its `root` is the anchor of the conversion. */
+  /** IR before the conversion. Its `root` is the anchor of the conversion. */
   readonly from: ConvertedIr<From>;
-  /** IR that the conversion leaves. */
+  /** IR after the conversion. */
   readonly to: ConvertedIr<To>;
   readonly options?: O;
   readonly statistics?: { readonly [K in S]: string };
-  /** Returns the root of the new tree. May return a promise if the pipeline is run with `runAsync`. */
+  /** Returns the root of the new tree, or a promise for `runAsync`. */
   convert(root: From, pass: PassContext<From, ValuesOf<O>, S>): To | Promise<To>;
 }
 
 /**
- * Defines a conversion: a pass on the root after which the pipeline runs on a different IR. Steps after it, their
- * anchors, verification and printing are those of `to`. The tree that `convert` gets is not used afterwards.
+ * Defines a conversion: a pass on the root that replaces the IR. After it, steps, anchors, verification and printing
+ * use the IR `to`. The tree that `convert` receives is not used any more.
  *
  * @throws {@link UsageError} as {@link definePass}.
  */

@@ -3,9 +3,9 @@ import { isElementName } from "./element-name.ts";
 import type { GroupDefinition } from "./pass.ts";
 
 /**
- * Defines a group. The framework lists it in `groups`; passes that run in it are made with `definePass({ group, member })`.
+ * Defines a group. List it in `groups` of the framework, and define its members with `definePass({ group, member })`.
  *
- * @throws {@link UsageError} PWC0107 for a name that the text of a pipeline cannot hold, or a setting of the wrong type.
+ * @throws {@link UsageError} PWC0107 for a name that a textual pipeline cannot contain, or a setting of the wrong type.
  */
 export function defineGroup<Op extends object, Member = unknown>(
   definition: GroupDefinition<Op, Member>,

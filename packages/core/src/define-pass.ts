@@ -13,8 +13,8 @@ import { Counter } from "./statistics.ts";
 import type { Value, ValuesIn, ValueTable } from "./value.ts";
 
 /**
- * Code of a pass, passed to {@link definePass} with the declaration: either one body, or a function that makes one
- * per instance.
+ * Code of a pass: an argument of {@link definePass}, together with the declaration. Either one body, or a function that
+ * makes a body per instance.
  */
 export type PassCode<Op extends object, O extends OptionSpecs, S extends string, Written = never, Read = never> = Pick<
   PassDefinition<Op, O>,
@@ -23,15 +23,15 @@ export type PassCode<Op extends object, O extends OptionSpecs, S extends string,
   (
     | PassBody<Op, ValuesOf<O>, S, Written, Read>
     | {
-        /** Makes the body of one instance. State of the instance lives in the closure. */
+        /** Makes the body of one instance. The closure can contain the state of the instance. */
         create(options: ValuesOf<O>): PassBody<Op, ValuesOf<O>, S, Written, Read>;
       }
   );
 
-/** Code of a pass that is a member of a group: a plugin of the host, or a function that makes one per instance. */
+/** Code of a pass in a group: a plugin of the host, or a function that makes a plugin per instance. */
 export type MemberCode<Op extends object, O extends OptionSpecs, M> = Pick<PassDefinition<Op, O>, "checkOptions"> &
   Pick<PassBody<Op, ValuesOf<O>>, "initialize" | "canScheduleOn"> & {
-    /** Group that the pass is a member of. */
+    /** Group that the pass belongs to. */
     readonly group: GroupDefinition<Op, M>;
   } & (
     | { readonly member: NoInfer<M> }
@@ -95,7 +95,7 @@ const areReads = (value: unknown): boolean =>
   value !== null &&
   Object.entries(value).every(([key, names]) => READS.includes(key) && areTexts(names));
 
-/** Settings of {@link definePass}, by the values that they take. */
+/** Settings of {@link definePass}, grouped by the type of their values. */
 const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(value: unknown): boolean }[] = [
   { takes: "a string", keys: "name summary description displayName anchor to toAnchor interface trait", isOne: isText },
   { takes: "a list of strings", keys: "dependentDialects types forbids invalidates preserves", isOne: areTexts },
@@ -130,7 +130,7 @@ function isValue(value: unknown): value is Value<unknown> {
   return typeof (value as { readonly property?: unknown } | null)?.property === "string";
 }
 
-/** Returns the names of the properties in `requires` or `provides`, and adds values to `values`. */
+/** Returns the names of the properties in `requires` or `provides`. Adds those that are values to `values`. */
 function namesOf(
   listed: readonly string[] | ValueTable,
   values: { [property: string]: "input" | "operation" },
@@ -144,8 +144,8 @@ function namesOf(
 }
 
 /**
- * Throws for a key that looks like a mistyped setting, and for a value of the wrong type. Allows other unknown keys:
- * authors may add their own.
+ * Throws for a value of the wrong type, and for an unknown key that looks like a mistyped setting. Allows other unknown
+ * keys, because authors may add their own.
  */
 function checkKeys(pass: string, definition: object): void {
   for (const [key, value] of Object.entries(definition)) {
@@ -164,7 +164,7 @@ function checkKeys(pass: string, definition: object): void {
   }
 }
 
-/** Settings that hold prose instead of names: their control characters are escaped when they are shown. */
+/** Settings with prose instead of names. Their control characters are not refused but escaped in output. */
 const PROSE = new Set(["summary", "description"]);
 
 /** Throws for a control character in any name of a definition. */
@@ -176,7 +176,7 @@ function checkNames(pass: string, definition: object, statistics: object): void 
   refuseControlCharacters(`pass \`${pass}\``, [...declared, ...counted]);
 }
 
-/** Checks at run time what the types require: definitions may come from JavaScript. */
+/** Checks at run time what the types require, because a definition may be written in JavaScript. */
 function checkDefinition(
   definition: Pick<PassDeclaration, "name"> & { readonly worksOn?: unknown } & {
     readonly options?: OptionSpecs;
@@ -222,16 +222,16 @@ function isIr(value: unknown): value is IrAdapter<object> {
 }
 
 /**
- * Defines a pass. Typed options and statistics, registration, help and schema are derived from this definition, as
- * MLIR derives them from TableGen.
+ * Defines a pass. Typed options and statistics, registration, help and schema are derived from this definition, as MLIR
+ * derives them from TableGen.
  *
- * The operation type is inferred from the annotated parameter of `runOnOperation`, or from `ir`. With
- * `create(options)` instead of `runOnOperation`, each instance gets its own body and state. A pass that runs in a group has
- * `group` and `member` instead, or `createMember(options)`.
+ * The operation type is inferred from the annotated parameter of `runOnOperation`, or from `ir`. With `create(options)`
+ * instead of `runOnOperation`, each instance has its own body and state. A pass that runs in a group has `group` and
+ * either `member` or `createMember(options)` instead.
  *
- * @throws {@link UsageError} PWC0101 for a name and PWC0103 for options that cannot be written in a pipeline, PWC0104
- * for a definition without code, PWC0105 for a mistyped setting or a value of the wrong type, PWC0106 for a name with
- * a control character.
+ * @throws {@link UsageError} PWC0101 for a name that a textual pipeline cannot contain, PWC0103 for options that it
+ * cannot contain, PWC0104 for a definition without code, PWC0105 for a mistyped setting or a value of the wrong type,
+ * PWC0106 for a name with a control character.
  */
 export function definePass<
   Op extends object,
@@ -242,16 +242,19 @@ export function definePass<
   const R extends ValueTable = {},
 >(
   definition: Omit<PassDeclaration, "group" | "ir" | "worksOn" | "provides" | "requires"> & {
-    /** Properties that hold after the pass; as a table also values that it sets: `{ symbols: symbolMap, tiled: true }`. */
-    readonly provides?: readonly string[] | P;
-    /** Properties that must hold before the pass. A table can also contain values that the pass gets. */
-    readonly requires?: readonly string[] | R;
-    /** Names of the operations that the pass looks for, or a function that returns whether it looks for a name. */
-    readonly worksOn?: PassDeclaration["worksOn"] | ((name: OperationName, options: ValuesOf<O>) => boolean);
     /**
-     * IR that the pass is for, or the name of that IR. The declaration contains the name. A pass without an IR fits any
-     * IR.
+     * Properties that hold after the pass. A table can also contain values that the pass sets:
+     * `{ symbols: symbolMap, tiled: true }`.
      */
+    readonly provides?: readonly string[] | P;
+    /** Properties that must hold before the pass. A table can also contain values that the pass reads. */
+    readonly requires?: readonly string[] | R;
+    /**
+     * Names of the operations that the pass works on, or a function that returns whether the pass works on operations
+     * with a given name.
+     */
+    readonly worksOn?: PassDeclaration["worksOn"] | ((name: OperationName, options: ValuesOf<O>) => boolean);
+    /** IR of the pass, or the name of that IR, which the declaration contains. Without it, the pass fits any IR. */
     readonly ir?: Pick<IrAdapter<Op>, "name" | "nameOf"> | string;
     readonly options?: O;
     readonly statistics?: { readonly [K in S]: string };
@@ -291,7 +294,7 @@ export function definePass<
   };
   const isCode = typeof worksOn === "function";
   const values: { [property: string]: "input" | "operation" } = {};
-  // Keys keep their order.
+  // Overrides the values below, so that the keys stay in the order of the definition.
   const { requires, provides } = definition;
   const properties = {
     ...(requires === undefined ? {} : { requires: namesOf(requires, values) }),

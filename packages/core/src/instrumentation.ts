@@ -5,9 +5,9 @@ import type { Action, OpPassManager, Pass, Rewrite } from "./pass.ts";
 import type { PassRegistry } from "./registry.ts";
 import type { PassFailure } from "./run/run-errors.ts";
 
-/** Pass, or adaptor that runs nested pipelines, as instrumentations see it. */
+/** Pass that is running, or adaptor that runs nested pipelines: the argument of hooks. */
 export interface InstrumentedPass {
-  /** Name in pipelines. Empty for an adaptor, as in MLIR. */
+  /** Name in pipelines. Empty for adaptors, as in MLIR. */
   readonly argument: string;
   /** Name in timing reports and IR dumps. */
   readonly displayName: string;
@@ -15,67 +15,68 @@ export interface InstrumentedPass {
   readonly isAdaptor: boolean;
   /** Instance of the pass. `undefined` for an adaptor. */
   readonly pass?: Pass<never>;
-  /** Passes that run together: all members for a group, else the single pass. `undefined` for an adaptor. */
+  /** Passes that run together: all members of a group, or a single pass. `undefined` for an adaptor. */
   readonly passes?: readonly Pass<never>[];
-  /** Anchors of the pipelines that an adaptor chooses from, `any` for an op-agnostic one. Empty for a pass. */
+  /**
+   * Anchors of the pipelines that an adaptor chooses from. `any` stands for an op-agnostic pipeline. Empty for a pass.
+   */
   readonly anchorTexts: readonly string[];
-  /** Object that identifies the pass or adaptor over all runs of one manager: the pass, or a nested manager. */
+  /** Object that identifies the pass or adaptor in all runs of one manager: the pass itself, or a nested manager. */
   readonly identity: object;
 }
 
-/** Manager of a run, as instrumentations see it. */
+/** Manager of a run, with the settings that hooks may need. */
 export interface InstrumentedManager<Op extends object> extends OpPassManager<Op> {
   /** Adapter of the IR that the manager starts on. */
   readonly adapter: IrAdapter<Op>;
   /** Whether the verifier runs after each pass. */
   readonly verifyEach: boolean;
-  /** Registry that passes with pipelines as options use to look up names. */
+  /** Registry for passes that parse pipelines in their options. */
   readonly registry: PassRegistry<Op> | undefined;
 }
 
-/** One run of a manager, as instrumentations see it. */
+/** Run of a manager: an argument of hooks. */
 export interface InstrumentedRun<Op extends object> {
   /** Manager that runs. */
   readonly manager: InstrumentedManager<Op>;
-  /** Passes that failed so far, and the operations that they failed on. */
+  /** Passes that have failed so far, with the operations on which they failed. */
   readonly failures: readonly PassFailure[];
   /**
-   * Returns the operation directly around `op`, or `undefined` for the topmost operation and for detached ones. If
-   * the adapter has no `parentOf`, only operations below the root of the run are found.
+   * Returns the parent of `op`, or `undefined` for a root or detached operation. If the adapter has no `parentOf`,
+   * finds only operations below the root of the run.
    */
   parentOf(op: Op): Op | undefined;
-  /** Adapter of the IR that the run is in. Conversions change this IR. */
+  /** Adapter of the current IR, which conversions change. */
   readonly adapter: IrAdapter<Op>;
   /** Returns the names of `op` and of all operations inside it. Cached until a pass changes something. */
   namesIn(op: Op): ReadonlySet<OperationName>;
-  /** Adds a diagnostic to the result of the run. Does not make the run fail; a hook that throws does. */
+  /** Adds a diagnostic to the result of the run. Does not make the run fail; to do so, throw in the hook. */
   report(diagnostic: Diagnostic): void;
 }
 
 /**
  * Hooks around the parts of a run, the counterpart of MLIR's `PassInstrumentation`
  * (mlir/include/mlir/Pass/PassInstrumentation.h). Hooks must not change the IR. `before…` hooks run in the order in
- * which the instrumentations were added, `after…` hooks in the reverse order. A hook that throws ends the run.
+ * which the instrumentations were added, `after…` hooks in the reverse order. An exception in a hook ends the run.
  */
 export interface Instrumentation<Op extends object> {
   /** Name in messages. */
   readonly name?: string;
   /**
-   * Whether passes may run in threads, where the hooks do not see them. Without it, an instrumentation with pass
-   * hooks keeps all passes on its own thread.
+   * Whether passes may run in worker threads, where hooks are not called. Default: false, so all passes stay on the
+   * main thread if there are hooks around passes.
    */
   readonly allowsThreads?: boolean;
   /**
-   * Whether the hooks around passes are only called for conversions, for passes with `worksOn` that run, and for passes
-   * that fail or change the names of the operations. Takes effect only if all instrumentations set it, and only for
-   * pipelines without nested pipelines.
+   * Restricts hooks around passes to conversions, to passes with `worksOn` that run, and to passes that fail or change
+   * the names of operations. Requires that all instrumentations set it and that the pipeline has no nested pipelines.
    */
   readonly seesChangesOnly?: boolean;
-  /** Whether passes also run on operations that `worksOn` would skip. For checks of `worksOn`. */
+  /** Whether passes also run on operations where `worksOn` would skip them. For checks of `worksOn`. */
   readonly runIdle?: boolean;
   /**
-   * Returns whether a pass is left out on an operation, like the passes behind LLVM's `-opt-bisect-limit`. A pass that
-   * is left out preserves everything. Not called for groups and conversions.
+   * Returns whether to skip a pass on an operation, like LLVM's `-opt-bisect-limit`. A skipped pass preserves
+   * everything. Not called for groups and conversions.
    */
   skipsPass?(pass: Pass<Op>, op: Op): boolean;
   /**
@@ -88,13 +89,13 @@ export interface Instrumentation<Op extends object> {
     rewrite: Rewrite<Op>,
     apply: () => readonly Op[] | undefined,
   ): readonly Op[] | undefined;
-  /** Called before the first pass, after all passes were initialized. */
+  /** Called before the first pass, after the initialization of all passes. */
   beforeRun?(op: Op, run: InstrumentedRun<Op>): void;
-  /** Called after the last pass, whether or not the run succeeded. Not called after a hook threw. */
+  /** Called after the last pass, even if a pass failed. Not called after an exception in a hook. */
   afterRun?(op: Op, run: InstrumentedRun<Op>, succeeded: boolean): void;
   /**
-   * Called before a nested or dynamic pipeline, not before the topmost one. `anchor` is `undefined` for an
-   * op-agnostic pipeline; `parent` is the adaptor or the pass that runs it.
+   * Called before a nested or dynamic pipeline, but not before the topmost one. `anchor` is `undefined` for an
+   * op-agnostic pipeline. `parent` is the adaptor or pass that runs the pipeline.
    */
   beforePipeline?(anchor: OperationName | undefined, op: Op, parent: InstrumentedPass): void;
   /** Called after a nested or dynamic pipeline that succeeded. */
@@ -105,20 +106,20 @@ export interface Instrumentation<Op extends object> {
   beforeVerifier?(pass: InstrumentedPass, op: Op): void;
   /** Called after a pass or adaptor that succeeded. */
   afterPass?(pass: InstrumentedPass, op: Op): void;
-  /** Called after a pass or adaptor that failed, or after which the verifier failed. */
+  /** Called after a pass or adaptor that failed, or whose result the verifier refused. */
   afterPassFailed?(pass: InstrumentedPass, op: Op): void;
   /**
-   * Called with the last of several consecutive passes that `worksOn` skips. Instrumentations with this hook see
-   * skipped passes only here. If an instrumentation without this hook has hooks around passes, all instrumentations see
-   * each skipped pass.
+   * Called once for consecutive passes that `worksOn` skips, with the last one. If every instrumentation with hooks
+   * around passes has this hook, skipped passes appear only here. Otherwise, hooks around passes are called for each
+   * skipped pass.
    */
   afterSkipped?(pass: InstrumentedPass, op: Op): void;
   /** Called before an action: a part of a pass's work that the pass reports separately. */
   beforeAction?(action: Action, op: Op): void;
   /** Called after an action. */
   afterAction?(action: Action, op: Op): void;
-  /** Called before an analysis is computed. Not called if it is cached. */
+  /** Called before an analysis is computed. Not called for a cached analysis. */
   beforeAnalysis?(analysis: Analysis<Op, unknown>, op: Op): void;
-  /** Called after an analysis was computed, even if it threw: each `beforeAnalysis` has its `afterAnalysis`. */
+  /** Called after an analysis was computed, even if it threw, so that each `beforeAnalysis` has its `afterAnalysis`. */
   afterAnalysis?(analysis: Analysis<Op, unknown>, op: Op): void;
 }

@@ -1,11 +1,12 @@
 import { codeText, isCode } from "./options/code-value.ts";
 
-/** Keys or values that JSON.stringify leaves out or replaces. */
+/** Replacer for `JSON.stringify`, which omits or replaces values. */
 export type JsonReplacer = (key: string, value: unknown) => unknown;
 
 /**
- * Returns data as JSON, as `JSON.stringify` does, but keeps the sign of negative zero, which differs from 0 in an option.
- * `JSON.parse` reads it back. Functions and regular expressions are named by a hash of their source.
+ * Formats data like `JSON.stringify`, but keeps the sign of negative zero, because -0 and 0 are different option
+ * values. The result can be parsed with `JSON.parse`. Functions and regular expressions are represented by hashes of
+ * their source.
  */
 export function jsonText(value: unknown, replacer: JsonReplacer = (_, one) => one, indent?: number): string {
   let hasNegativeZero = false;

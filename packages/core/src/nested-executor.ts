@@ -1,11 +1,11 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import type { OpPassManager } from "./pass.ts";
 
-/** Nested pipelines that are about to run, on sibling operations that are isolated from each other. */
+/** Nested pipelines to run on sibling operations, which are isolated from each other. */
 export interface NestedWork<Op extends object> {
   /** Object that identifies the run. */
   readonly run: object;
-  /** Parent of all the operations. */
+  /** Parent of the operations. */
   readonly parent: Op;
   /** Operations and their managers, in order. Operations with the same name share a manager. */
   readonly items: readonly NestedItem<Op>[];
@@ -15,31 +15,31 @@ export interface NestedWork<Op extends object> {
   readonly input: string | undefined;
 }
 
-/** One operation and the manager to run on it. */
+/** Operation, with the manager to run on it. */
 export interface NestedItem<Op extends object> {
   /** Operation to run on. */
   readonly op: Op;
-  /** Manager with the passes of this run: their statistics count what runs here. */
+  /** Manager with the pass instances of this run, whose statistics must include the work on `op`. */
   readonly manager: OpPassManager<Op>;
 }
 
-/** Result of one operation that ran elsewhere. */
+/** Result for one operation that an executor ran on. */
 export type NestedOutcome =
-  /** Everything succeeded without diagnostics. `apply` updates the operation and adds up statistics. */
+  /** All passes succeeded without diagnostics. `apply` updates the operation and adds the statistics. */
   | { readonly kind: "done"; apply(): void }
-  /** The operation could not be completed elsewhere and must not be retried here. It is unchanged. */
+  /** The executor failed, and running the operation again is not safe. The operation is unchanged. */
   | { readonly kind: "lost"; readonly diagnostic: Diagnostic };
 
 /**
- * Runs nested pipelines outside the main loop, in threads or on other machines. It gets work only if that is
- * unobservable: no instrumentation has pass hooks, and no analysis of the surrounding operations is cached. Only
- * `runAsync` uses it, because a synchronous run cannot wait.
+ * Runs nested pipelines outside the main loop, in worker threads or on other machines. It is used only where this has
+ * no observable effect: without instrumentations that have hooks around passes, and without cached analyses of
+ * surrounding operations. Only `runAsync` uses it, because a synchronous run cannot wait.
  */
 export interface NestedExecutor<Op extends object> {
   /**
-   * Takes some or all of the work. Operations missing in the returned map run in the main loop, in order; leave out
-   * operations that failed or reported something, so that the main loop reports the problem. A returned number requests
-   * another offer after that many more operations ran in the main loop. `items` is only valid during the call.
+   * Runs some or all of the work. Operations that are missing in the returned map run in the main loop, in order. Leave
+   * out operations with failures or reports, so that the main loop reports them. A returned number asks for another
+   * offer after that many operations in the main loop. `items` is valid only during the call.
    */
   offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined;
 }

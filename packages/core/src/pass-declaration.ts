@@ -1,32 +1,32 @@
 /**
- * Declaration of a pass: data that can be written as JSON. First link of the chain Declaration → Contribution → Plan
- * → OpPassManager. Manifests contain it, so that a pipeline can be planned without loading code.
+ * Declaration of a pass, as JSON data. It is the first of four stages: Declaration → Contribution → Plan →
+ * OpPassManager. Manifests contain declarations, so that planning does not load code.
  */
 export interface PassDeclaration {
-  /** Name in pipelines, kebab-case: `loop-invariant-code-motion`. MLIR calls it the argument. */
+  /** Name in pipelines, in kebab-case: `loop-invariant-code-motion`. Called argument in MLIR. */
   readonly name: string;
-  /** One line for lists and help. */
+  /** One-line description for lists and help. */
   readonly summary?: string;
-  /** Longer description for the documentation, in Markdown. */
+  /** Longer description in Markdown, for the documentation. */
   readonly description?: string;
-  /** Name in timing reports and IR dumps, MLIR's `getName()`: `CSE`. Default: `name`. */
+  /** Name in timing reports and IR dumps, such as `CSE`: MLIR's `getName()`. Default: `name`. */
   readonly displayName?: string;
-  /** Name of the operation that the pass runs on. Without it the pass is op-agnostic. */
+  /** Name of the operation that the pass runs on. Without it, the pass is op-agnostic. */
   readonly anchor?: string;
-  /** Name of the IR that the pass is for. Without it the pass fits any IR. */
+  /** Name of the IR that the pass is for. Without it, the pass fits any IR. */
   readonly ir?: string;
-  /** Name of the IR that the pass leaves, if it is a conversion. The steps after it run on that IR. */
+  /** Name of the IR after a conversion. Later steps run on that IR. */
   readonly to?: string;
-  /** Name of the topmost operation that a conversion leaves. Without it the steps after it run on any operation. */
+  /** Name of the root operation after a conversion. Without it, later steps run on any operation. */
   readonly toAnchor?: string;
-  /** Interface that operations must implement; the pass skips others (MLIR's `InterfacePass`). */
+  /** Interface that operations must implement: the pass skips other operations (MLIR's `InterfacePass`). */
   readonly interface?: string;
   /**
-   * Trait that operations must have because the pass fails on others (`SymbolTable`, for MLIR's `inline`). Planning
-   * refuses other operations; runs do not check it.
+   * Trait that operations must have, because the pass fails on others: for example `SymbolTable` for MLIR's `inline`.
+   * Planning refuses operations without it; runs do not check it.
    */
   readonly trait?: string;
-  /** Dialects whose operations the pass may create. Loaded before the run. */
+  /** Dialects whose operations the pass may create. They are loaded before the run. */
   readonly dependentDialects?: readonly string[];
   /** Pass types. Default: `Unknown`. */
   readonly types?: readonly string[];
@@ -38,7 +38,7 @@ export interface PassDeclaration {
   readonly provides?: readonly string[];
   /** Properties that no longer hold after the pass. */
   readonly invalidates?: readonly string[];
-  /** Values among `requires` and `provides`: whether there is one per input or one per operation. */
+  /** Lifetimes of the values among `requires` and `provides`: one value per input, or one per operation. */
   readonly values?: { readonly [property: string]: "input" | "operation" };
   /** Names of the properties and analyses that the pass does not change. */
   readonly preserves?: readonly string[];
@@ -51,19 +51,19 @@ export interface PassDeclaration {
   readonly reads?: PassReads;
   /** Whether equal inputs have equal results. The results of a pass with `false` are not cached. Default: `true`. */
   readonly deterministic?: boolean;
-  /** Name of the group that the pass is a member of. It can only run in such a group. */
+  /** Name of the group that the pass belongs to. The pass can run only in this group. */
   readonly group?: string;
   /**
-   * Whether the pass is a bad position for insertions by name (clean-ups). Inserting before or after it causes a
-   * warning.
+   * Whether the pass is a bad target for positions such as "before X", for example because it is a cleanup. Inserting
+   * before or after it causes a warning.
    */
   readonly poorTarget?: boolean;
   /**
-   * Names of the operations that the pass looks for, or `predicate` if a function in its code decides by name. The pass
-   * is skipped on operations that neither are nor contain one, unless it provides a value.
+   * Names of the operations that the pass works on, or `predicate` if a function in its code decides by name. The pass
+   * is skipped on operations that neither have nor contain such a name, unless it provides a value.
    */
   readonly worksOn?: readonly string[] | "predicate";
-  /** Severity of the report that the pass found nothing because of its position. Default: `warning`. */
+  /** Severity of the report that the pass has nothing to work on because of its position. Default: `warning`. */
   readonly idle?: "warning" | "error";
 }
 

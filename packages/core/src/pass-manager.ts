@@ -22,7 +22,7 @@ import type { KeptProgram, PassAtWork, SiblingOrder } from "./run/runner.ts";
 
 /** Result of a run of a {@link PassManager}. */
 export interface ManagerRunResult<Root extends object = object> extends RunResult {
-  /** Root that the last step left: the operation of the run, or the result of the last conversion. */
+  /** Root after the last step: the operation of the run, or the result of the last conversion. */
   readonly root: Root;
   /** Adapter of the IR of `root`. */
   readonly ir: IrAdapter<Root>;
@@ -32,23 +32,23 @@ export interface ManagerRunResult<Root extends object = object> extends RunResul
 export interface RunResult {
   /** Whether all passes and verifications succeeded. */
   readonly succeeded: boolean;
-  /** All diagnostics of the run, in the order in which they were reported. */
+  /** All diagnostics of the run, in the order of their reports. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Passes that failed, and the operations that they failed on, in order. */
+  /** Passes that failed, in order, with the operations on which they failed. */
   readonly failures: readonly PassFailure[];
 }
 
-/** One run on many operations, made by {@link PassManager.open}. */
+/** Run that continues with further operations, made by {@link PassManager.open}. */
 export interface OpenRun<Op extends object> {
-  /** Runs on one more operation, of the named input. The result covers this operation only. */
+  /** Runs on one more operation, which belongs to the named input. The result covers only this operation. */
   run(op: Op, input?: string): Promise<RunResult>;
 }
 
-/** Part of an `AbortSignal` that a run uses. The core does not depend on the DOM's types. */
+/** Members of `AbortSignal` that a run uses, declared here because the core does not depend on the DOM's types. */
 export interface RunSignal {
-  /** Whether the signal was aborted already. */
+  /** Whether the signal is already aborted. */
   readonly aborted: boolean;
-  /** Reason passed to `abort`, shown in the diagnostic. */
+  /** Argument of `abort`, which the diagnostic shows. */
   readonly reason?: unknown;
   /** Adds a listener that is called on abort. */
   addEventListener(type: "abort", listener: () => void, options?: { readonly once?: boolean }): void;
@@ -58,55 +58,57 @@ export interface RunSignal {
 
 /** Options of one run. */
 export interface RunOptions {
-  /** Name of the input, for example its file: for passes, and for diagnostics without a position. */
+  /** Name of the input, for example its file. Passes can read it, and diagnostics without a position show it. */
   readonly input?: string | undefined;
-  /** Ends `runAsync` with PWC0420 when it is aborted: before the first pass, or while a pass is awaited. */
+  /** Aborts `runAsync` with PWC0420: before the first pass, or while a pass is awaited. */
   readonly signal?: RunSignal;
-  /** Called with each diagnostic when it is reported. The result contains them as well. */
+  /** Called with each diagnostic as soon as it is reported. The result contains the same diagnostics. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
-  /** Order in which siblings run, for checks of independence. Default: one after the other, first to last. */
+  /** Order in which siblings run, for checks of independence. Default: from first to last. */
   readonly siblings?: SiblingOrder;
-  /** Values that passes hand on over several runs: those of the pipelines of a graph. */
+  /** Values that passes provide for passes of later runs, for pipelines of a graph. */
   readonly values?: RunValues;
   /**
-   * Called with the jumps that passes request, if the pipeline is part of a graph. Without it, requesting a jump is
-   * an error.
+   * Called with the jumps that passes request, for a pipeline in a graph. Without it, requesting a jump is an error.
    */
   readonly onJump?: (request: JumpRequest) => void;
-  /** Called with each root that a conversion or `replaceRoot` replaces, and the adapter of its IR. */
+  /** Called with each root that a conversion or `replaceRoot` replaces, and with the adapter of its IR. */
   readonly onLeave?: (root: object, ir: IrAdapter<object>) => void;
 }
 
 /** Options of a {@link PassManager}. */
 export interface PassManagerOptions {
-  /** Name of the operation that the manager runs on. Without it the manager is op-agnostic. */
+  /** Name of the operation that the manager runs on. Without it, the manager is op-agnostic. */
   readonly anchor?: string;
   /** How `addPass` treats passes that run on a different operation. Default: `explicit`. */
   readonly nesting?: Nesting;
   /**
-   * Whether the anchor comes from the start of a pipeline text. Such an anchor may contain any character except `(`,
-   * and then matches no operation.
+   * Whether the anchor is the start of a textual pipeline. Such an anchor may contain any character except `(`,
+   * although it may then match no operation.
    */
   readonly isOutermost?: boolean;
 }
 
 /**
- * Topmost manager: has the adapter of an IR and runs. The counterpart of MLIR's `PassManager`. It may run any number
- * of times; statistics add up over the runs.
+ * Topmost manager, which has an IR adapter and can run. The counterpart of MLIR's `PassManager`. It may run any number
+ * of times; statistics add up.
  */
 export class PassManager<Op extends object> extends OpPassManager<Op> {
   /** Adapter of the IR that the manager runs on. */
   readonly adapter: IrAdapter<Op>;
   /** Whether the verifier of the IR runs after every pass that changed something. Default: true, as in MLIR. */
   verifyEach = true;
-  /** Called with each piece of text that passes print (`print-op-stats`). Without it, the text becomes remarks. */
+  /** Called with each text that passes print, such as `print-op-stats`. Without it, the text becomes remarks. */
   output: ((text: string) => void) | undefined = undefined;
-  /** Registry that passes with pipelines as options (`composite-fixed-point-pass`, `inline`) use to look up names. */
+  /** Registry for passes that parse pipelines in their options, such as `composite-fixed-point-pass` and `inline`. */
   registry: PassRegistry<Op> | undefined = undefined;
-  /** Runs nested pipelines elsewhere, for example in threads. Used by {@link runAsync} only. */
+  /** Runs nested pipelines elsewhere, for example in worker threads. Used only by {@link runAsync}. */
   executor: NestedExecutor<Op> | undefined = undefined;
   readonly #instrumentations: Instrumentation<Op>[] = [];
-  /** Program of the last run that succeeded, and what it depends on. Taken out during a run: runs may overlap. */
+  /**
+   * Program of the last successful run, with the settings that it depends on. Absent during a run, because runs may
+   * overlap.
+   */
   #kept: { readonly settings: readonly unknown[]; readonly program: KeptProgram<Op> } | undefined = undefined;
   /** Runner of the current run. */
   #runner: Runner<Op> | undefined = undefined;
@@ -123,42 +125,42 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Pass that runs now, or whose promise the run awaits. `undefined` between passes. For reports about a run that
-   * does not end.
+   * Pass that is running or whose promise is awaited. `undefined` between passes. Used in reports about a run that does
+   * not end.
    */
   get atWork(): PassAtWork | undefined {
     return this.#runner?.atWork;
   }
 
-  /** Adapters of the IRs that the pipeline runs on, in order: one more than there are conversions. */
+  /** Adapters of the IRs that the pipeline runs on, in order: the first one, and one per conversion. */
   get irs(): readonly IrAdapter<Op>[] {
     return partsOf(this, this.adapter).map(({ adapter }) => adapter);
   }
 
   /**
-   * Adapter for instrumentations. If the pipeline has conversions, it behaves as the adapter of the IR that the run is in,
-   * and has the functions that all of these IRs have.
+   * Adapter for instrumentations. In a pipeline with conversions, it forwards to the adapter of the current IR and has
+   * only the functions that all adapters of the pipeline have.
    */
   get runningAdapter(): IrAdapter<Op> {
     const { irs, adapter } = this;
     return irs.length === 1 ? adapter : followAdapter(irs, () => this.runningIr);
   }
 
-  /** Adapter of the IR that the run is in; between runs that of the first one. */
+  /** Adapter of the current IR; between runs, of the first IR. */
   get runningIr(): IrAdapter<Op> {
     return this.#runner?.adapter ?? this.adapter;
   }
 
-  /** Adds hooks around everything that runs. Returns the manager. */
+  /** Adds an instrumentation. Returns the manager. */
   addInstrumentation(instrumentation: Instrumentation<Op>): this {
     this.#instrumentations.push(instrumentation);
     return this;
   }
 
   /**
-   * Runs the passes on `op`. Returns problems in the pipeline, the IR and passes as diagnostics; throws only for bugs
-   * in this package or in the adapter. A pass that returns a promise fails with PWC0407: use {@link runAsync} for
-   * such passes.
+   * Runs the passes on `op`. Returns problems in the pipeline, the IR and passes as diagnostics. Throws only for bugs
+   * in this package or in the adapter. A pass that returns a promise fails with PWC0407: use {@link runAsync} for such
+   * passes.
    */
   run(op: Op, options: RunOptions = {}): ManagerRunResult<Op> {
     const { diagnostics, report } = collectDiagnostics(options);
@@ -190,7 +192,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       let succeeded = this.#start(run, op, report);
       if (succeeded) {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
-          // The passes of one run depend on each other, so their promises are awaited one at a time.
+          // Not concurrently: each pass depends on the passes before it.
           runner.settle(await orAborted(rejectionOf(promise), options.signal));
         }
         succeeded = this.#end(run, report);
@@ -205,8 +207,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Runs on a text without making operations of it. Possible if the whole pipeline consists of batches with `runText`
-   * and no instrumentation is installed; otherwise does nothing and returns `undefined`.
+   * Runs on a text without parsing it to operations. Requires that the pipeline consists of batches with `runText` and
+   * that no instrumentation is installed. Otherwise does nothing and returns `undefined`.
    */
   runOnText(text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     if (this.#instrumentations.length > 0) return undefined;
@@ -214,8 +216,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Prepares to run on many operations of the same name, one after the other, as one run that initializes passes
-   * once. For executors of nested pipelines.
+   * Prepares a run on many operations with the same name, one after the other, which initializes the passes only once.
+   * For executors of nested pipelines.
    */
   open(): OpenRun<Op> {
     let found: Diagnostic[] = [];
@@ -284,8 +286,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Checks and prepares everything before the first pass, in MLIR's order. Returns the program to run, or `undefined`
-   * after an error.
+   * Checks and prepares everything that precedes the first pass, in MLIR's order. Returns the program to run, or
+   * `undefined` after an error.
    */
   #prepare(runner: Runner<Op>, op: Op, report: Report, kept?: KeptProgram<Op>): Program<Op> | undefined {
     const { adapter } = this;
@@ -321,7 +323,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 }
 
-/** Run as instrumentations see it. A class, because getters of literals are slow to make. */
+/** Argument of the hooks of a run. A class, because getters in object literals are slow to create. */
 class DescribedRun<Op extends object> implements InstrumentedRun<Op> {
   readonly manager: PassManager<Op>;
   readonly report: Report;
@@ -341,13 +343,13 @@ class DescribedRun<Op extends object> implements InstrumentedRun<Op> {
     return this.#runner.adapter;
   }
 
-  // Instrumentations may keep these functions alone.
+  // Not a method, because instrumentations may store the function without its object.
   readonly parentOf = (op: Op): Op | undefined => this.#runner.parents.parentOf(op);
 
   readonly namesIn = (op: Op): ReadonlySet<OperationName> => this.#runner.parents.namesIn(op);
 }
 
-/** Run, with the settings of its program, and the program if later runs can reuse it. */
+/** Run, with the settings of its program, and with the program if later runs can reuse it. */
 interface OneRun<Op extends object> {
   readonly runner: Runner<Op>;
   readonly settings: readonly unknown[];
@@ -396,7 +398,7 @@ function getDiagnostic(thrown: unknown): Diagnostic {
   return diagnostic;
 }
 
-/** Awaits a pass. Throws PWC0420 if the run is aborted first. */
+/** Waits for the promise of a pass. Throws PWC0420 if the run is aborted first. */
 async function orAborted<T>(settled: Promise<T>, signal: RunSignal | undefined): Promise<T> {
   if (signal === undefined) return settled;
   let listener = (): void => {};

@@ -12,16 +12,16 @@ import type { PassDeclaration } from "./pass-declaration.ts";
 import type { Counter } from "./statistics.ts";
 import type { Value, ValueAccess } from "./value.ts";
 
-/** Parts of a diagnostic, besides the message, that a pass sets when it forwards the diagnostic of another tool. */
+/** Parts of a diagnostic, besides the message, that a pass may set when it forwards a diagnostic of another tool. */
 export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help" | "step">>;
 
-/** Part of a pass's work that is logged and profiled separately: MLIR's `tracing::Action`. */
+/** Part of a pass's work that is logged and profiled separately. MLIR's `tracing::Action`. */
 export interface Action {
-  /** Kind of action: `GreedyPatternRewriteIteration`. */
+  /** Kind of action, such as `GreedyPatternRewriteIteration`. */
   readonly tag: string;
-  /** Description for logs: `GreedyPatternRewriteIteration(1)`. */
+  /** Description for logs, such as `GreedyPatternRewriteIteration(1)`. */
   readonly text: string;
-  /** Index of the region that the action works on, if not the whole operation. */
+  /** Index of the region that the action works on, if it does not work on the whole operation. */
   readonly region?: number;
 }
 
@@ -41,57 +41,57 @@ export interface Rewrite<Op extends object> {
  */
 export type ApplyRewrite<Op extends object> = (rewrite: Rewrite<Op>, apply: () => readonly Op[] | undefined) => boolean;
 
-/** Context of a pass while it runs on one operation. Throws PWC0412 if used after `runOnOperation` ended. */
+/** Context of a pass that is running on one operation. Throws PWC0412 if it is used after `runOnOperation` ended. */
 export interface PassContext<Op extends object, O = object, S extends string = string, Written = never, Read = never> {
-  /** Name of the input, for example its file. `undefined` if the caller of the run gave none. */
+  /** Name of the input, for example its file. `undefined` if the caller did not set it. */
   readonly input: string | undefined;
-  /** Whether the run awaits a promise of the pass: in `runAsync`, outside of dynamic pipelines. */
+  /** Whether the run awaits promises of the pass: true in `runAsync`, except in dynamic pipelines. */
   readonly mayWait: boolean;
-  /** Option values of this instance, defaults included. */
+  /** Values of this instance's options, including defaults. */
   readonly options: O;
-  /** Maps names to statistics of this instance. */
+  /** Statistics of this instance, by name. */
   readonly statistics: { readonly [K in S]: Counter };
-  /** Values that passes hand on. */
+  /** Access to the values that the pass requires and provides. */
   readonly values: ValueAccess<Op, Written, Read>;
-  /** Returns an analysis of the current operation: cached if possible, else computed now. */
+  /** Returns an analysis of the current operation, and computes it if it is not cached. */
   getAnalysis<A>(analysis: Analysis<Op, A>): A;
   /** Returns the cached analysis of the current operation, or `undefined`. */
   getCachedAnalysis<A>(analysis: Analysis<Op, A>): A | undefined;
   /**
-   * Returns the cached analysis of an operation around the current one, for example its module, or `undefined`. Never
-   * computes it.
+   * Returns the cached analysis of a surrounding operation, for example of the module, or `undefined`. Never computes
+   * it.
    */
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined;
   /**
-   * Returns an analysis of an operation inside the current one: cached if possible, else computed now. Throws PWC0415
-   * for other operations.
+   * Returns an analysis of an operation inside the current one, and computes it if it is not cached. Throws PWC0415 for
+   * other operations.
    */
   getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A;
   /** Returns the cached analysis of an operation inside the current one, or `undefined`. */
   getCachedChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A | undefined;
   /** Marks analyses that are still valid after this pass. All others are dropped. */
   markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void;
-  /** Marks all analyses as valid: the pass changed nothing. The verifier is then skipped. */
+  /** Marks all analyses as valid, because the pass did not change anything. The verifier is then skipped. */
   markAllAnalysesPreserved(): void;
   /**
-   * Makes the pass fail: the pipeline of the current operation ends after it, and the run fails. Does not throw;
-   * return afterwards.
+   * Makes the pass fail, without throwing: return afterwards. The rest of the pipeline for the current operation is
+   * skipped, and the run fails.
    */
   signalPassFailure(): void;
-  /** Reports an error on `at`, by default the current operation. Does not make the pass fail. */
+  /** Reports an error about `at`. Default: the current operation. Does not make the pass fail. */
   emitError(message: string, at?: Op): void;
-  /** Reports a warning on `at`, by default the current operation. */
+  /** Reports a warning about `at`. Default: the current operation. */
   emitWarning(message: string, at?: Op): void;
-  /** Reports a remark on `at`, by default the current operation. */
+  /** Reports a remark about `at`. Default: the current operation. */
   emitRemark(message: string, at?: Op): void;
-  /** Reports a diagnostic at a source position instead of an operation: MLIR's `emitError(Location)`. */
+  /** Reports a diagnostic at a source position instead of an operation. MLIR's `emitError(Location)`. */
   emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void;
   /**
-   * Writes output of the pass (`print-ir`, `print-op-stats`) to the manager's `output`. Without one, the text becomes
-   * a remark on the current operation.
+   * Writes text of the pass, such as that of `print-ir` and `print-op-stats`, to the `output` of the manager. Without
+   * an `output`, the text becomes a remark about the current operation.
    */
   print(text: string): void;
-  /** Runs `body` as an action, which logs and profiles of actions show separately. Returns its result. */
+  /** Runs `body` as an action, so that logs and profiles show it separately. Returns its result. */
   runAction<T>(action: Action, body: () => T): T;
   /**
    * Tries a rewrite that instrumentations can observe and leave out. Absent if none of them does, so that rewrites then
@@ -99,48 +99,49 @@ export interface PassContext<Op extends object, O = object, S extends string = s
    */
   readonly applyRewrite?: ApplyRewrite<Op> | undefined;
   /**
-   * Runs a pipeline on the current operation or on one inside it (MLIR's dynamic pipelines). Returns whether it
-   * succeeded. Reports an error for any other operation.
+   * Runs a pipeline on the current operation or on an operation inside it, like MLIR's dynamic pipelines. Returns
+   * whether the pipeline succeeded. Reports an error for other operations.
    */
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean;
   /**
-   * Requests that the pipeline graph continue at one of the declared jump targets after this pipeline. The pass and
-   * its pipeline still run to their end. `reason` is shown in the trace.
+   * Requests that the pipeline graph continue at a declared jump target after this pipeline. The pass and its pipeline
+   * still run to their end. Traces show `reason`.
    *
    * @throws {@link UsageError} PWC0418 from a pass on a nested operation, PWC0419 if the pipeline is not part of a
    * graph.
    */
   requestJump(target: string, reason: string): void;
   /**
-   * Replaces the root of the run. Later steps, and later calls in this pass, use the new root. In a conversion, the new root is in
-   * the IR that the conversion leaves, and replaces the old one when the conversion ends.
+   * Replaces the root of the run for the rest of this pass and for later steps. In a conversion, the new root belongs
+   * to the IR after the conversion, and replaces the old root when the conversion ends.
    *
-   * @throws {@link UsageError} PWC0430 from a pass on a nested operation, PWC0433 for a root that the pipeline cannot run on.
+   * @throws {@link UsageError} PWC0430 from a pass on a nested operation, PWC0433 for a root that the pipeline cannot
+   * run on.
    */
   replaceRoot(root: object): void;
 }
 
-/** Jump in a pipeline graph that a pass requested. */
+/** Jump in a pipeline graph, as a pass requests it. */
 export interface JumpRequest {
   /** Name of the pipeline to continue with. */
   readonly target: string;
-  /** Reason, for the trace. */
+  /** Reason that traces show. */
   readonly reason: string;
-  /** Name of the pass. */
+  /** Name of the pass that requests the jump. */
   readonly pass: string;
 }
 
 /** Context of `initialize`: the options of the pass, without access to the IR. */
 export interface InitializeContext<O = object, Op extends object = object> {
-  /** Option values of this instance, defaults included. */
+  /** Values of this instance's options, including defaults. */
   readonly options: O;
   /**
-   * Parses a pipeline, for passes with pipelines as options. Names are looked up in the registry of the topmost
-   * manager. With `anchor`, `text` is only the part in parentheses, as in `inline`'s `default-pipeline`; without it,
-   * all of `func.func(cse)`. Returns problems in the text as PWC0201 to PWC0208.
+   * Parses a pipeline, for passes with pipelines in their options. Looks up names in the registry of the topmost
+   * manager. If `anchor` is set, `text` is only the part in parentheses, like the `default-pipeline` of `inline`;
+   * otherwise it includes the anchor: `func.func(cse)`. Returns problems in the text as PWC0201 to PWC0208.
    */
   parsePipeline(text: string, anchor?: string): PipelineResult<Op>;
-  /** Writes text to the manager's `output`. Without one, the text is dropped. */
+  /** Writes text to the `output` of the manager. Without an `output`, the text is dropped. */
   print(text: string): void;
 }
 
@@ -149,9 +150,9 @@ export type OptionsContext<Op extends object = object> = Pick<InitializeContext<
 
 /** Context of {@link PassBatch.run}. */
 export interface BatchContext<Op extends object> {
-  /** Context of the whole group. Reports and fails as any pass; has no options of its own. */
+  /** Context of the whole group, which reports and fails like any pass. It has no options. */
   readonly pass: PassContext<Op>;
-  /** Attributes diagnostics and failures from now on to this pass instead of the whole group. */
+  /** Attributes later diagnostics and failures to this pass instead of the whole group. */
   blame(pass: Pass<Op>): void;
 }
 
@@ -163,38 +164,38 @@ export interface TextContext<Op extends object> {
   readonly path?: string;
   /** Whether operations of unregistered dialects are accepted. */
   readonly allowUnregistered: boolean;
-  /** Whether the result may be UTF-8 bytes. */
+  /** Whether the caller accepts UTF-8 bytes as the result. */
   readonly takesBytes: boolean;
-  /** Batch that runs on the result. A batch may pass data in a private format to a batch that it recognizes. */
+  /** Batch that runs on the result. A batch may pass data in a private format to a batch of a known kind. */
   readonly next?: PassBatch<Op>;
   /** Adds a diagnostic to the result of the run. */
   report(diagnostic: Diagnostic): void;
-  /** Attributes diagnostics and failures from now on to this pass instead of the whole group. */
+  /** Attributes later diagnostics and failures to this pass instead of the whole group. */
   blame(pass: Pass<Op>): void;
 }
 
 /**
- * Runs several passes in one call: a library or an external program that is faster on a sequence of passes.
- * Neighboring passes whose bodies refer to the same batch object are passed to it together, unless an instrumentation
- * is installed, or the IR is verified after each pass and the batch does not do so itself. A pass with a filter or
- * with `initialize` runs alone.
+ * Runs several passes in one call: a library or external program that is faster on a sequence of passes. Neighboring
+ * passes whose bodies share a batch object run together, with three exceptions: if an instrumentation is installed; if
+ * the IR must be verified after each pass and the batch does not verify it; and for a pass with a filter or with
+ * `initialize`, which runs alone.
  */
 export interface PassBatch<Op extends object> {
   /**
-   * Whether the batch takes nested managers whose passes all belong to it, so that one call runs on nested
+   * Whether the batch also accepts nested managers if all of their passes belong to it, so that one call covers nested
    * operations.
    */
   readonly takesNested?: boolean;
-  /** Whether the batch verifies the IR after each pass itself. */
+  /** Whether the batch itself verifies the IR after each pass. */
   readonly verifiesEach?: boolean;
   /**
-   * Checks one pass of the batch before the pipeline runs, even if the pass will run alone. For problems that only the
-   * batch can find, for example a missing program. A returned diagnostic ends the run.
+   * Checks a pass before the pipeline runs, even if the pass will run alone. For problems that only the batch can find,
+   * such as a missing program. A returned diagnostic ends the run.
    */
   prepare?(pass: Pass<Op>): Diagnostic | undefined;
   /**
-   * Runs on a text and returns the resulting text, or `undefined` after a failure. For programs that read and print
-   * text themselves. Used if the whole pipeline consists of such batches. `text` reads the input and may be called
+   * Runs on a text and returns the resulting text, or `undefined` after a failure. For programs that parse and print
+   * themselves. Used if the whole pipeline consists of such batches. `text` reads the input and may be called only
    * once.
    */
   runText?(
@@ -202,29 +203,29 @@ export interface PassBatch<Op extends object> {
     group: OpPassManager<Op>,
     context: TextContext<Op>,
   ): string | Uint8Array | undefined;
-  /** Runs the passes in `group` on `op`. `group` has the anchor of the manager that the passes belong to. */
+  /** Runs the passes in `group` on `op`. `group` has the anchor of the manager to which the passes belong. */
   run(op: Op, group: OpPassManager<Op>, context: BatchContext<Op>): void | Promise<void>;
 }
 
-/** Pass in a group, as the code of the group sees it. */
+/** Pass in a group, as the group's `run` receives it. */
 export interface GroupMember<Member = unknown> {
   /** Name of the pass. */
   readonly name: string;
-  /** Plugin of the host that the pass stands for: `member` of its definition. */
+  /** Plugin of the host, from `member` of the pass's definition. */
   readonly member: Member;
-  /** Option values of the pass, defaults included. */
+  /** Values of the pass's options, including defaults. */
   readonly options: object;
-  /** Maps names to statistics of the pass. */
+  /** Statistics of the pass, by name. */
   readonly statistics: { readonly [name: string]: Counter };
   /**
-   * Access to the values that the pass declares. `undefined` if it declares none. A member reads the values from before
-   * the group. Values that a member sets are available after the group. If the group has `visibleWithin`, other members
-   * can read them immediately.
+   * Access to the values that the pass declares. `undefined` if it declares none. A member reads values from before the
+   * group, and its own values are available after the group. If the group sets `visibleWithin`, other members can read
+   * them at once.
    */
   readonly values?: ValueAccess<object, Value<unknown>, Value<unknown>>;
 }
 
-/** Context of a group while it runs on one operation. Members share it; analyses are not available. */
+/** Context of a group that is running on one operation. Its members share it. Analyses are not available. */
 export interface GroupContext<Op extends object> extends Pick<
   PassContext<Op>,
   | "input"
@@ -239,22 +240,22 @@ export interface GroupContext<Op extends object> extends Pick<
   | "signalPassFailure"
   | "markAllAnalysesPreserved"
 > {
-  /** Throws PWC0425: an analysis could be invalid before the traversal ends. */
+  /** Throws PWC0425, because an analysis could become invalid during the traversal. */
   getAnalysis(): never;
-  /** Attributes diagnostics and failures from now on to this member instead of the whole group. */
+  /** Attributes later diagnostics and failures to this member instead of the whole group. */
   blame(member: GroupMember): void;
   /**
-   * Runs `body` as work of a member: reports show its time, and its exceptions and diagnostics are attributed to the
-   * member. If it returns a promise, the work ends when the promise settles. Returns the result.
+   * Runs `body` as work of a member, to which its time, exceptions and diagnostics are attributed. If `body` returns a
+   * promise, the work ends when the promise settles. Returns the result of `body`.
    */
   timeMember<T>(member: GroupMember, body: () => T): T;
 }
 
-/** Group with its code: how the host runs the members in one traversal. */
+/** Group with the code by which the host runs the members in one traversal. */
 export interface GroupDefinition<Op extends object, Member = unknown> extends GroupDeclaration {
   /**
-   * Runs the members, in order, on an operation, in place. May return a promise if the pipeline is run with `runAsync`;
-   * may return the operation.
+   * Runs the members in order on an operation, in place. May return the operation. May return a promise if the pipeline
+   * runs with `runAsync`.
    */
   run(
     members: readonly GroupMember<Member>[],
@@ -265,54 +266,61 @@ export interface GroupDefinition<Op extends object, Member = unknown> extends Gr
 
 /** Code of a pass. */
 export interface PassBody<Op extends object, O = object, S extends string = string, Written = never, Read = never> {
-  /** Name of this instance in timing reports and dumps, if it differs from the declaration's (MLIR's `getName()`). */
+  /**
+   * Name of this instance in timing reports and dumps, if it differs from that in the declaration. MLIR's `getName()`.
+   */
   readonly displayName?: string;
-  /** Plugin of the host, if the pass is a member of a group. Its `runOnOperation` is not called. */
+  /** Plugin of the host, for a member of a group. Its `runOnOperation` is not called. */
   readonly member?: unknown;
-  /** Batch that can run this pass together with its neighbors. Without neighbors, `runOnOperation` is used. */
+  /**
+   * Batch that can run this pass together with its neighbors. Without suitable neighbors, `runOnOperation` is called.
+   */
   readonly batch?: PassBatch<Op>;
   /** Called once per run, before the first pass of the whole pipeline. A returned diagnostic ends the run. */
   initialize?(context: InitializeContext<O, Op>): Diagnostic | undefined;
-  /** Returns whether the pass can run on operations of this name. Checked after anchor and interface. */
+  /** Returns whether the pass can run on operations with this name. Called after the checks of anchor and interface. */
   canScheduleOn?(name: OperationName): boolean;
-  /** Runs the pass on one operation. May return a promise if the pipeline is run with `runAsync`. */
+  /** Runs the pass on one operation. May return a promise if the pipeline runs with `runAsync`. */
   runOnOperation(op: Op, pass: PassContext<Op, O, S, Written, Read>): void | Promise<void>;
 }
 
-/** Pass instance in a pipeline: a definition with options, statistics and state. */
+/** Instance of a pass in a pipeline: a definition with options, statistics and state. */
 export interface Pass<Op extends object> {
   /** Definition that the instance was made from. */
   readonly definition: PassDefinition<Op, OptionSpecs>;
   /** Declaration of the definition. */
   readonly declaration: PassDeclaration;
-  /** Values of the options, and which of them were set. */
+  /** Values of the options, with the names of those that were set. */
   readonly options: OptionValues;
-  /** Maps names to statistics of this instance. */
+  /** Statistics of this instance, by name. */
   readonly statistics: { readonly [name: string]: Counter };
   /** Code of this instance. */
   readonly body: PassBody<Op>;
-  /** Returns a new instance with the same options and fresh state, for example for another thread. */
+  /** Returns an instance with the same options and fresh state, for example for a worker thread. */
   clone(): Pass<Op>;
 }
 
-/** Definition of a pass: shared and frozen. `create` makes the instances that go into pipelines. */
+/** Definition of a pass, which is frozen and shared. `create` makes instances for pipelines. */
 export interface PassDefinition<Op extends object, O extends OptionSpecs = OptionSpecs> {
   /** Name, anchor, types and properties of the pass, as JSON data. */
   readonly declaration: PassDeclaration;
-  /** Maps names to options of the pass. */
+  /** Options of the pass, by name. */
   readonly options: O;
-  /** Maps names of statistics to their descriptions. */
+  /** Descriptions of the statistics, by name. */
   readonly statistics: { readonly [name: string]: string };
-  /** Group that the pass is a member of. */
+  /** Group that the pass belongs to. */
   readonly group?: GroupDefinition<Op>;
   /**
-   * Returns what is wrong with a combination of options that are each valid. Called when the pass is made from text
-   * (MLIR's `initializeOptions`).
+   * Checks a combination of options that are valid on their own, and returns a problem if there is one. Called when the
+   * pass is made from text. MLIR's `initializeOptions`.
    */
   checkOptions?(this: void, options: ValuesOf<O>, context: OptionsContext<Op>): Diagnostic | undefined;
-  /** Returns whether the pass looks for operations of that name. Set if `worksOn` of the declaration is `predicate`. */
+  /**
+   * Returns whether the pass works on operations with this name. Present if `worksOn` of the declaration is
+   * `predicate`.
+   */
   worksOn?(this: void, name: OperationName, options: ValuesOf<O>): boolean;
-  /** Adapter of the IR that a conversion leaves. */
+  /** Adapter of the IR after a conversion. */
   readonly leaves?: Pick<IrAdapter<never>, "name" | "nameOf" | "intern" | "operationsBeside">;
   /**
    * Makes an instance.
@@ -324,35 +332,38 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   createFrom(options: OptionValues): Pass<Op>;
 }
 
-/** Key of a property that marks pass definitions. Works across copies of this package, unlike `instanceof`. */
+/** Key that marks pass definitions. Unlike `instanceof`, it works across copies of this package. */
 export const BRAND: unique symbol = Symbol.for("passwright.pass-definition") as never;
 
-/** Returns whether `value` was made by {@link definePass}, of this or another copy of the package. */
+/** Returns whether {@link definePass} made `value`, in this or another copy of the package. */
 export function isPassDefinition(value: unknown): value is PassDefinition<object> {
   return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
 }
 
-/** Manager parsed from text, or the problem in the text. */
+/** Manager parsed from text, or a problem in the text. */
 export type PipelineResult<Op extends object> =
   { readonly ok: true; readonly manager: OpPassManager<Op> } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Element of a manager: a pass, or a nested manager for operations inside. */
+/** Element of a manager: a pass, or a nested manager. */
 export type PipelineElement<Op extends object> =
   { readonly kind: "pass"; readonly pass: Pass<Op> } | { readonly kind: "nested"; readonly manager: OpPassManager<Op> };
 
-/** Number of changes of all managers. */
+/** Number of changes to managers in this process. */
 let changes = 0;
 
 /**
- * List of passes that run on operations with one name or with any name (`any`), and of nested managers. The counterpart
- * of MLIR's `OpPassManager`. It does not run by itself: {@link PassManager} runs it.
+ * List of passes and nested managers that run on operations with one name, or with any name (`any`). The counterpart of
+ * MLIR's `OpPassManager`. Only a {@link PassManager} can run it.
  */
 export class OpPassManager<Op extends object = object> {
-  /** Name of the operation that the manager runs on. `undefined` if op-agnostic. */
+  /** Name of the operation that the manager runs on. `undefined` if it is op-agnostic. */
   readonly anchor: string | undefined;
-  /** Whether a nested manager runs on operations at every depth instead of direct children only. */
+  /** Whether a nested manager runs on operations at every depth, and not only on direct children. */
   readonly isEverywhere: boolean;
-  /** Group whose members the manager lists; it then runs as one pass, on the operations of the manager around it. */
+  /**
+   * Group that the manager represents. Its elements are then members, which run as one pass on the operations of the
+   * surrounding manager.
+   */
   readonly group: GroupDefinition<Op> | { readonly name: string } | undefined;
   /** How `addPass` treats passes that run on a different operation. */
   readonly nesting: Nesting;
@@ -363,10 +374,10 @@ export class OpPassManager<Op extends object = object> {
   #endAnchor: string | undefined;
 
   /**
-   * Makes an empty manager. `isOutermost`: the anchor comes from the start of a pipeline text, where MLIR allows
+   * Makes an empty manager. `isOutermost` means that the anchor is the start of a textual pipeline, where MLIR allows
    * every character except `(`.
    *
-   * @throws {@link UsageError} PWC0206 for an anchor that the text of a pipeline cannot hold, PWC0214 for `**` on an
+   * @throws {@link UsageError} PWC0206 for an anchor that a textual pipeline cannot contain, PWC0214 for `**` on an
    * outermost manager.
    */
   constructor(
@@ -389,19 +400,19 @@ export class OpPassManager<Op extends object = object> {
     this.group = options.group;
   }
 
-  /** Name of the operation that the next element runs on: `anchor`, or what the last conversion leaves. */
+  /** Name of the operation that an appended element would run on: `anchor`, or the root after the last conversion. */
   get endAnchor(): string | undefined {
     return this.#endAnchor;
   }
 
-  /** @internal Notes that the elements from here on run on what a conversion leaves. */
+  /** @internal Records that later elements run on the root after a conversion. */
   noteConversion({ to, toAnchor }: PassDeclaration): void {
     if (to !== undefined) this.#endAnchor = toAnchor;
   }
 
   /**
-   * Anchor in the text of a pipeline: `any` for an op-agnostic manager, with the prefix `**` for every depth;
-   * `group<postcss>` for a group.
+   * Anchor in textual pipelines: `any` for an op-agnostic manager, a prefix `**` for every depth, `group<postcss>` for
+   * a group.
    */
   get anchorText(): string {
     if (this.group !== undefined) return groupText(this.group.name);
@@ -414,7 +425,7 @@ export class OpPassManager<Op extends object = object> {
     return this.#elements;
   }
 
-  /** @internal Number that grows when the manager, or a manager inside it, changes. */
+  /** @internal Number of the last change to this manager or to a manager inside it. Grows with every change. */
   get lastChange(): number {
     let last = this.#changed;
     for (const element of this.#elements)
@@ -428,11 +439,11 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends a pass, or makes one from a definition and options. A member of a group joins the group that the manager
-   * ends with, or begins one. Returns the manager.
+   * Appends a pass, or an instance made from a definition and options. A member of a group joins the last element if
+   * that is the same group; otherwise it begins a group. Returns the manager.
    *
    * @throws {@link UsageError} PWC0204 if the pass runs on a different operation and nesting is explicit, PWC0102 for
-   * invalid options, PWC0215 for any other pass in a group.
+   * invalid options, PWC0215 in a group for a pass that is not a member.
    */
   addPass<O extends OptionSpecs>(pass: PassDefinition<Op, O> | Pass<Op>, options?: OptionsInput<NoInfer<O>>): this {
     const instance = isPassDefinition(pass) ? (pass as PassDefinition<Op, O>).create(options) : (pass as Pass<Op>);
@@ -458,7 +469,7 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends a manager for direct children of that name and returns it. The prefix `**` means every depth;
+   * Appends a manager for direct children with this name, and returns it. A prefix `**` means every depth.
    * `group<postcss>` means a group.
    */
   nest(anchor: string): OpPassManager<Op> {
@@ -469,33 +480,33 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends a group and returns it. Adjacent groups are not merged. Without `run`, the definition of its members is
-   * used.
+   * Appends a group and returns it. Adjacent groups are not merged. If `group` has no `run`, the definition of its
+   * members provides it.
    *
-   * @throws {@link UsageError} PWC0215 in a group.
+   * @throws {@link UsageError} PWC0215 inside a group.
    */
   nestGroup(group: NonNullable<OpPassManager<Op>["group"]>): OpPassManager<Op> {
     return this.addNested(new OpPassManager<Op>(this.#endAnchor, { isOutermost: true, group }));
   }
 
   /**
-   * Appends a manager for operations of that name at every depth and returns it. Each operation runs through the
-   * whole manager before the next one; outer operations run first. Operations that were detached meanwhile are
-   * skipped, operations that were attached are visited. Operations inside one on which a pass failed are not visited.
+   * Appends a manager for operations with this name at every depth, and returns it. Each operation runs through the
+   * whole manager before the next one, and outer operations run first. Operations that were detached meanwhile are
+   * skipped, and attached ones are visited. Operations inside one on which a pass failed are skipped.
    */
   nestEverywhere(anchor: string): OpPassManager<Op> {
     return this.nest(everywhere(anchor));
   }
 
-  /** Appends a manager for all operations that its passes can run on, and returns it. */
+  /** Appends a manager for all operations on which its passes can run, and returns it. */
   nestAny(): OpPassManager<Op> {
     return this.addNested(new OpPassManager<Op>(undefined, { nesting: this.nesting }));
   }
 
   /**
-   * Appends an existing manager without copying it. Returns it.
+   * Appends an existing manager without copying it, and returns it.
    *
-   * @throws {@link UsageError} PWC0215 in a group.
+   * @throws {@link UsageError} PWC0215 inside a group.
    */
   addNested(manager: OpPassManager<Op>): OpPassManager<Op> {
     if (this.group !== undefined) throw new UsageError(notInGroup(`\`${manager.anchorText}\``, this.group.name));
@@ -512,9 +523,9 @@ export class OpPassManager<Op extends object = object> {
     return this;
   }
 
-  /** Appends the elements of another manager without copying them, except groups. Returns the manager. */
+  /** Appends the elements of another manager. Copies only groups. Returns the manager. */
   append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
-    // `elements` may be the list that grows here.
+    // A copy, because `elements` may be the list that grows here.
     for (const element of elements.slice()) {
       if (element.kind === "pass") this.addPass(element.pass);
       else if (element.manager.group === undefined) this.addNested(element.manager);
@@ -524,8 +535,7 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Number of elements, those of nested managers included. Elements are only ever appended, so an unchanged size
-   * means an unchanged list.
+   * Number of elements, including those of nested managers. Lists only grow, so an equal size means an unchanged list.
    */
   get size(): number {
     let size = this.#elements.length;
@@ -535,7 +545,7 @@ export class OpPassManager<Op extends object = object> {
 
   /** Returns a copy whose passes have fresh state and statistics. */
   clone(): OpPassManager<Op> {
-    // The anchor was accepted for this manager already.
+    // The anchor was already checked for this manager.
     const { nesting, isEverywhere, group } = this;
     const anchor = group === undefined ? this.anchorText : this.anchor;
     const copy = new OpPassManager<Op>(anchor, { nesting, isOutermost: !isEverywhere, group });
@@ -548,7 +558,7 @@ export class OpPassManager<Op extends object = object> {
     return copy;
   }
 
-  /** Calls `visit` with every pass, in order, nested ones included. */
+  /** Calls `visit` for every pass in order, including those of nested managers. */
   forEachPass(visit: (pass: Pass<Op>) => void): void {
     for (const element of this.#elements) {
       if (element.kind === "pass") visit(element.pass);

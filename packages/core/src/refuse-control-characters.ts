@@ -8,8 +8,8 @@ function badName(owner: string, kind: string, name: string): Diagnostic {
 }
 
 /**
- * Throws for names with control characters. Each entry has the kind of name (`option`) and the name; names that are
- * not strings are ignored here.
+ * Throws for names with control characters. Each entry consists of the kind of name, such as `option`, and the name.
+ * Ignores names that are not strings.
  *
  * @throws {@link UsageError} PWC0106.
  */

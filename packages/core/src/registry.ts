@@ -8,7 +8,7 @@ import type { Analysis } from "./analysis.ts";
 import type { OpPassManager, PassDefinition } from "./pass.ts";
 import { suggest } from "./suggest.ts";
 
-/** Package that registered something. */
+/** Package that registers passes, pipelines or analyses. */
 export interface Owner {
   /** Name of the package. */
   readonly name: string;
@@ -16,19 +16,22 @@ export interface Owner {
   readonly version?: string;
 }
 
-/** Pipeline that other pipelines use by name, MLIR's `PassPipelineRegistration`. */
+/** Pipeline that other pipelines use by name. MLIR's `PassPipelineRegistration`. */
 export interface NamedPipeline<Op extends object = object> {
   /** Name in pipelines. */
   readonly name: string;
-  /** One line for lists and help. */
+  /** One-line description for lists and help. */
   readonly summary: string;
-  /** Maps names to options of the pipeline. */
+  /** Options of the pipeline, by name. */
   readonly options?: OptionSpecs;
   /** Appends the passes of the pipeline to `manager`. */
   build(manager: OpPassManager<Op>, options: OptionValues["values"]): void;
 }
 
-/** Items that are registered together under one name: everything in a package, or MLIR's `registerTransformsPasses`. */
+/**
+ * Set of items that are registered together under one name, for example all items of a package. MLIR's
+ * `registerTransformsPasses` is similar.
+ */
 export interface RegistryGroup<Op extends object = object> {
   /** Name of the group. */
   readonly name: string;
@@ -40,32 +43,35 @@ export interface RegistryGroup<Op extends object = object> {
   readonly analyses?: readonly Analysis<Op, unknown>[];
 }
 
-/** Registered pass or named pipeline, and the package that registered it. */
+/** Registered pass or named pipeline, with the package that registered it. */
 export type Registered<Op extends object> = { readonly owner: Owner } & (
   | { readonly kind: "pass"; readonly definition: PassDefinition<Op> }
   | { readonly kind: "pipeline"; readonly pipeline: NamedPipeline<Op> }
 );
 
-/** Registered item and its source: a definition, a pipeline, or the factory of a definition. */
+/**
+ * Registered pass or pipeline, with what it was registered from: a definition, a pipeline, or a function that makes a
+ * definition.
+ */
 interface Entry<Op extends object> {
   readonly registered: Registered<Op>;
   readonly source: object;
 }
 
-/** Registered item that is not part of a pipeline's text. */
+/** Registered analysis or group: an item that textual pipelines do not contain. */
 interface Named<T> {
   readonly owner: Owner;
   readonly value: T;
 }
 
-/** Returns the owner as diagnostics show it: `name version`. */
+/** Formats an owner for diagnostics: `name version`. */
 export function ownerText(owner: Owner): string {
   return owner.version === undefined ? owner.name : `${owner.name} ${owner.version}`;
 }
 
 /**
- * Passes and named pipelines by name, with their owners. Registering the same definition again does nothing;
- * registering a different definition under the same name is an error, even by the same owner. Names with control
+ * Passes and named pipelines by name, with their owners. Registering the same definition again has no effect.
+ * Registering a different definition under the same name is an error, even by the same owner. Names with control
  * characters are refused (PWC0106).
  */
 export class PassRegistry<Op extends object = object> {
@@ -74,7 +80,7 @@ export class PassRegistry<Op extends object = object> {
   readonly #groups = new Map<string, Named<RegistryGroup<Op>>>();
 
   /**
-   * Registers a pass, or the pass that a factory returns. Calls the factory immediately to get the name.
+   * Registers a pass, or the pass that a function returns. Calls the function at once to get the name.
    *
    * @throws {@link UsageError} PWC0301 if the name belongs to another definition.
    */
@@ -86,8 +92,8 @@ export class PassRegistry<Op extends object = object> {
   /**
    * Registers a named pipeline.
    *
-   * @throws {@link UsageError} PWC0301 if the name belongs to another definition, PWC0302 for a name or an option
-   * that the text of a pipeline cannot hold.
+   * @throws {@link UsageError} PWC0301 if the name belongs to another definition, PWC0302 for a name or an option that
+   * a textual pipeline cannot contain.
    */
   registerPipeline(pipeline: NamedPipeline<Op>, owner: Owner): this {
     const problem = isElementName(pipeline.name)
@@ -107,10 +113,9 @@ export class PassRegistry<Op extends object = object> {
   }
 
   /**
-   * Registers a group and everything in it, or nothing if any name conflicts.
+   * Registers a group with all of its items. If a name conflicts, registers nothing.
    *
-   * @throws {@link UsageError} PWC0301 for a name that belongs to another definition, PWC0302 for an invalid
-   * pipeline.
+   * @throws {@link UsageError} PWC0301 for a name that belongs to another definition, PWC0302 for an invalid pipeline.
    */
   registerGroup(group: RegistryGroup<Op>, owner: Owner): this {
     const tried = new PassRegistry<Op>();
@@ -156,7 +161,7 @@ export class PassRegistry<Op extends object = object> {
       .sort(([left], [right]) => (left < right ? -1 : 1));
   }
 
-  /** Returns the registered name that is most similar to an unknown one, if any is similar. */
+  /** Returns the registered name that is most similar to `wrong`, or `undefined` if none is similar. */
   suggest(wrong: string): string | undefined {
     return suggest(wrong, this.#entries.keys());
   }
@@ -199,7 +204,7 @@ function isSame<Op extends object>(left: Registered<Op>, right: Registered<Op>):
   return right.kind === "pipeline" && left.pipeline === right.pipeline;
 }
 
-/** Returns whether two groups have the same contents. The groups may be different objects. */
+/** Returns whether two groups, which may be different objects, have the same contents. */
 function isSameGroup<Op extends object>(left: RegistryGroup<Op>, right: RegistryGroup<Op>): boolean {
   return (["passes", "pipelines", "analyses"] as const).every((key) => {
     const [ours, theirs]: readonly (readonly unknown[])[] = [left[key] ?? [], right[key] ?? []];
@@ -216,7 +221,7 @@ function badPipeline(name: string, problem: string, owner: Owner): Diagnostic {
   return errorDiagnostic("PWC0302", `named pipeline \`${name}\`: ${problem}`, help, { plugin: ownerText(owner) });
 }
 
-/** Owner and kind of a registered item, for the message about a name that is registered twice. */
+/** Owner and kind of a registered item, for the error about a name that is registered twice. */
 interface Claim {
   readonly kind: string;
   readonly owner: Owner;

@@ -6,8 +6,8 @@ function place(at: SourceLocation): string {
 }
 
 /**
- * Returns the source line and a caret under its column. Tabs stay on both lines, so that they line up at any tab
- * width.
+ * Formats a source line with a caret below its column. Both lines keep the tabs of the source line, so that they align
+ * at any tab width.
  */
 function excerpt(at: SourceLocation): string[] {
   if (at.lineText === undefined || at.column < 1) return [];
@@ -15,7 +15,7 @@ function excerpt(at: SourceLocation): string[] {
   return [`   | ${escapeSourceLine(at.lineText)}`, `   | ${before}^`];
 }
 
-/** Returns further lines of a message, indented so that none of them looks like a headline. */
+/** Indents the additional lines of a message, so that they do not look like headlines. */
 function following(lines: readonly string[] = []): string[] {
   return lines.map((line) => `     ${shown(line)}`);
 }
@@ -27,8 +27,8 @@ function noteLines({ message, lines, at }: Note): string[] {
 }
 
 /**
- * Returns a diagnostic as text: headline with code, position, source line, notes, help. The text has no trailing
- * newline and no color. Control characters in the diagnostic are escaped; only the line breaks of the layout remain.
+ * Renders a diagnostic as text: headline with code, position, source line, notes and help. The text has no trailing
+ * newline and no colors. Control characters of the diagnostic are escaped.
  */
 export function renderDiagnostic(diagnostic: Diagnostic): string {
   const { severity, code, message, at, plugin, pluginKind = "plugin", step, notes = [], help = [] } = diagnostic;

@@ -1,9 +1,9 @@
 import type { SourceLocation } from "./diagnostic.ts";
 
-/** Returns the source position of a UTF-16 offset in a text. An offset past the end means the end. */
+/** Converts a UTF-16 offset in a text to a source position. An offset past the end is the end. */
 export function locate(file: string, text: string, offset: number): SourceLocation {
   const at = Math.min(Math.max(offset, 0), text.length);
-  // `lastIndexOf` treats a negative start as 0, where there may be a newline.
+  // `lastIndexOf` treats a negative start as 0, where a newline may be.
   const lineStart = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
   const newline = text.indexOf("\n", lineStart);
   let line = 1;

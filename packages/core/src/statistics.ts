@@ -1,7 +1,4 @@
-/**
- * Statistic of a pass instance, the counterpart of MLIR's `Pass::Statistic`. A count, in the unit that its
- * description states.
- */
+/** Statistic of a pass instance, the counterpart of MLIR's `Pass::Statistic`. The unit is part of its description. */
 export class Counter {
   /** Name of the statistic. */
   readonly name: string;
@@ -9,7 +6,7 @@ export class Counter {
   readonly description: string;
   /** Current value. */
   value = 0;
-  /** Whether the value is a maximum instead of a sum. */
+  /** Whether the value is a maximum and not a sum. */
   isMaximum = false;
 
   /** Makes a counter with the value 0. */

@@ -1,12 +1,12 @@
 import { distance } from "fastest-levenshtein";
 import type { Diagnostic } from "./diagnostic.ts";
 
-/** Returns the part of a diagnostic about a name that does not exist. `similar` is what {@link suggest} returned. */
+/** Returns the parts of a diagnostic about an unknown name. `similar` is the result of {@link suggest}. */
 export function unknownName(unknown: string, similar: string | undefined): Pick<Diagnostic, "unknown" | "similar"> {
   return similar === undefined ? { unknown } : { unknown, similar };
 }
 
-/** Returns help on a name that does not exist: the similar one if there is one, else other help. */
+/** Returns help that names the similar name, or `otherwise` if there is none. */
 export function didYouMean<T extends string | undefined = undefined>(
   similar: string | undefined,
   otherwise?: T,
@@ -15,8 +15,9 @@ export function didYouMean<T extends string | undefined = undefined>(
 }
 
 /**
- * Returns the known name that takes the fewest changes from a wrong one, if these are at most a third of its letters and fewer
- * than the letters that stay. A change is one letter, or two neighbours that swap. Ties go to the first name in alphabetical order.
+ * Returns the known name that is closest to a wrong one. A change is one letter, or a swap of two neighbors. The number
+ * of changes may be at most a third of the letters, and less than the number of unchanged letters. Among equally close
+ * names, returns the alphabetically first one.
  */
 export function suggest(wrong: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
@@ -30,7 +31,7 @@ export function suggest(wrong: string, known: Iterable<string>): string | undefi
   return best;
 }
 
-/** Whether two words differ only in the order of two neighbouring letters. */
+/** Returns whether two words differ only in the order of two neighboring letters. */
 function isSwap(one: string, other: string): boolean {
   if (one.length !== other.length || one === other) return false;
   let at = 0;

@@ -1,6 +1,6 @@
 /**
- * Reads a property of a thrown value, which may be anything: `null`, a proxy, an error whose getters throw. Returns
- * `undefined` if the property does not exist or cannot be read.
+ * Reads a property of a thrown value, which may be `null`, a proxy, or an error with getters that throw. Returns
+ * `undefined` if the property is missing or cannot be read.
  */
 export function readThrown(thrown: unknown, property: string): unknown {
   try {
@@ -15,7 +15,7 @@ export function isThrown<T>(thrown: unknown, type: abstract new (...args: never)
   try {
     return thrown instanceof type;
   } catch {
-    // A proxy may refuse to return its prototype.
+    // A proxy may throw when its prototype is read.
     return false;
   }
 }
@@ -26,10 +26,10 @@ export function stackOf(thrown: unknown): string | undefined {
   return typeof stack === "string" ? stack : undefined;
 }
 
-/** Maximum length of a message, in UTF-16 units. Longer texts are truncated. */
+/** Maximum length of a message in UTF-16 code units. Longer texts are truncated. */
 const LONGEST_TEXT = 4000;
 
-/** Describes a thrown value for a message. */
+/** Formats a thrown value for a message. */
 export function describeThrown(thrown: unknown): string {
   const text = textOf(thrown);
   return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`;
@@ -41,10 +41,10 @@ function errorText({ name, message }: Error): string {
 
 function textOf(thrown: unknown): string {
   try {
-    // The string form of Node's own errors differs between versions.
+    // The string form of Node's errors differs between versions.
     const text = isThrown(thrown, Error) ? errorText(thrown) : String(thrown);
     if (text.trim() === "") return JSON.stringify(text);
-    // The string form of a plain object does not show its properties.
+    // The string form of a plain object does not contain its properties.
     return text === "[object Object]" ? (JSON.stringify(thrown) ?? text) : text;
   } catch {
     return "a value without readable text";

@@ -1,56 +1,56 @@
 import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 
-/** Definition of a value, passed to {@link defineValue}. */
+/** Definition of a value: the argument of {@link defineValue}. */
 export interface ValueDefinition {
-  /** Name, kebab-case: `symbol-map`. */
+  /** Name of the value in kebab-case: `symbol-map`. */
   readonly name: string;
-  /** Version, increased when the type or the meaning changes. Passes with different versions do not see each other's value. */
+  /** Version, to increase when the type or the meaning changes. Values with different versions are unrelated. */
   readonly version: number;
-  /** Whether there is one value per input, or one per operation. */
+  /** Lifetime of the value: one per input, or one per operation. */
   readonly per: "input" | "operation";
   /** Meaning of the value, for lists and documentation. */
   readonly doc?: string;
 }
 
-/** Property with a typed value, which a pass hands on to later passes. */
+/** Property with a typed value, which a pass provides for later passes. */
 export interface Value<T> extends ValueDefinition {
   /** Name of the property: `symbol-map@1`. */
   readonly property: string;
-  /** Only used for inference. */
+  /** Exists only for type inference. */
   readonly type?: T;
 }
 
 /** Type of a {@link Value}. */
 export type TypeOfValue<V> = V extends Value<infer T> ? T : never;
 
-/** Properties and values of a pass: `{ bufferized: true, symbols: symbolMap }`. Keys of values are free. */
+/** Properties and values of a pass: `{ bufferized: true, symbols: symbolMap }`. The keys of values are arbitrary. */
 export interface ValueTable {
   readonly [name: string]: true | Value<unknown>;
 }
 
-/** Values of a table. */
+/** Union of the values in a table. */
 export type ValuesIn<P> = string extends keyof P ? never : Exclude<P[keyof P], true>;
 
-/** Values in a run. Passes get those that they declare. */
+/** Access to the values that a pass declares. */
 export interface ValueAccess<Op extends object, Written, Read> {
   /**
-   * Returns a value of the input, or of the current operation. Accepts values of `requires` and `provides`.
+   * Returns a value of the input, or of the current operation. Accepts values in `requires` and `provides`.
    *
-   * @throws {@link UsageError} PWC0441 for a value that the pass does not declare, PWC0442 if it is not there.
+   * @throws {@link UsageError} PWC0441 for a value that the pass does not declare, PWC0442 if the value is not set.
    */
   get<V extends Written | Read>(value: V): TypeOfValue<V>;
-  /** Returns the value of an operation inside the current one, or `undefined`. */
+  /** Returns the value of an operation inside the current one, or `undefined` if it is not set. */
   find<V extends Written | Read>(value: V, op: Op): TypeOfValue<V> | undefined;
-  /** Sets a value of the input, or of the current operation. Accepts values of `provides`. */
+  /** Sets a value of the input, or of the current operation. Accepts values in `provides`. */
   set<V extends Written>(value: V, to: TypeOfValue<V>): void;
 }
 
 /**
- * Defines a value that passes hand on: the provider lists it under `provides` and sets it, later passes list it under
- * `requires` and get it. Every pass that does not preserve it drops it. Values are identified by name and version.
+ * Defines a value that one pass sets and later passes get. The first pass lists it under `provides`, the later ones
+ * under `requires`. A pass that does not preserve the value drops it. Values are identified by name and version.
  *
- * @throws {@link UsageError} PWC0440 for a name that is not kebab-case, or a version that is not a positive integer.
+ * @throws {@link UsageError} PWC0440 for a name that is not in kebab-case, or a version that is not a positive integer.
  */
 export function defineValue<T>(definition: ValueDefinition): Value<T> {
   const { name, version, per } = definition;
@@ -65,7 +65,7 @@ export function defineValue<T>(definition: ValueDefinition): Value<T> {
   );
 }
 
-/** Returns whether a property has a value: its name ends with a version. */
+/** Returns whether a property has a value, which is the case if its name ends with a version. */
 export function isValueProperty(property: string): boolean {
   return /@\d+$/.test(property);
 }

@@ -1,30 +1,36 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
-/** Work that may not finish: code of a contributor, or a step of a command. For reports about a run that hangs or ends early. */
+/**
+ * Code of a contributor, or a step of a command, that may not finish. Reports about a run that hangs or ends early name
+ * it.
+ */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
-  /** Continues the word "while": ``importing plugin `mint` ``. */
+  /** Description that can follow the word "while": ``importing plugin `mint` ``. */
   readonly what: string;
   readonly at?: SourceLocation;
 }
 
-/** Describes an activity. Called on demand, so that starting an activity costs little. */
+/** Describes an activity. Called only for a report, because describing is more expensive than starting an activity. */
 export type DescribeActivity = () => Activity;
 
-/* One record per process and thread. Activities nest, and some overlap. */
+/* One set per process and per thread. Activities nest, and asynchronous ones overlap. */
 const open = new Set<DescribeActivity>();
 let follow: ((current: DescribeActivity | undefined) => void) | undefined;
 
-/** Returns the last activity that started and has not ended: the innermost one. */
+/** Returns the innermost activity: the one that started last and has not ended. */
 export function currentActivity(): Activity | undefined {
   return [...open].at(-1)?.();
 }
 
-/** Calls back when the current activity changes. Supports one follower: the connection of a thread to its parent. */
+/**
+ * Calls `callback` whenever the current activity changes. Only one callback is supported: a worker thread uses it to
+ * inform its parent.
+ */
 export function followActivities(callback: (current: DescribeActivity | undefined) => void): void {
   follow = callback;
 }
 
-/** Records an activity while a function runs, and until its promise is settled if it returns one. */
+/** Records an activity while `body` runs. If `body` returns a promise, the activity ends when the promise settles. */
 export function during<T>(describe: DescribeActivity, body: () => T): T {
   const end = beginActivity(describe);
   let result: T;
@@ -39,9 +45,9 @@ export function during<T>(describe: DescribeActivity, body: () => T): T {
   return result;
 }
 
-/** Starts to record an activity. Returns a function that ends it. */
+/** Starts an activity. Returns a function that ends it. */
 export function beginActivity(describe: DescribeActivity): () => void {
-  // The same function may be open several times.
+  // A new function for each start: `describe` may be active several times.
   const entry: DescribeActivity = () => describe();
   open.add(entry);
   follow?.(entry);

@@ -1,5 +1,5 @@
 /**
- * Version of the plugin API. Manifests give a range of versions under `api`. Independent of package versions. Changes
- * if plugins may be affected.
+ * Version of the plugin API, which a manifest accepts with a range under `api`. Changes only if plugins may be
+ * affected, independently of package versions.
  */
 export const API_VERSION: string = "1.0.0";

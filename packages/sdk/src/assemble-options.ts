@@ -24,35 +24,35 @@ export interface AssembleOptions<
   readonly rules?: readonly RuleData[];
   readonly overrides?: readonly OverrideData[];
   readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
-  /** Maps names of the framework's hooks to functions that tap them. */
+  /** Functions to tap the framework's hooks with, by hook name. */
   readonly taps?: Taps<HooksOf<F> extends HookDeclarations ? HooksOf<F> : {}>;
-  /** One of the targets of the framework. Default: the first. */
+  /** Target to plan for. Default: the first target of the framework. */
   readonly target?: TargetOf<F>;
-  /** One of the levels of the framework. Default: the first. */
+  /** Level to plan for. Default: the first level of the framework. */
   readonly level?: LevelOf<F>;
   /** Values of options that `when: { option }` tests. */
   readonly option?: NonNullable<Choice["option"]>;
   readonly properties?: Properties;
   readonly guards?: readonly GuardData[];
   readonly cleanups?: readonly string[];
-  /** Additional pass types, with their meaning. */
+  /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };
-  /** Types for passes of other contributors. */
+  /** Pass types to add to passes of other contributors. */
   readonly retype?: readonly RetypeData[];
-  /** Steps whose order does not matter, with the reason. */
+  /** Groups of steps whose order does not matter, each with a reason. */
   readonly independent?: readonly IndependentData[];
   /**
    * Reports to treat as errors. `order-by-name`: the order of two steps depends only on the names of their
-   * contributors. `idle`: a step finds nothing because of its position.
+   * contributors. `idle`: a step cannot find its operations because of its position.
    */
   readonly strict?: readonly StrictData[];
-  /** Instrumentations of every run. */
+  /** Instrumentations that observe every run. */
   readonly instrumentations?: readonly Instrumentation<OpOf<F>>[];
   /** Whether to keep duplicate cleanups. Default: false. */
   readonly keepDuplicates?: boolean;
 }
 
-/** All options, to report unknown ones. */
+/** Names of all options, for errors about unknown ones. */
 export const OPTION_KEYS: readonly string[] = [
   "name",
   "plugins",

@@ -4,10 +4,10 @@ import { inputOf } from "./input-of.ts";
 import { assembleInput } from "./stages/stages.ts";
 
 /**
- * Assembles a framework with plugins and contributions, in memory. The options are those of a config file, with objects instead
- * of names. The result has a plan, or diagnostics with errors. Does not load files or need Node.
+ * Assembles a framework with plugins and contributions, in memory. The options are the keys of a config file, with
+ * objects instead of names. The result has either a plan or errors among its diagnostics. Needs neither files nor Node.
  *
- * @throws UsageError PWL0606 for values that are not a framework and options.
+ * @throws UsageError PWL0606 if an argument is not a framework or not a table of options.
  */
 export function assemble<F, const P extends readonly unknown[] = [], const I extends readonly unknown[] = []>(
   framework: F,

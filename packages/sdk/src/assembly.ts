@@ -49,39 +49,39 @@ import * as errors from "./usage-errors.ts";
 export type ParseResult<Root> =
   { readonly ok: true; readonly root: Root } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Settings of a run. With `from` or `until`, only that slice of the plan runs: see {@link Assembly.slice}. */
+/** Settings of a run. With `from` or `until`, only a slice of the plan runs: see {@link Assembly.slice}. */
 export interface RunSettings<Op extends object> extends Slice {
   /** Whether to verify the IR after every pass that changed it. Default: true. */
   readonly verifyEach?: boolean;
   readonly instrumentations?: readonly Instrumentation<Op>[];
-  /** Name of the input, for passes and diagnostics. Default: the `file` that the root was parsed from. */
+  /** Name of the input, which passes and diagnostics use. Default: the `file` that the root was parsed from. */
   readonly input?: string;
-  /** Called with each diagnostic when it is reported. The result contains them as well. */
+  /** Called with each diagnostic as soon as it is reported. The result contains the same diagnostics. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
-  /** Called with the text that passes print. Without it, the text becomes remarks. */
+  /** Called with the text that passes print. Default: the text becomes remarks. */
   readonly output?: (text: string) => void;
 }
 
 /** Settings of an asynchronous run. */
 export interface AsyncRunSettings<Op extends object> extends RunSettings<Op> {
-  /** An `AbortSignal`. After an abort, the run ends with an error at the next asynchronous pass. */
+  /** An `AbortSignal`. If it is aborted, the run ends with an error at the next asynchronous pass. */
   readonly signal?: RunSignal;
 }
 
 /** Result of a run. */
 export interface RunOutcome<Root> {
-  /** Whether all passes succeeded, and no step was idle where that is an error. */
+  /** Whether all passes succeeded and no idle step is an error. */
   readonly ok: boolean;
-  /** Root that the last step left. Print this one. */
+  /** Root after the last step: the one to print. */
   readonly root: Root;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Explanation of the position of a step. */
+/** Why a step is at its position, or why it was left out. */
 export interface StepExplanation {
   readonly address: string;
   readonly pass: string;
-  /** Path of its pipeline, in a graph. */
+  /** Path of the step's pipeline, in a graph. */
   readonly pipeline?: string;
   /** Whether the step is in the plan, or was banned, removed or dropped. */
   readonly isPlanned: boolean;
@@ -94,13 +94,13 @@ export interface LegalPositions extends LegalPlaces {
   readonly pipeline?: string;
 }
 
-/** Manager of runs, and the reports on its idle steps. */
+/** Manager that can run again, and the reports on its idle steps. */
 interface KeptManager<Op extends object> {
   readonly manager: PassManager<Op>;
   readonly idle: IdleReports | undefined;
 }
 
-/** Start of a run. */
+/** Prepared run. */
 interface Running<Op extends object> {
   readonly runner: {
     run(root: Op, options: AsyncRunSettings<Op>): ManagerRunResult;
@@ -113,20 +113,20 @@ interface Running<Op extends object> {
   readonly kept?: KeptManager<Op>;
 }
 
-/** Framework with plugins and contributions, planned. Explains the plan, parses, prints and runs. */
+/** Planned framework with its plugins and contributions. Explains the plan, and parses, prints and runs. */
 export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
-  /** Maps roots that were parsed, or that runs left, to their IRs. */
+  /** Maps each root that was parsed or returned by a run to its IR. */
   readonly #irs = new WeakMap<object, IrAdapter<object>>();
-  /** Results of `parse`, which are not roots. */
+  /** Objects that `parse` returned: reports their use in place of a root. */
   readonly #parsed = new WeakSet<object>();
   /** Maps parsed roots to their files. */
   readonly #inputs = new WeakMap<object, string>();
-  /** Manager of the last run, for the next one. */
+  /** Manager of the last run, to reuse in the next one. */
   #kept: KeptManager<OpOf<F>> | undefined;
   #schedule: PipelineSchedule<OpOf<F>> | undefined;
 
-  /** @internal Made by `assemble`. */
+  /** @internal Called by `assemble`. */
   constructor(state: AssemblyState) {
     this.#state = state;
   }
@@ -151,12 +151,12 @@ export class Assembly<F = unknown> {
     return this.#state.isResolved;
   }
 
-  /** The plan. Absent if there are errors, and for a graph of pipelines. */
+  /** The plan. Absent if there are errors, and for a framework with several pipelines. */
   get plan(): Plan | undefined {
     return this.#state.plan;
   }
 
-  /** @internal Whether steps can be checked only with the IR, which is not loaded. */
+  /** @internal Whether some steps can be checked only with the IR, which is not loaded. */
   get needsIr(): boolean {
     const { catalogue } = this.work;
     if (this.input.framework.hasIr) return false;
@@ -175,7 +175,9 @@ export class Assembly<F = unknown> {
     return [...hooks.taps, ...sessionHooks.taps];
   }
 
-  /** Explains every step, or the steps with this address or pass name. Includes steps that were left out. */
+  /**
+   * Explains the steps with this address or pass name, or all steps without a name. Includes steps that were left out.
+   */
   explain(name?: string): readonly StepExplanation[] {
     const { builder } = this.work;
     const named = name === undefined ? [] : [name];
@@ -187,14 +189,17 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * Returns a remark for every two steps whose order depends only on the names of their contributors, unless they are declared
-   * independent.
+   * Returns a remark for every pair of steps whose order depends only on the names of their contributors, unless the
+   * pair is declared independent.
    */
   ordersByName(): readonly Diagnostic[] {
     return reportOrderByName(this.work, this.#state, "remark");
   }
 
-  /** Returns the legal positions of a pass, with the steps and rules that bound them, for each pipeline that accepts insertions. */
+  /**
+   * Returns the legal positions of a pass in each pipeline that accepts insertions, with the steps and rules that limit
+   * them.
+   */
   positionsFor(name: string): readonly LegalPositions[] {
     const { catalogue, builder } = this.work;
     const found = this.#findPass(name);
@@ -208,7 +213,7 @@ export class Assembly<F = unknown> {
     });
   }
 
-  /** Whether a contributor declares a pass of this name, or with this address. */
+  /** Returns whether a contributor declares a pass with this name or address. */
   hasPass(name: string): boolean {
     return this.#findPass(name) !== undefined;
   }
@@ -218,7 +223,7 @@ export class Assembly<F = unknown> {
     return catalogue.find(name) ?? catalogue.find(name.replace(/^.*::/, "").replace(/#\d+$/, ""));
   }
 
-  /** Returns the plan with its plugins and taps as data, to compare later plans with. */
+  /** Returns the plan, the plugins and the taps as data, to compare with later plans. */
   lock(): LockData | undefined {
     const { input, taps, plan, graph } = this;
     const plugins = input.plugins.map(({ contributor, options }): LockedPlugin => ({
@@ -230,25 +235,25 @@ export class Assembly<F = unknown> {
     return plan === undefined ? undefined : { ...lockOf(plan, plugins), ...tapped };
   }
 
-  /** Describes how the plan of another assembly differs. Empty if the plans are equal or one is missing. */
+  /** Describes the differences from the plan of another assembly. Empty if the plans are equal or one is missing. */
   diff(other: Assembly<F>): readonly string[] {
     if (this.plan !== undefined && other.plan !== undefined) return describeDifference(this.plan, other.plan);
     if (this.graph !== undefined && other.graph !== undefined) return this.graph.describeDifference(other.graph);
     return [];
   }
 
-  /** Assembles again with a change, for example a different target, one plugin less, or one more rule. */
+  /** Assembles again with a change, such as a different target, one plugin less or one more rule. */
   with(change: AssembleChange<F>): Assembly<F> {
     const { input, diagnostics } = changeInput(this.input, change);
     return new Assembly<F>(assembleInput(input, diagnostics));
   }
 
-  /** Plans again and keeps duplicate cleanups. */
+  /** Plans again without removing duplicate cleanups. */
   planWithDuplicates(): Planned {
     return resolveAll(this.work, true);
   }
 
-  /** Returns the plan as a textual pipeline of MLIR. A graph has one line per pipeline. */
+  /** Returns the plan as a textual pipeline in MLIR's syntax. A graph has one line per pipeline. */
   text(): string {
     if (this.plan !== undefined) return printPlan(this.plan);
     return this.#graphPlans()
@@ -257,8 +262,8 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * Returns a new pass manager with the plan.
-   * @throws UsageError if there are errors, a pass has no body, or there are several pipelines.
+   * Returns a new pass manager that runs the plan.
+   * @throws UsageError if the plan has errors, a pass has no body, or there are several pipelines.
    */
   passManager(): PassManager<OpOf<F>> {
     if (this.#state.graph !== undefined) throw new UsageError(errors.severalPipelines(this.work.owner.name));
@@ -266,15 +271,18 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * Returns a new schedule of a graph.
-   * @throws UsageError if there are errors, a pass has no body, or there is one pipeline.
+   * Returns a new schedule that runs the pipelines of a graph.
+   * @throws UsageError if the plan has errors, a pass has no body, or there is only one pipeline.
    */
   schedule(): PipelineSchedule<OpOf<F>> {
     if (this.#state.plan !== undefined) throw new UsageError(errors.onePipeline(this.work.owner.name));
     return opened(this.realizeSchedule()).schedule as unknown as PipelineSchedule<OpOf<F>>;
   }
 
-  /** @internal Like {@link passManager}, with the errors if it fails. `planned` is another plan of the same contributions. */
+  /**
+   * @internal Like {@link passManager}, but returns errors instead of throwing. `planned` is another plan of the same
+   * contributions.
+   */
   realizeManager(planned: PlannedManager = this.#state): ManagerResult {
     const failed = this.#failure();
     return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeManager(this.work, planned);
@@ -286,7 +294,7 @@ export class Assembly<F = unknown> {
     return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeSchedule(this.work, planned.graph);
   }
 
-  /** Parses text, or the bytes of an IR that has a binary form. */
+  /** Parses text, or bytes if the IR has a binary form. */
   parse(content: string | Uint8Array, source: { readonly file: string }): ParseResult<OpOf<F>> {
     const { ir } = this.input.framework.framework;
     if (typeof (source as { readonly file?: unknown } | undefined)?.file !== "string") {
@@ -305,28 +313,25 @@ export class Assembly<F = unknown> {
     return outcome;
   }
 
-  /** @internal IRs that the plan runs on, in order. The entry for a conversion without code is `undefined`. */
+  /** @internal IRs that the plan runs on, in order. `undefined` for a conversion without code. */
   get irs(): readonly (IrAdapter<object> | undefined)[] {
     const { plan } = this.#state;
     return irsOf(this.work, plan === undefined ? this.#graphPlans().map((one) => one.plan) : [plan]);
   }
 
-  /** @internal Waits for the IRs of the plan to be ready. */
+  /** @internal Loads the IRs of the plan. Resolves to an error if one fails. */
   loadIrs(): Promise<Diagnostic | undefined> {
     return loadIrs(this.input.framework.framework, this.irs);
   }
 
-  /**
-   * Prints a root in its IR. A root that was neither parsed nor left by a run is printed in the last IR of the
-   * pipeline.
-   */
+  /** Prints a root in its IR. Prints a root of unknown origin in the last IR of the pipeline. */
   print(root: OpOf<F> | ResultOf<F>): string {
     const ir = this.#irOf(root);
     if (ir.print === undefined) throw new UsageError(errors.irLacks(ir.name, "print"));
     return ir.print(root as object, {});
   }
 
-  /** Prints a root as {@link print} does, with a source map if the IR provides one. */
+  /** Like {@link print}, with a source map if the IR provides one. */
   printWithMap(root: OpOf<F> | ResultOf<F>): MappedText {
     return this.#irOf(root).printWithMap?.(root as object) ?? { text: this.print(root) };
   }
@@ -343,13 +348,13 @@ export class Assembly<F = unknown> {
     return ir;
   }
 
-  /** Loads the IR. Call it before `parse` and `run`; `runAsync` does so itself. */
+  /** Loads the IR. Required before `parse` and `run`; `runAsync` loads the IR itself. */
   async ready(): Promise<void> {
     const problem = await this.loadIrs();
     if (problem !== undefined) throw new UsageError(problem);
   }
 
-  /** Runs the plan. A pass that returns a promise is an error: use {@link runAsync}. */
+  /** Runs the plan synchronously. If a pass may return a promise, use {@link runAsync} instead: here it is an error. */
   run(root: OpOf<F>, settings: RunSettings<OpOf<F>> = {}): RunOutcome<ResultOf<F>> {
     const slice = this.#sliceFor(settings);
     const refusal = slice?.ok === false ? slice.diagnostics : this.#beforeRun(root);
@@ -370,8 +375,8 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * Returns the plan of a slice: the steps from the address `from` to the address `until`, both included. In a graph,
-   * both steps are in one pipeline. Remarks list the properties that the input of the slice must have.
+   * Returns a part of the plan: the steps from address `from` to address `until`, both included. In a graph, both steps
+   * must be in one pipeline. Remarks list the properties that the input of the slice must have.
    */
   slice(slice: Slice): SlicedPlan {
     const failed = this.#failure();
@@ -418,7 +423,10 @@ export class Assembly<F = unknown> {
     return refusal === undefined ? [] : [refusal];
   }
 
-  /** @internal Reports on steps that are idle because of their position. `undefined` if no pass declares `worksOn`. */
+  /**
+   * @internal Returns reports about steps that are idle because of their position, or `undefined` if no pass declares
+   * `worksOn`.
+   */
   idleReports(pipelines: readonly RunningPipeline[]): IdleReports | undefined {
     let isNeeded = false;
     for (const { manager } of pipelines)
@@ -426,7 +434,7 @@ export class Assembly<F = unknown> {
     return isNeeded ? new IdleReports(this.input, (pass) => this.positionsFor(pass), pipelines) : undefined;
   }
 
-  /** Prepares a run. Reuses the last manager unless it is running, so that passes are created once. */
+  /** Prepares a run. Reuses the last manager if it is not running, because creating passes is expensive. */
   #start(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>>, slice: SlicedPlan | undefined): Running<OpOf<F>> {
     const { verifyEach = true, instrumentations = [], output } = settings;
     const input = settings.input ?? this.#inputs.get(root as object);
@@ -444,7 +452,7 @@ export class Assembly<F = unknown> {
       const all = [...instrumentations, ...(idle === undefined ? [] : [idle.watch])];
       return { runner, idle, remarks, options: { ...settings, ...named, instrumentations: all } };
     }
-    // Instrumentations and slices belong to one run.
+    // A manager with its own instrumentations, or for a slice, is not reused.
     const own = [...this.input.instrumentations, ...instrumentations] as Instrumentation<OpOf<F>>[];
     const isKept = own.length === 0 && slice === undefined;
     const made = (isKept ? this.#kept : undefined) ?? this.#newManager(slice);
@@ -484,7 +492,7 @@ function pick<Op extends object>({ onDiagnostic, signal }: AsyncRunSettings<Op>)
 
 type Failed = { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Throws the first error of a result that failed. */
+/** Returns a successful result, or throws the first error of a failed one. */
 function opened<T extends { readonly ok: true }>(result: T | Failed): T {
   if (result.ok) return result;
   const [first] = result.diagnostics;

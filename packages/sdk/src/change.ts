@@ -16,7 +16,7 @@ export interface AssembleChange<F> extends Omit<AssembleOptions<F>, "name"> {
   readonly without?: readonly string[];
 }
 
-/** Returns the input of an assembly with a change. */
+/** Applies a change to the input of an assembly. */
 export function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>): InputResult {
   const { without = [], target, level, taps, instrumentations, keepDuplicates } = change;
   const { owner } = input;
@@ -47,7 +47,10 @@ function unknownNames(without: readonly string[], names: readonly string[]): Dia
     .map((name) => errors.nobodyToLeaveOut(name, sorted, suggest(name, sorted)));
 }
 
-/** Concatenates lists. In tables, the last entry with a name has priority, as in configs that extend others. */
+/**
+ * Joins two sets of contributions. Lists are concatenated. In tables, `more` overrides `base`, as a config overrides
+ * the configs that it extends.
+ */
 function joined(base: OwnerContributions, more: OwnerContributions): OwnerContributions {
   return {
     ...base,

@@ -11,18 +11,19 @@ import type { Plugin } from "./define/define-plugin.ts";
 import type { AssemblyInput, PluginPart } from "./stages/input.ts";
 import * as errors from "./usage-errors.ts";
 
-/** Input of an assembly, and errors in the objects that it was made from. */
+/** Input of an assembly, with errors in the objects that it was made from. */
 export interface InputResult {
   readonly input: AssemblyInput;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Name of the contributor that calls `assemble`, unless the options give one. */
+/** Default name of the contributor that calls `assemble`. */
 const OWNER = "program";
 
 /**
- * Reads a framework and options into the input of an assembly.
- * @throws UsageError PWL0606 for values that are not a framework and options.
+ * Converts a framework and options to the input of an assembly.
+ *
+ * @throws UsageError PWL0606 if an argument is not a framework or not a table of options.
  */
 export function inputOf(framework: unknown, options: AssembleOptions<never>): InputResult {
   const refuse = (what: string, help: string): never => {
@@ -72,7 +73,7 @@ function unknownKeys(options: object): string[] {
 /** Plugin, alone or with its options. */
 export type PluginEntry = Plugin | readonly [plugin: Plugin, options: { readonly [name: string]: unknown }];
 
-/** Reads the plugins of a program. The result is sorted by name, so that their order does not matter. */
+/** Reads the plugins of a program and sorts them by name, so that their order does not matter. */
 export function partsOf(entries: readonly unknown[]): {
   readonly parts: readonly PluginPart[];
   readonly passes: readonly PassDefinition<never>[];

@@ -1,4 +1,4 @@
-/* Exports for the loader in addition to those for authors: schemas of data, and the input of an assembly. */
+/* Exports that only the loader uses: schemas of data, and the input of an assembly. */
 
 export {
   type Activity,

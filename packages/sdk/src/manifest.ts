@@ -5,26 +5,30 @@ import type { GraphData } from "./contributions/graph-schema.ts";
 import type { BundleData, StepData } from "./contributions/pipeline-schema.ts";
 import type { HookKind, TapOptions } from "./hooks/declarations.ts";
 
-/**
- * Maps names of options of a pass or plugin to their declarations in a manifest, as `OptionSpec.schema()` returns them.
- */
+/** Declarations of the options of a pass or plugin, by option name, as `OptionSpec.schema()` returns them. */
 export type OptionSchemas = { readonly [name: string]: JsonSchema };
 
 /**
- * Part of a framework that planning uses, with the keys of `defineFramework`. Exactly one of `steps`, `graph` and `dynamic` is
- * present.
+ * Parts of a framework that planning uses, with the keys of `defineFramework`. Exactly one of `steps`, `graph` and
+ * `dynamic` must be present.
  */
 export interface FrameworkPipeline {
   /** Name of the framework in plans. */
   readonly name: string;
   readonly anchor: string;
-  /** Whether a nested pass runs at every depth or on direct children: `nesting` of the IR. Default: `"direct"`. */
+  /**
+   * Which operations a nested pass runs on: those at every depth, or only direct children. Corresponds to `nesting` of
+   * the IR. Default: `"direct"`.
+   */
   readonly nesting?: "everywhere" | "direct";
-  /** The pipeline. */
+  /** Steps of a framework with one pipeline. */
   readonly steps?: readonly StepData[];
   /** Pipelines of a framework with a graph. */
   readonly graph?: GraphData;
-  /** True if planning needs the code, because the code branches on the choice or builds a part of the pipeline. */
+  /**
+   * True if planning must run the code of the framework, because the code depends on the user's choice or computes
+   * parts of the pipeline.
+   */
   readonly dynamic?: true;
   /** Bundles that the steps use. */
   readonly bundles?: { readonly [name: string]: BundleData };
@@ -43,13 +47,14 @@ export interface FrameworkPipeline {
 }
 
 /**
- * Declarations of a plugin or framework that planning uses instead of code. `passwright manifest` generates them from the code, in the
- * file that package.json names. For a package without code they are written by hand, there or in package.json.
+ * Declarations of a plugin or framework that replace its code during planning. `passwright manifest` generates them
+ * from the code and writes them to the file that package.json names. For a package without code, write them by hand, in
+ * that file or in package.json.
  */
 export interface ManifestData {
-  /** Whether the code has a `setup`, which planning must call. Default: true. */
+  /** Whether the code has a `setup` function, which planning must call. Default: true. */
   readonly setup?: boolean;
-  /** Declarations of the passes. If present, the manifest is complete. */
+  /** Declarations of all passes. If present, the whole manifest must be complete. */
   readonly passes?: readonly (PassDeclaration & { readonly options?: OptionSchemas })[];
   /** Options that a config may set for the plugin. */
   readonly options?: OptionSchemas;
@@ -58,34 +63,37 @@ export interface ManifestData {
     readonly extensionPoints?: readonly string[];
     readonly passTypes?: readonly string[];
   };
-  /** Taps of hooks that do not need `setup`. */
+  /** Taps of hooks that are declared without `setup`. */
   readonly taps?: readonly (TapOptions & { readonly hook: string })[];
   readonly insert?: readonly (InsertionData | BundleInsertionData)[];
   readonly rules?: readonly RuleData[];
-  /** Bundles that other contributors insert by name. */
+  /** Bundles that other contributors can insert by name. */
   readonly bundles?: { readonly [name: string]: BundleData };
-  /** Extension points, if it is a framework. */
+  /** Extension points of a framework. */
   readonly extensionPoints?: {
     readonly [name: string]: {
       readonly since: string;
       readonly doc?: string;
-      /** Earlier names. */
+      /** Earlier names of the extension point. */
       readonly formerly?: readonly string[];
-      /** Replacement, for a deprecated extension point. */
+      /** Replacement for a deprecated extension point. */
       readonly deprecated?: string;
     };
   };
-  /** Pipeline and other data for planning, if it is a framework. */
+  /** Pipeline of a framework, with other data for planning. */
   readonly pipeline?: FrameworkPipeline;
 }
 
-/** Field `passwright` of the package.json of a plugin, framework or IR. Read and checked before any code is loaded. */
+/**
+ * Field `passwright` in the package.json of a plugin, framework or IR. Checked before any code of the package is
+ * loaded.
+ */
 export interface Manifest extends ManifestData {
   readonly kind: "plugin" | "framework" | "ir";
-  /** Range of plugin API versions that it works with: `^1.0.0`. */
+  /** Range of supported plugin API versions, such as `^1.0.0`. */
   readonly api: string;
-  /** Module whose default export is the plugin or framework, relative to the package. Default: `exports["."]`. */
+  /** Module with the plugin or framework as its default export, relative to the package. Default: `exports["."]`. */
   readonly entry?: string;
-  /** File with the rest of the manifest, relative to the package. `passwright manifest` writes it. */
+  /** File with the rest of the manifest, relative to the package, which `passwright manifest` writes. */
   readonly manifest?: string;
 }

@@ -33,12 +33,12 @@ export function unknownPass(pass: string, similar: string | undefined): Diagnost
   return error("PWL0605", `no framework or plugin provides a pass named \`${pass}\``, help);
 }
 
-/** `call` is the function that got the argument. */
+/** Reports an invalid argument. `call` is the function that received it. */
 export function badArgument(what: string, help: string, call = "assemble"): Diagnostic {
   return error("PWL0606", `${call}: ${what}`, help);
 }
 
-/** Reports that a plugin to leave out does not exist. */
+/** Reports that a plugin that should be left out does not exist. */
 export function nobodyToLeaveOut(name: string, plugins: readonly string[], similar: string | undefined): Diagnostic {
   const help = didYouMean(similar, "name a plugin as the config names it");
   const notes = [`plugins of the config: ${quoted(plugins)}`];

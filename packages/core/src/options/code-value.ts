@@ -1,7 +1,7 @@
 import type { JsonSchema, OptionValue, ScalarSpec } from "./option-spec.ts";
 import { described, takeIf } from "./option-value.ts";
 
-/** Value that only code can contain: a function or a regular expression. */
+/** Value that exists only in code: a function or a regular expression. */
 export type CodeValue = RegExp | ((...args: never[]) => unknown);
 
 /** Returns whether a value is a function or a regular expression. */
@@ -9,7 +9,10 @@ export function isCode(value: unknown): value is CodeValue {
   return typeof value === "function" || Object.prototype.toString.call(value) === "[object RegExp]";
 }
 
-/** Returns what texts, plans and lock files have instead of a function or regular expression: its kind and a hash of its source. */
+/**
+ * Returns the text that represents a function or regular expression in pipelines, plans and lock files: its kind and a
+ * hash of its source.
+ */
 export function codeText(value: CodeValue): string {
   const source = String(value);
   let [low, high] = [0x811c9dc5, 0x9e3779b1];
@@ -24,8 +27,8 @@ export function codeText(value: CodeValue): string {
 const EXPECTS = "a function or a regular expression";
 
 /**
- * Defines an option whose value is a function or a regular expression. Only configs and programs in JavaScript or TypeScript can
- * set it; texts of pipelines and lock files name the value by a hash of its source.
+ * Defines an option whose value is a function or a regular expression. Only configs and programs in JavaScript or
+ * TypeScript can set it. Textual pipelines and lock files contain a hash of its source instead.
  */
 export function code<T extends CodeValue = CodeValue>(doc: string): ScalarSpec<T | undefined> {
   return {
@@ -43,7 +46,10 @@ export function code<T extends CodeValue = CodeValue>(doc: string): ScalarSpec<T
   };
 }
 
-/** Defines an option that accepts what one of several options accepts: `anyOf([int(3, ""), bool(false, "")], "digits, or false")`. */
+/**
+ * Defines an option that accepts the values of several options: `anyOf([int(3, ""), bool(false, "")], "digits, or
+ * false")`.
+ */
 export function anyOf<const S extends readonly ScalarSpec<unknown>[]>(
   specs: S,
   doc: string,
@@ -69,7 +75,7 @@ export function anyOf<const S extends readonly ScalarSpec<unknown>[]>(
       const spec = (specs as readonly ScalarSpec<Value>[]).find((one) => one.take(value).ok);
       const text = spec?.print(value);
       if (text === undefined || isCode(value)) return text;
-      // Another kind may read the text first: that of the string `1` is a number.
+      // An earlier option may parse the text differently: `1`, the text of a string, is also a number.
       const again = find((one) => one.parse(text));
       return again?.ok === true && Object.is(again.value, value) ? text : undefined;
     },

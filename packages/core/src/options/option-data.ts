@@ -8,7 +8,7 @@ import { printOptionData } from "./print-options.ts";
 
 type OptionData = { readonly [name: string]: unknown };
 
-/** Options that were set, as JSON data, or the problem with one of them. */
+/** Options that were set, as JSON data, or a problem with one of them. */
 export type OptionDataResult =
   { readonly ok: true; readonly data: OptionData } | { readonly ok: false; readonly problem: OptionProblem };
 
@@ -21,9 +21,9 @@ function refused(option: string, message: string): OptionDataResult {
 }
 
 /**
- * Parses the text of a pass's options to data. If `specs` is `undefined`, values stay strings, and an option that
- * appears twice is refused: whether the values append or the last one counts depends on the option. Options that
- * are pipelines are parsed with `read`; without it only their syntax is checked. The same holds for the functions below.
+ * Parses the text of a pass's options to data. If `specs` is `undefined`, values stay strings, and a repeated option is
+ * refused, because its meaning depends on the option: append, or override. `read` parses options that are pipelines;
+ * without it, only their syntax is checked.
  */
 export function parseOptionData(specs: OptionSpecs | undefined, text: string, read?: ReadPipeline): OptionDataResult {
   if (specs !== undefined) return dataOf(parseOptions(specs, text, read));
@@ -36,8 +36,8 @@ export function parseOptionData(specs: OptionSpecs | undefined, text: string, re
 }
 
 /**
- * Checks data as a pass's options. If `specs` is `undefined`, accepts everything that the text of a pipeline can
- * hold.
+ * Checks data as the options of a pass. If `specs` is `undefined`, accepts every value that a textual pipeline can
+ * contain. For `read`, see {@link parseOptionData}.
  */
 export function takeOptionData(
   specs: OptionSpecs | undefined,
@@ -53,7 +53,10 @@ export function takeOptionData(
   return refused(name, `option ${name}: ${notWritable(data[name])}`);
 }
 
-/** Returns all problems with data as a pass's options: those of single options, else those of the combination. */
+/**
+ * Returns the problems with data as the options of a pass: first those of each option. If there are none, those of the
+ * combination. For `read`, see {@link parseOptionData}.
+ */
 export function optionProblems(
   specs: OptionSpecs | undefined,
   data: OptionData,

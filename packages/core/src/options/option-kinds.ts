@@ -2,14 +2,14 @@ import { parsePipelineText } from "../text/pipeline-syntax.ts";
 import type { JsonSchema, OptionSpec, OptionValue, ReadPipeline, ScalarSpec } from "./option-spec.ts";
 import { described, needsValue, notTaken, takeIf } from "./option-value.ts";
 
-/** C++ type of an integer option. Determines the limits and the type name in LLVM's messages and help. */
+/** C++ type of an integer option. Determines its limits, and the name of the type in LLVM's messages and help. */
 export type IntType = "int" | "uint" | "long" | "ulong";
 
-/** Limits of an {@link int}, inclusive. */
+/** Inclusive limits of an {@link int}. */
 export interface IntLimits {
   /**
-   * Integer type. Default: `int`, signed, 32 bits. The 64-bit types end at 2^53, where JavaScript numbers are no
-   * longer exact.
+   * Integer type. Default: `int`, with a sign and 32 bits. The 64-bit types are limited to 2^53, because JavaScript
+   * numbers are not exact beyond it.
    */
   readonly type?: IntType;
   /** Smallest valid value. */
@@ -27,7 +27,7 @@ const INT_TYPES: {
   ulong: { min: 0, max: Number.MAX_SAFE_INTEGER, word: "ulong" },
 };
 
-/** Defines an integer option. Text is parsed as in LLVM: the prefixes `0x`, `0b`, `0o` and `0` set the base. */
+/** Defines an integer option. Text is parsed as in LLVM: the prefixes `0x`, `0b`, `0o` and `0` select the base. */
 export function int(defaultValue: number, doc: string, limits: IntLimits = {}): ScalarSpec<number> {
   const type = limits.type ?? "int";
   const { word, min: lowest, max: highest } = INT_TYPES[type];
@@ -59,7 +59,10 @@ export function int(defaultValue: number, doc: string, limits: IntLimits = {}): 
 
 const DECIMAL = /^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$/;
 
-/** Prints like C++'s `%e`, which LLVM uses for `double`, or with all digits if six would change the value. */
+/**
+ * Formats a number like C++'s `%e`, which LLVM uses for `double`. If six digits would change the value, prints all
+ * digits.
+ */
 function printFloat(value: number): string {
   const sign = Object.is(value, -0) ? "-" : "";
   const [digits, exponent] = value.toExponential(6).split("e") as [string, string];
@@ -68,7 +71,8 @@ function printFloat(value: number): string {
 }
 
 /**
- * Defines a floating-point option, written in decimal. Infinities and NaN are invalid, because JSON cannot hold them.
+ * Defines a floating-point option in decimal notation. Infinities and NaN are invalid, because JSON cannot represent
+ * them.
  */
 export function float(defaultValue: number, doc: string): ScalarSpec<number> {
   return {
@@ -139,31 +143,31 @@ function textSpec(kind: "string" | "pipeline", defaultValue: string, doc: string
 }
 
 /**
- * Defines a string option. The text of a pipeline must be able to hold the value: balanced braces, no space at either
- * end. Other values are refused when a pass is made.
+ * Defines a string option. A value that a textual pipeline cannot contain is refused when a pass is made: braces must
+ * be balanced, and the first and last characters must not be spaces.
  */
 export function string(defaultValue: string, doc: string): ScalarSpec<string> {
   return textSpec("string", defaultValue, doc);
 }
 
 /**
- * Defines an option whose value is the text of a pipeline that the pass parses itself, like `inline`'s
- * `default-pipeline`.
+ * Defines an option whose value is a textual pipeline that the pass parses itself, such as `default-pipeline` of
+ * `inline`.
  */
 export function pipelineText(defaultValue: string, doc: string): ScalarSpec<string> {
   return textSpec("pipeline", defaultValue, doc);
 }
 
-/** Checks the syntax only: names cannot be checked without a registry. */
+/** Checks only the syntax, because checking names requires a registry. */
 const readSyntax: ReadPipeline = (text) => {
   const parsed = parsePipelineText(text);
   return parsed.ok ? { ok: true, text } : parsed;
 };
 
 /**
- * Defines an option whose value is a pipeline with its anchor, `func.func(cse)`: MLIR's options of type
- * `OpPassManager`. An invalid pipeline is refused when the pass is made. The value is printed with all options of its
- * passes. If the default is the empty string, the empty string means no pipeline.
+ * Defines an option whose value is a pipeline with its anchor, such as `func.func(cse)`. MLIR's counterpart is an
+ * option of type `OpPassManager`. An invalid pipeline is refused when the pass is made. The value is printed with all
+ * options of its passes. If the default is an empty string, an empty string means no pipeline.
  */
 export function pipeline(defaultValue: string, doc: string): ScalarSpec<string> {
   const { schema, ...spec } = textSpec("pipeline", defaultValue, doc);
@@ -209,8 +213,8 @@ export function oneOf<const W extends string>(
 }
 
 /**
- * Makes an option without a default: its value is `undefined` unless it is set. For tools that have their own default. It is
- * printed only if it was set. `null` in data means not set.
+ * Makes an option without a default, for tools that have their own default. Its value is `undefined` unless it is set,
+ * and only set values are printed. In data, `null` also means that it is not set.
  */
 export function optional<T>(spec: OptionSpec<T>): OptionSpec<T | undefined> {
   const schema = (): JsonSchema => {
@@ -234,8 +238,8 @@ const BASES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Parses an integer as `llvm::StringRef::getAsInteger(0, …)` does: the prefixes `0x`, `0b`, `0o` and `0` set the
- * base, and a minus sign may come first. Returns `undefined` for other text.
+ * Parses an integer like `llvm::StringRef::getAsInteger(0, …)`: an optional minus sign, then an optional prefix `0x`,
+ * `0b`, `0o` or `0` that selects the base. Returns `undefined` for other text.
  */
 export function parseInteger(text: string): bigint | undefined {
   const negative = text.startsWith("-");

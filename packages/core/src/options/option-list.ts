@@ -3,8 +3,8 @@ import { splitList } from "./option-text.ts";
 import { described, needsValue, notTaken } from "./option-value.ts";
 
 /**
- * Defines an option with any number of values: `list=1,2`. Setting the option again appends. The default is the empty
- * list.
+ * Defines an option with any number of values: `list=1,2`. Repeating the option appends values. The default is the
+ * empty list.
  */
 export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonly T[]> {
   const expects = `a list, each ${element.expects}`;
@@ -35,7 +35,7 @@ export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonl
       text === undefined ? needsValue : readEach(splitList(text), (part) => element.parse(part, read)),
     take(values, read) {
       if (!Array.isArray(values)) return notTaken(expects, values);
-      // A hole in a list is `undefined`.
+      // `Array.from` replaces holes by `undefined`, which `take` refuses.
       const taken = readEach(Array.from<unknown>(values), (value) => element.take(value, read));
       return taken.ok || taken.within !== undefined || taken.pipeline !== undefined ? taken : notTaken(expects, values);
     },

@@ -3,21 +3,21 @@ import type { Diagnostic } from "../diagnostic.ts";
 /** JSON Schema fragment. */
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** Value of an option, or the problem with it. Problems in text use LLVM's wording. */
+/** Value of an option, or the problem with it. Problems in text have LLVM's wording. */
 export type OptionValue<T> =
   | { readonly ok: true; readonly value: T }
   | {
       readonly ok: false;
       readonly message: string;
-      /** Problem with an option inside the value, if the value is a table of options. */
+      /** Problem with a nested option, if the value is a table of options. */
       readonly within?: OptionProblem;
-      /** Problem with the pipeline in the value. */
+      /** Problem with a pipeline in the value. */
       readonly pipeline?: Diagnostic;
     };
 
-/** Parses the text of a pipeline and returns its printed form. */
+/** Parses a textual pipeline and returns its printed form. */
 export type ReadPipeline = (
-  /** Text of a pipeline. */
+  /** Textual pipeline. */
   text: string,
 ) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
@@ -29,14 +29,14 @@ export interface OptionProblem {
   readonly message: string;
   /** Whether the option does not exist. */
   readonly isUnknown: boolean;
-  /** Problem with an option inside the value, if the value is a table of options. */
+  /** Problem with a nested option, if the value is a table of options. */
   readonly within?: OptionProblem;
-  /** Problem with the pipeline in the value. */
+  /** Problem with a pipeline in the value. */
   readonly pipeline?: Diagnostic;
 }
 
 /**
- * Option of a pass or named pipeline: its default, its help, and conversion of values from and to text. Made by
+ * Option of a pass or named pipeline: its default, its help, and conversions of its value from and to text. Made by
  * {@link int}, {@link float}, {@link bool}, {@link string}, {@link oneOf}, {@link list}, {@link optionTable} and
  * {@link pipelineText}. The counterpart of MLIR's `Pass::Option` and `Pass::ListOption`
  * (mlir/include/mlir/Pass/PassOptions.h).
@@ -44,67 +44,67 @@ export interface OptionProblem {
 export interface OptionSpec<T> {
   /** Type of the value. */
   readonly kind: "int" | "float" | "bool" | "string" | "enum" | "list" | "pipeline" | "table" | "code" | "union";
-  /** Value if the option is not set. */
+  /** Value of an option that is not set. */
   readonly default: T;
-  /** Description for help. */
+  /** Description that help shows. */
   readonly doc: string;
-  /** Placeholder for the value in help: `<int>`. */
+  /** Placeholder for the value in help, such as `<int>`. */
   readonly placeholder: string;
-  /** Description of valid values in messages: `a whole number from 0 to 7`. */
+  /** Description of valid values in messages, such as `a whole number from 0 to 7`. */
   readonly expects: string;
-  /** Whether the value is a list. Setting a list again appends; a list that is not set is not printed, as in MLIR. */
+  /** Whether the value is a list. Repeating a list option appends. As in MLIR, an unset list is not printed. */
   readonly isList: boolean;
-  /** Whether only another program knows the default. Such an option is printed only if it was set. */
+  /** Whether the default is known only to another program. Such an option is printed only if it was set. */
   readonly isUnknownByDefault?: boolean;
-  /** Whether the value, or each element of it, is a table of options, whose text is in braces. */
+  /** Whether the value, or each of its elements, is a table of options, which is written in braces. */
   readonly isTable?: boolean;
-  /** Whether the value, or each element of it, is the text of a pipeline that must be valid when the pass is made. */
+  /** Whether the value, or each of its elements, is a textual pipeline that must be valid when the pass is made. */
   readonly isPipeline?: boolean;
-  /** Options of the table that is the value, or each element of it. */
+  /** Options of the nested table. */
   readonly inner?: OptionSpecs;
   /**
-   * Parses the text after `=`, without its outer quotes or braces. `text` is `undefined` if the option appears
-   * without a value. Without `read`, only the syntax of pipelines is checked.
+   * Parses the text after `=`, without its outer quotes or braces. `text` is `undefined` if the option has no value.
+   * Without `read`, only the syntax of nested pipelines is checked.
    */
   parse(text: string | undefined, read?: ReadPipeline): OptionValue<T>;
   /**
-   * Checks a value from TypeScript or JSON. Adds the defaults of missing options of a table. An error
-   * message continues the words "option `name`".
+   * Checks a value from TypeScript or JSON. Adds the defaults of missing options to a table. An error message continues
+   * the words "option `name`".
    */
   take(value: unknown, read?: ReadPipeline): OptionValue<T>;
   /**
-   * Returns the text that `parse` reads as `value`, or the texts of a list's elements, without outer quotes or
-   * braces. Returns `undefined` if there is no such text.
+   * Returns a text that `parse` converts back to `value`, or the texts of a list's elements, without outer quotes or
+   * braces. Returns `undefined` if no such text exists.
    */
   print(value: T): string | readonly string[] | undefined;
   /** Returns the JSON Schema of the value. */
   schema(): JsonSchema;
 }
 
-/** Option that is not a list: possible element of a list. */
+/** Option that is not a list, so that it can be the element of a list. */
 export interface ScalarSpec<T> extends OptionSpec<T> {
   /** Always false. */
   readonly isList: false;
-  /** Returns the text that `parse` reads as `value`, or `undefined` if there is no such text. */
+  /** Returns a text that `parse` converts back to `value`, or `undefined` if no such text exists. */
   print(value: T): string | undefined;
 }
 
 /** Options by name. */
 export type OptionSpecs = { readonly [name: string]: OptionSpec<unknown> };
 
-/** Values of a table of options: `{ size: OptionSpec<number> }` gives `{ readonly size: number }`. */
+/** Values of a table of options: `{ size: OptionSpec<number> }` becomes `{ readonly size: number }`. */
 export type ValuesOf<O extends OptionSpecs> = {
   readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never;
 };
 
-/** Options that a caller may set. For an empty table, no property is allowed, unlike `Partial<{}>`. */
+/** Options that a caller may set. An empty table allows no property, unlike `Partial<{}>`. */
 export type OptionsInput<O extends OptionSpecs> = keyof O extends never
   ? { readonly [name: string]: never }
   : Partial<ValuesOf<O>>;
 
 /** Options of one pass instance. */
 export interface OptionValues {
-  /** Values of all options, defaults included. */
+  /** Values of all options, including defaults. */
   readonly values: { readonly [name: string]: unknown };
   /** Names of the options that were set. */
   readonly given: ReadonlySet<string>;

@@ -6,10 +6,10 @@ import { writeTable } from "./print-options.ts";
 
 type Data = { readonly [name: string]: unknown };
 
-/** Options that were set in each table value. The others have their defaults. */
+/** Names of the options that were set in each table value, as opposed to defaults. */
 const given = new WeakMap<object, ReadonlySet<string>>();
 
-/** Returns the options that were set in a table value, or all of them if that is unknown. */
+/** Returns the options that were set in a table value. If that is unknown, returns all of them. */
 function setIn(value: Data): Data {
   const names = given.get(value);
   return names === undefined ? value : Object.fromEntries([...names].map((name) => [name, value[name]]));
@@ -23,9 +23,9 @@ function valueOf<T>(result: OptionsResult): OptionValue<T> {
 }
 
 /**
- * Defines an option that is a table of options: `tile={sizes=1,2 order=inner}`, or, in a list, `{sizes=1},{sizes=2}`.
- * The counterpart of MLIR's options of type `PassPipelineOptions`. Options that a value leaves out have their
- * defaults.
+ * Defines an option whose value is a table of options: `tile={sizes=1,2 order=inner}`, or, in a list,
+ * `{sizes=1},{sizes=2}`. The counterpart of MLIR's options of type `PassPipelineOptions`. Omitted options of a table
+ * have their defaults.
  */
 export function optionTable<const O extends OptionSpecs>(specs: O, doc: string): ScalarSpec<ValuesOf<O>> {
   const standard = Object.freeze(defaults(specs)) as ValuesOf<O>;
@@ -62,8 +62,8 @@ function givenIn(value: unknown): unknown {
 }
 
 /**
- * Returns the options that were set, without defaults, in tables as well. `takeOptions` converts this data to the
- * same options.
+ * Returns the options that were set, without defaults. The same holds for nested tables. `takeOptions` accepts the
+ * result.
  */
 export function givenOptions({ values, given: names }: OptionValues): Data {
   return Object.fromEntries([...names].map((name) => [name, givenIn(values[name])]));

@@ -1,10 +1,10 @@
 /**
- * Syntax of the options in a pass's braces: `key=value` pairs separated by spaces, values in quotes or braces. The
- * functions follow mlir/lib/Pass/PassRegistry.cpp step by step, because existing pipelines depend on how it reads
- * unusual text.
+ * Syntax of the options in a pass's braces: `key=value` pairs, separated by spaces, with values in optional quotes or
+ * braces. The functions follow mlir/lib/Pass/PassRegistry.cpp step by step, because existing pipelines depend on its
+ * treatment of unusual text.
  */
 
-/** Characters that C++'s `isspace` accepts. JavaScript's `trim` removes more. */
+/** Characters that C++'s `isspace` accepts. JavaScript's `trim` would remove more. */
 const SPACES = " \t\n\v\f\r";
 
 const CLOSERS = new Map([
@@ -19,7 +19,7 @@ const CLOSERS = new Map([
 export interface OptionToken {
   /** Name of the option. */
   readonly key: string;
-  /** Value without its outer quotes or braces. `undefined` for a key alone. */
+  /** Value without its outer quotes or braces. `undefined` for a key without a value. */
   readonly value: string | undefined;
 }
 
@@ -42,8 +42,8 @@ function isQuote(char: string): boolean {
 }
 
 /**
- * Returns the index of the next `wanted` at or after `from` outside brackets and quotes. Returns -1 if there is none
- * or a bracket is not closed.
+ * Returns the index of the next `wanted` at or after `from` that is outside brackets and quotes. Returns -1 if it is
+ * missing or a bracket is not closed.
  */
 function findOutside(text: string, from: number, wanted: string): number {
   for (let index = from; index < text.length; index++) {
@@ -57,7 +57,7 @@ function findOutside(text: string, from: number, wanted: string): number {
   return -1;
 }
 
-/** Removes the outer quotes or braces of a value. `{a},{b}` keeps its braces: they are two groups. */
+/** Removes the outer quotes or braces of a value. `{a},{b}` keeps its braces, because they form two groups. */
 export function unwrap(raw: string): string {
   const text = trim(raw);
   if (text.length < 2) return text;
@@ -68,13 +68,13 @@ export function unwrap(raw: string): string {
   return isLayer ? trim(text.slice(1, -1)) : text;
 }
 
-/** Returns the index of the closing quote. A quote without a partner is an ordinary character. */
+/** Returns the index of the closing quote. An unpaired quote is an ordinary character. */
 function skipQuoted(text: string, at: number): number {
   const close = text.indexOf(text[at] as string, at + 1);
   return close < 0 ? at : close;
 }
 
-/** Returns the index of the closing brace, or of the end of the text. Braces in quotes do not count. */
+/** Returns the index of the closing brace, or the end of the text. Ignores braces in quotes. */
 function skipBraces(text: string, at: number): number {
   let depth = 1;
   for (let index = at + 1; index < text.length; index++) {
@@ -87,7 +87,8 @@ function skipBraces(text: string, at: number): number {
 }
 
 /**
- * Splits the text between a pass's braces. Only spaces (0x20) separate options. A value with an empty key is skipped.
+ * Splits the text between a pass's braces into options. Only spaces (0x20) separate options. Skips values with an empty
+ * key.
  */
 export function splitOptions(text: string): OptionToken[] {
   const tokens: OptionToken[] = [];
@@ -114,7 +115,7 @@ export function splitOptions(text: string): OptionToken[] {
   return tokens;
 }
 
-/** Splits the value of a list option at commas outside brackets and quotes. The empty value is the empty list. */
+/** Splits the value of a list option at commas outside brackets and quotes. An empty value is an empty list. */
 export function splitList(text: string): string[] {
   if (text === "") return [];
   const parts: string[] = [];

@@ -3,11 +3,11 @@ import { splitOptions } from "./option-text.ts";
 import { isOptionName, notWritable, showValue } from "./option-value.ts";
 import { writeOptions } from "./print-options.ts";
 
-/** Values of all options, defaults included, or the problem with one of them. */
+/** Values of all options, including defaults, or a problem with one of them. */
 export type OptionsResult =
   { readonly ok: true; readonly options: OptionValues } | { readonly ok: false; readonly problem: OptionProblem };
 
-/** Options without a default have no key. */
+/** Returns the defaults of options. Leaves out options without a default. */
 export function defaults(specs: OptionSpecs): Record<string, unknown> {
   const known = Object.entries(specs).filter(([, spec]) => spec.default !== undefined);
   return Object.fromEntries(known.map(([name, spec]) => [name, spec.default]));
@@ -21,7 +21,7 @@ function find(specs: OptionSpecs, name: string): OptionSpec<unknown> | undefined
   return Object.hasOwn(specs, name) ? specs[name] : undefined;
 }
 
-/** Refuses options that the text of a pipeline cannot hold, because pipelines are printed and parsed again. */
+/** Refuses options that a textual pipeline cannot contain, because pipelines are printed and parsed again. */
 function check(specs: OptionSpecs, options: OptionValues): OptionsResult {
   if (writeOptions(specs, options) === undefined) {
     const isCulprit = (name: string): boolean => {
@@ -35,7 +35,10 @@ function check(specs: OptionSpecs, options: OptionValues): OptionsResult {
   return { ok: true, options: { values: Object.freeze(options.values), given: options.given } };
 }
 
-/** Returns whether an option of type pipeline is empty and may be: its default is the empty string. */
+/**
+ * Returns whether the value of a pipeline option is an empty string that means no pipeline, because the default is
+ * empty too.
+ */
 function isNoPipeline(spec: OptionSpec<unknown>, value: unknown): boolean {
   return spec.isPipeline === true && !spec.isList && spec.default === "" && value === "";
 }
@@ -50,8 +53,8 @@ function badValue(
 }
 
 /**
- * Parses `list=1,2 name=x`. Lists append; the last value of another option counts. Options that are pipelines are
- * parsed with `read`; without it only their syntax is checked.
+ * Parses options such as `list=1,2 name=x`. Repeated lists append; of other repeated options, the last value is used.
+ * `read` parses options that are pipelines; without it, only their syntax is checked.
  */
 export function parseOptions(specs: OptionSpecs, text: string, read?: ReadPipeline): OptionsResult {
   const values = defaults(specs);
@@ -71,8 +74,8 @@ export function parseOptions(specs: OptionSpecs, text: string, read?: ReadPipeli
 }
 
 /**
- * Checks options from TypeScript or JSON. A value `undefined` means that the option is not set. Options that are
- * pipelines are parsed with `read`; without it only their syntax is checked.
+ * Checks options from TypeScript or JSON. The value `undefined` means that an option is not set. `read` parses options
+ * that are pipelines; without it, only their syntax is checked.
  */
 export function takeOptions(
   specs: OptionSpecs,
@@ -97,7 +100,7 @@ export function takeOptions(
   return check(specs, { values, given });
 }
 
-/** Returns the problem with a table of options, if any: a name or a default that the text of a pipeline cannot hold. */
+/** Returns a problem with the definition of options: a name or a default that a textual pipeline cannot contain. */
 export function findBadSpec(specs: OptionSpecs): string | undefined {
   for (const [name, spec] of Object.entries(specs)) {
     if (!isOptionName(name)) return `\`${name}\` cannot be the name of an option`;
@@ -105,7 +108,6 @@ export function findBadSpec(specs: OptionSpecs): string | undefined {
       return `option \`${name}\` is not an option: write \`${name}: int(3, "what it is for")\`, or bool, string, float, oneOf, list`;
     const inner = spec.inner === undefined ? undefined : findBadSpec(spec.inner);
     if (inner !== undefined) return `option \`${name}\`: ${inner}`;
-    // Such a default is never printed.
     if (spec.isUnknownByDefault === true || isNoPipeline(spec, spec.default)) continue;
     const alone = { values: { [name]: spec.default }, given: new Set<string>() };
     if (!spec.take(spec.default).ok || writeOptions({ [name]: spec }, alone) === undefined)

@@ -5,15 +5,18 @@ import { splitList, splitOptions, trim, unwrap } from "./option-text.ts";
 import { isPlainObject } from "./option-value.ts";
 import { hasBalancedBraces, spellAsMlir, spellList, spellListAsMlir, spellValue } from "./spell-value.ts";
 
-/** Option to print, with the text of its value or of each of its elements. */
+/** Option to print, with the text of its value or of each element. */
 interface Written {
   readonly name: string;
   readonly text: string | readonly string[];
-  /** Whether the texts have outer braces that parsing removes. */
+  /** Whether the texts have outer braces, which parsing removes. */
   readonly isTable: boolean;
 }
 
-/** Returns the options to print: all except unset lists and unset options whose default only another program knows. */
+/**
+ * Returns the options to print. Leaves out unset lists, and unset options whose default is known only to another
+ * program.
+ */
 function optionsToWrite(specs: OptionSpecs, { values, given }: OptionValues): Written[] | undefined {
   const written: Written[] = [];
   for (const [name, spec] of Object.entries(specs)) {
@@ -38,10 +41,10 @@ const asCanBeRead: Spell = (written) => {
   return spelling === undefined ? undefined : [spelling];
 };
 
-/** Unpaired surrogates are lost when text is written to a file. */
+/** Matches unpaired surrogates, which are lost when text is written to a file. */
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
-/** Returns whether parsing `text` gives the options in `written`. */
+/** Returns whether parsing `text` results in the options in `written`. */
 function isReadBack(text: string, written: readonly Written[]): boolean {
   if (!hasBalancedBraces(text) || LONE_SURROGATE.test(text)) return false;
   const read = new Map<string, string[]>();
@@ -59,7 +62,7 @@ function isReadBack(text: string, written: readonly Written[]): boolean {
   });
 }
 
-/** Joins the options with spaces. An unset list is printed as nothing, but with spaces around it, as in MLIR. */
+/** Joins the options with spaces. As in MLIR, an unset list is printed as an empty text between spaces. */
 function assemble(names: readonly string[], written: readonly Written[], spell: Spell): string | undefined {
   const parts: string[] = [];
   for (const name of [...names].sort()) {
@@ -71,7 +74,7 @@ function assemble(names: readonly string[], written: readonly Written[], spell: 
   return parts.join(" ");
 }
 
-/** Returns text that parses to the options, in MLIR's spelling if possible. Returns `undefined` if there is none. */
+/** Returns a text that parses to the options, in MLIR's spelling if possible, or `undefined` if no such text exists. */
 function write(
   names: readonly string[],
   written: readonly Written[] | undefined,
@@ -83,12 +86,12 @@ function write(
     .find((text) => text !== undefined && isReadBack(text, written) && isUsable(text));
 }
 
-/** Returns text that parses to the options, or `undefined` if there is none. */
+/** Returns a text that parses to the options, or `undefined` if no such text exists. */
 export function writeOptions(specs: OptionSpecs, options: OptionValues): string | undefined {
   return write(Object.keys(specs), optionsToWrite(specs, options));
 }
 
-/** Returns whether parsing removes braces around `text`. An unpaired quote would keep them. */
+/** Returns whether parsing removes the braces around `text`, which an unpaired quote would prevent. */
 function comesOutOfBraces(text: string): boolean {
   return unwrap(`{${text}}`) === trim(text);
 }
@@ -97,12 +100,12 @@ function inBraces(text: string | undefined): string | undefined {
   return text === undefined ? undefined : `{${text}}`;
 }
 
-/** Prints a table of options, in braces. */
+/** Formats a table of options in braces. */
 export function writeTable(specs: OptionSpecs, options: OptionValues): string | undefined {
   return inBraces(write(Object.keys(specs), optionsToWrite(specs, options), comesOutOfBraces));
 }
 
-/** Returns the text of a value of an unknown option, or `undefined` for a value that no option accepts. */
+/** Formats the value of an unknown option. Returns `undefined` for a value that no option accepts. */
 function textOfValue(value: unknown): string | undefined {
   if (typeof value === "string" || typeof value === "boolean") return String(value);
   if (typeof value === "number")
@@ -134,23 +137,26 @@ function writeData(
 }
 
 /**
- * Prints options given as JSON data, for any pass. The text parses to the same options. Returns `undefined` if there
- * is no such text.
+ * Formats options given as JSON data, without their definitions. Parsing the text results in the same options. Returns
+ * `undefined` if no such text exists.
  */
 export function printOptionData(data: { readonly [name: string]: unknown }): string | undefined {
   const text = writeData(data);
   return text === "" ? text : inBraces(text);
 }
 
-/** Prints options exactly as MLIR dumps them, for humans. Text with quotes and spaces may parse to something else. */
+/**
+ * Formats options exactly as MLIR dumps them, for human readers. Text with quotes and spaces may not parse to the same
+ * options.
+ */
 export function dumpOptions(specs: OptionSpecs, options: OptionValues): string {
   if (Object.keys(specs).length === 0) return "";
   return `{${assemble(Object.keys(specs), optionsToWrite(specs, options) ?? [], asMlir) ?? ""}}`;
 }
 
 /**
- * Prints options as MLIR dumps them: sorted by name, lists only if they were set. Uses another spelling for values
- * that MLIR's spelling would change.
+ * Formats options as MLIR dumps them, sorted by name and without unset lists. Values that MLIR's spelling would change
+ * are spelled differently.
  */
 export function printOptions(specs: OptionSpecs, options: OptionValues): string {
   if (Object.keys(specs).length === 0) return "";

@@ -1,6 +1,6 @@
 import { splitList, splitOptions } from "./option-text.ts";
 
-/** Returns whether MLIR prints braces around `text`: it has a space before any quote or brace. */
+/** Returns whether MLIR prints braces around `text`: it contains a space before any quote or brace. */
 function isBracedByMlir(text: string): boolean {
   const space = text.indexOf(" ");
   if (space < 0) return false;
@@ -9,8 +9,8 @@ function isBracedByMlir(text: string): boolean {
 }
 
 /**
- * Returns whether braces are balanced. The pipeline parser finds the end of the options by counting braces, and
- * ignores quotes.
+ * Returns whether braces are balanced. The pipeline parser finds the end of the options by counting braces, even those
+ * in quotes.
  */
 export function hasBalancedBraces(text: string): boolean {
   let depth = 0;
@@ -22,31 +22,31 @@ export function hasBalancedBraces(text: string): boolean {
 }
 
 /**
- * Returns MLIR's spelling (mlir/include/mlir/Pass/PassOptions.h, `printOptionValue`), which may not parse to the same
- * value.
+ * Returns MLIR's spelling of a value (mlir/include/mlir/Pass/PassOptions.h, `printOptionValue`), which may not parse to
+ * the same value.
  */
 export function spellAsMlir(text: string): string {
   return isBracedByMlir(text) ? `{${text}}` : text;
 }
 
-/** Returns `text` without wrapping and in each kind of wrapping. */
+/** Returns `text` as it is and in each kind of quotes and braces. */
 function wrappings(text: string): readonly string[] {
   return [spellAsMlir(text), text, `{${text}}`, `"${text}"`, `'${text}'`];
 }
 
-/** Text that may follow an option. The search for the partner of an unpaired quote continues in it. */
+/** Texts that may follow an option. An unpaired quote in the option may be closed in them. */
 const ANY_FOLLOWER = [" z=", " z='", ' z="'];
 const PLAIN_FOLLOWER = [" z="];
 
-/** Returns the value that is parsed from `key=` followed by `spelling`. */
+/** Returns the value that results from parsing `key=`, `spelling` and `follower`. */
 function readValue(spelling: string, follower: string): string | undefined {
   const [first, second, ...more] = splitOptions(`k=${spelling}${follower}`);
   return first?.key === "k" && second?.key === "z" && more.length === 0 ? first.value : undefined;
 }
 
 /**
- * Returns the first candidate that parses to the wanted value before any follower, else the first that does so before
- * a plain follower.
+ * Returns the first candidate that parses to the wanted value before every follower. If there is none, returns the
+ * first that does so before a plain follower.
  */
 function findSpelling(candidates: readonly string[], isWanted: (value: string) => boolean): string | undefined {
   const balanced = candidates.filter((candidate) => hasBalancedBraces(candidate));
@@ -68,14 +68,14 @@ function isList(value: string, texts: readonly string[]): boolean {
 }
 
 /**
- * Returns how to write a value after `key=` so that it parses to `text`. Returns `undefined` if that is impossible:
- * unbalanced braces, space at either end, and some mixtures of quotes and spaces.
+ * Returns a spelling of a value that parses to `text` after `key=`. Returns `undefined` if none exists: for unbalanced
+ * braces, a space at either end, and some mixtures of quotes and spaces.
  */
 export function spellValue(text: string): string | undefined {
   return findSpelling(wrappings(text), (value) => value === text);
 }
 
-/** Returns how to write an element between other elements of a list. */
+/** Returns a spelling of an element that works between other elements of a list. */
 function spellBetween(text: string): string | undefined {
   const candidates = wrappings(text).filter((candidate) => hasBalancedBraces(candidate));
   const isReadBetween = (candidate: string): boolean =>
@@ -83,15 +83,18 @@ function spellBetween(text: string): string | undefined {
   return candidates.find((candidate) => isReadBetween(candidate));
 }
 
-/** Returns how to write a list of one element with an open bracket or quote, which would swallow the next element. */
+/**
+ * Returns a spelling of a one-element list for an unpaired bracket or quote, which would absorb any following element.
+ */
 function spellAlone(text: string): string | undefined {
   const candidates = [`{${text}}`, ...wrappings(text).flatMap((one) => [`{${one}}`, one])];
   return findSpelling(candidates, (value) => isList(value, [text]));
 }
 
 /**
- * Returns how to write the elements of a list: one or more texts to write after `key=`. More than one are needed if
- * elements contain unpaired brackets or quotes; repeated lists append. Returns `undefined` if it is impossible.
+ * Returns a spelling of a list's elements: one or more texts, each of which follows `key=`. Elements with unpaired
+ * brackets or quotes need a text of their own, because repeated lists append. Returns `undefined` if no spelling
+ * exists.
  */
 export function spellList(texts: readonly string[]): readonly string[] | undefined {
   const asMlir = spellListAsMlir(texts);

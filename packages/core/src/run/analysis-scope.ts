@@ -6,14 +6,14 @@ import { analysisThrew, circularAnalysis, notInside } from "./run-errors.ts";
 import type { OpPlace } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 
-/** Parts of a run that all of its scopes share. */
+/** Parts of a run that its analysis scopes share. */
 export interface AnalysisHost<Op extends object> {
   readonly parents: Parents<Op>;
   readonly hooks: Hooks<Op>;
   placeOf(op: Op): OpPlace;
 }
 
-/** Analyses that a pass preserved. */
+/** Analyses that a pass preserved, with fast paths for all and none. */
 export interface Preservation extends PreservedAnalyses {
   readonly none: boolean;
 }
@@ -24,8 +24,8 @@ interface Entry<Op extends object> {
 }
 
 /**
- * Cached analyses of one operation, MLIR's `AnalysisManager` (mlir/include/mlir/Pass/AnalysisManager.h). Scopes are
- * nested like operations and created on demand: a run that uses no analyses allocates none.
+ * Cached analyses of one operation. MLIR's `AnalysisManager` (mlir/include/mlir/Pass/AnalysisManager.h). Scopes are
+ * nested like operations and created on demand, so a run without analyses allocates none.
  */
 export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   readonly op: Op;
@@ -61,7 +61,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     return this.#entries?.get(analysis.name)?.value as A | undefined;
   }
 
-  /** Returns the cached analysis of an operation around this one, if the run entered that operation. */
+  /** Returns the cached analysis of a surrounding operation, if the run has entered that operation. */
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined {
     for (let scope = this.parent; scope !== undefined; scope = scope.parent) {
       if (scope.op === parent) return scope.getCachedAnalysis(analysis);
@@ -78,8 +78,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   }
 
   /**
-   * Returns the scope of an operation inside this one, at any depth. Creates it and the scopes in between if
-   * necessary.
+   * Returns the scope of an operation at any depth inside this one. Creates missing scopes on the way.
    *
    * @throws {@link UsageError} PWC0415 for an operation that is not inside.
    */
@@ -89,7 +88,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     return scope;
   }
 
-  /** Returns the scope of an operation inside this one, or `undefined` if it was not created. */
+  /** Returns the scope of an operation inside this one, or `undefined` if it does not exist. */
   findNested(op: Op): AnalysisScope<Op> | undefined {
     if (op === this.op) return this;
     if (this.#children === undefined) return undefined;
@@ -123,27 +122,27 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     return scope;
   }
 
-  /** Whether nothing is cached, here or in nested scopes. */
+  /** Whether this scope and its nested scopes cache nothing. */
   get isEmpty(): boolean {
     if (this.#entries !== undefined && this.#entries.size > 0) return false;
     for (const child of this.#children?.values() ?? []) if (!child.isEmpty) return false;
     return true;
   }
 
-  /** Drops everything, nested scopes included, when the pipeline on this operation ends. */
+  /** Drops all cached analyses, including those of nested scopes. Called when the pipeline on this operation ends. */
   clear(): void {
     this.#entries = undefined;
     this.#children = undefined;
   }
 
-  /** Drops everything and removes this scope from its parent. */
+  /** Drops all cached analyses, and removes this scope from its parent. */
   drop(): void {
     this.clear();
     const { parent } = this;
     if (parent !== undefined) parent.#children?.delete(this.op);
   }
 
-  /** Drops the analyses that a pass on this operation did not preserve, here and in nested scopes. */
+  /** Drops the analyses of this scope and nested scopes that a pass on this operation did not preserve. */
   invalidate(preserved: Preservation): void {
     if (preserved.all) return;
     if (this.#entries !== undefined) this.#invalidateOwn(this.#entries, preserved);
@@ -152,8 +151,8 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   }
 
   /**
-   * Drops analyses that are not preserved. Entries are in the order of computation, so each follows those that it
-   * depends on; for later ones, a dropped analysis counts as not preserved.
+   * Drops analyses that are not preserved. Each entry follows the entries that it depends on. An analysis that depends
+   * on a dropped one is therefore dropped as well.
    */
   #invalidateOwn(entries: Map<string, Entry<Op>>, preserved: PreservedAnalyses): void {
     const remaining: PreservedAnalyses = {
@@ -192,7 +191,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     }
   }
 
-  /** Returns an error that names the analysis, unless the thrown value already carries a diagnostic. */
+  /** Wraps a thrown value in an error that names the analysis, unless the value carries a diagnostic. */
   #toUsageError(analysis: Analysis<Op, unknown>, thrown: unknown): unknown {
     if (isThrown(thrown, BugError) || diagnosticOf(thrown) !== undefined) return thrown;
     const diagnostic = analysisThrew(analysis.name, this.#host.placeOf(this.op), thrown);

@@ -10,12 +10,12 @@ import { AdaptorStep, PassStep } from "./program.ts";
 import type { Program, Step } from "./program.ts";
 
 /**
- * Several passes that run in one call, as one step of the loop. Only used if no instrumentation has pass hooks, so it
- * is unobservable.
+ * Several passes that run in one call, as one step of the loop. Used only without hooks around passes, so that it has
+ * no observable effect.
  */
 export class BatchStep<Op extends object> extends PassStep<Op> {
   readonly batch: PassBatch<Op>;
-  /** Passes of the step, in a manager with the anchor of the original manager. */
+  /** Passes of the step, in a manager with the anchor of the original one. */
   readonly group: OpPassManager<Op>;
 
   constructor(batch: PassBatch<Op>, group: OpPassManager<Op>, adapter: IrAdapter<Op>) {
@@ -41,7 +41,7 @@ export class BatchStep<Op extends object> extends PassStep<Op> {
 }
 
 /**
- * Replaces neighboring steps that share a batch by one step. A batch that takes nested managers also gets those whose
+ * Replaces neighboring steps that share a batch by one step. If the batch accepts nested managers, includes those whose
  * passes all belong to it.
  */
 export function batchSteps<Op extends object>(
@@ -49,7 +49,7 @@ export function batchSteps<Op extends object>(
   anchor: string,
   adapter: IrAdapter<Op>,
   isAllowed: (batch: PassBatch<Op>) => boolean,
-  /** Minimum number of steps that form a batch. */
+  /** Minimum number of steps in a batch. */
   least = 2,
 ): Step<Op>[] {
   const result: Step<Op>[] = [];
@@ -67,7 +67,7 @@ export function batchSteps<Op extends object>(
   return result;
 }
 
-/** Returns the batch that can run all of a step, if there is one. */
+/** Returns the batch that can run a whole step, or `undefined`. */
 function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
   if (step instanceof BatchStep) return step.batch as PassBatch<Op>;
   if (step instanceof AdaptorStep) {
@@ -77,7 +77,7 @@ function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
     return found.size === 1 && batch?.takesNested === true ? batch : undefined;
   }
   const { declaration, body } = step.pass;
-  // Filters, `worksOn` and `initialize` are applied by the loop, so such passes run alone.
+  // The loop applies filters, `worksOn` and `initialize`, so such passes run alone.
   const isPlain =
     (declaration.interface ?? declaration.worksOn ?? declaration.values ?? body.canScheduleOn ?? body.initialize) ===
     undefined;
@@ -94,7 +94,7 @@ function prepareAll<Op extends object>(batch: PassBatch<Op>, group: OpPassManage
   return found;
 }
 
-/** Returns a manager with the passes of the steps. */
+/** Returns a manager with the passes of several steps. */
 export function groupOf<Op extends object>(steps: readonly Step<Op>[], anchor: string): OpPassManager<Op> {
   const manager = new OpPassManager<Op>(anchor);
   for (const step of steps) addTo(manager, step);

@@ -3,9 +3,10 @@ import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import { returnsNested } from "./run-errors.ts";
 
 /**
- * Appends the operations directly inside `op` to `out`.
+ * Appends the children of `op` to `out`.
  *
- * @throws UsageError PWC0422 if the adapter returns a list instead: all nested passes would be skipped.
+ * @throws UsageError PWC0422 if the adapter returns a list instead. Otherwise all nested passes would be skipped
+ * silently.
  */
 export function collectNested<Op extends object>(
   adapter: IrAdapter<Op>,

@@ -4,16 +4,16 @@ import { PassRun } from "./pass-run.ts";
 import type { RunningPass, RunServices } from "./pass-run.ts";
 import { badNewRoot } from "./run-errors.ts";
 
-/** Parts of a run that a conversion uses. */
+/** Services of a run for a conversion. */
 export interface ConversionServices<Op extends object, Frame extends { readonly op: Op }> extends RunServices<
   Op,
   Frame
 > {
-  /** Continues with another root, in the IR after the conversion. Returns what is wrong with the root. */
+  /** Continues with another root in the IR after the conversion. Returns a problem with the root, if there is one. */
   convertTo(step: RunningPass<Op>, frame: Frame, root: unknown): Diagnostic | undefined;
 }
 
-/** Context of a conversion. The run changes to the new IR when the conversion has ended, and then verifies the new root. */
+/** Context of a conversion. When the conversion has ended, the run switches to the new IR and verifies the new root. */
 export class ConversionRun<Op extends object, Frame extends { readonly op: Op }> extends PassRun<Op, Frame> {
   #conversions: ConversionServices<Op, Frame>;
   #root: unknown;

@@ -2,7 +2,7 @@ import type { IrAdapter } from "../ir-adapter.ts";
 import { collectNested } from "./collect-nested.ts";
 import type { Parents } from "./parents.ts";
 
-/** Children of one operation, and the position in them. */
+/** Children of one operation, with the current position among them. */
 interface Level<Op extends object> {
   readonly op: Op;
   list: Op[];
@@ -10,9 +10,9 @@ interface Level<Op extends object> {
 }
 
 /**
- * Visits all operations below a root in pre-order, each once. Lists the children of an operation after its own visit, and visits
- * children that were attached meanwhile before it leaves the parent. Calls `onCycle` for an operation that contains itself, and
- * does not visit it again.
+ * Visits all operations below a root once, in pre-order. Lists the children of an operation after visiting it. Before
+ * leaving the operation, visits children that were attached meanwhile. For an operation that contains itself, calls
+ * `onCycle` instead of visiting it again.
  */
 export class DepthWalk<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
@@ -20,9 +20,9 @@ export class DepthWalk<Op extends object> {
   readonly #isReversed: boolean;
   readonly #onCycle: (op: Op) => void;
   readonly #levels: Level<Op>[] = [];
-  /** The operations of the levels. */
+  /** Operations whose children are being visited. */
   readonly #open = new Set<Op>();
-  /** Operation that was returned last. The walk descends into it next. */
+  /** Operation that was returned last, whose children the walk visits next. */
   #last: Op | undefined;
 
   constructor(
@@ -73,7 +73,7 @@ export class DepthWalk<Op extends object> {
     this.#last = undefined;
   }
 
-  /** Lists the children again and adds new ones. Returns whether there were any. */
+  /** Lists the children again and adds new ones. Returns whether it found any. */
   #addAttached(level: Level<Op>): boolean {
     const now = this.#inside(level.op);
     if (now.length === level.list.length && now.every((op, index) => op === level.list[index])) return false;

@@ -7,7 +7,7 @@ import { AdaptorStep, canScheduleOn, PassStep, Program } from "./program.ts";
 import type { Step } from "./program.ts";
 import { cannotSchedule, nestedConversion, wrongIr } from "./run-errors.ts";
 
-/** Manager that is being converted to a program: its passes, and its nested managers grouped into adaptors. */
+/** Manager that is being converted to a program: its passes, and its nested managers in adaptors. */
 interface Draft<Op extends object> {
   readonly manager: OpPassManager<Op>;
   readonly anchorText: string;
@@ -51,8 +51,8 @@ function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter
 }
 
 /**
- * Returns whether an op-agnostic manager may run on operations of that name. Merging would then change which manager
- * runs on them.
+ * Returns whether an op-agnostic manager may run on operations with this name. If so, merging would change which
+ * manager runs on them.
  */
 function couldTake<Op extends object>(agnostic: Draft<Op>, name: OperationName): boolean {
   if (!name.isRegistered || !name.isIsolatedFromAbove) return false;
@@ -71,7 +71,7 @@ function compareAnchors<Op extends object>(left: Draft<Op>, right: Draft<Op>): n
   return left.anchorText < right.anchorText ? -1 : Number(left.anchorText > right.anchorText);
 }
 
-/** Merges the programs of an adaptor into those of the previous one. Returns whether that was possible. */
+/** Merges the programs of an adaptor into the previous adaptor. Returns whether that was possible. */
 function tryMergeInto<Op extends object>(programs: readonly Draft<Op>[], target: Draft<Op>[]): boolean {
   if (conflicts(programs, target) || conflicts(target, programs)) return false;
   for (const program of programs) {
@@ -88,8 +88,8 @@ function isEverywhere<Op extends object>(programs: readonly Draft<Op>[]): boolea
 }
 
 /**
- * Merges adjacent adaptors and checks that each pass can run on its anchor. If an adaptor cannot be merged with the
- * previous one, the contents of the previous one stay unmerged and unchecked, as in MLIR.
+ * Merges adjacent adaptors and checks that each pass can run on its anchor. As in MLIR, if an adaptor cannot be merged
+ * with the previous one, the contents of the previous one are neither merged nor checked.
  */
 function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   let last: { programs: Draft<Op>[] } | undefined;
@@ -100,7 +100,7 @@ function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   for (const item of manager.items) {
     if (item instanceof PassStep) finalizeLast();
     else if (isEverywhere(item.programs)) {
-      // Operations run through one whole manager before the next manager starts, so these cannot be merged.
+      // Not mergeable: an operation must run through the whole manager before the next manager starts.
       finalizeLast();
       last = item;
       finalizeLast();

@@ -1,6 +1,6 @@
 import type { IrAdapter } from "../ir-adapter.ts";
 
-/** Returns an adapter that behaves as the one that `current` returns. A function that one of `irs` lacks is absent. */
+/** Returns an adapter that forwards to the current adapter. It lacks functions that any of `irs` lacks. */
 export function followAdapter<Op extends object>(
   irs: readonly IrAdapter<Op>[],
   current: () => IrAdapter<Op>,
@@ -13,6 +13,6 @@ export function followAdapter<Op extends object>(
     return (...args: readonly unknown[]): unknown =>
       (current()[name] as (...all: readonly unknown[]) => unknown)(...args);
   };
-  // A proxy of a frozen adapter could not return other functions.
+  // The target is not an adapter, because a proxy of a frozen object must return the object's own functions.
   return new Proxy<object>({}, { get }) as IrAdapter<Op>;
 }

@@ -11,10 +11,10 @@ import { keptValues } from "./run-values.ts";
 import type { PassValues } from "./run-values.ts";
 import { analysisInGroup, otherRoot, twoGroups } from "./run-errors.ts";
 
-/** Tag of the actions for members of a group. */
+/** Tag of actions that run a member of a group. */
 export const GROUP_MEMBER = "GroupMember";
 
-/** Group of a program: one step of the loop, which the host runs in one traversal. */
+/** Step of the loop for a group, which the host runs in one traversal. */
 export class GroupStep<Op extends object> extends PassStep<Op> {
   readonly group: OpPassManager<Op>;
 
@@ -29,7 +29,7 @@ export class GroupStep<Op extends object> extends PassStep<Op> {
   }
 
   override get identity(): object {
-    // The members identify the group: unlike the manager, they stay the same when a pipeline is split at conversions.
+    // A member identifies the group, because the manager changes when a pipeline is split at conversions.
     return this.passes[0] as Pass<Op>;
   }
 
@@ -38,7 +38,7 @@ export class GroupStep<Op extends object> extends PassStep<Op> {
   }
 }
 
-/** Returns a pass that runs a group. Its name is the text of the group. `setName` changes the name in diagnostics. */
+/** Makes a pass that runs a group and has the group's text as its name. `setName` changes the name in diagnostics. */
 function passOf<Op extends object>(
   group: OpPassManager<Op>,
   adapter: IrAdapter<Op>,
@@ -73,7 +73,7 @@ function passOf<Op extends object>(
         const present = maySkip ? namesIn(adapter, op) : undefined;
         const isActive = (_: unknown, index: number): boolean =>
           present === undefined || searches[index]?.finds(present) !== false;
-        // The same list in every run, so that hosts can prepare it once.
+        // The same list in every run, so that hosts can cache their preparation by list.
         let active: readonly GroupMember[] = maySkip ? members.filter(isActive) : members;
         if (active.length === 0) return context.markAllAnalysesPreserved();
         if (usesValues) {
@@ -132,7 +132,7 @@ function contextOf<Op extends object>(
     timeMember({ name }, body) {
       setName(name);
       const result = pass.runAction({ tag: GROUP_MEMBER, text: name }, body);
-      // After an exception, the name of the member stays.
+      // After an exception, the name remains that of the member.
       if (!isPromise(result)) setName(group);
       else result.then(() => setName(group)).catch(() => undefined);
       return result;

@@ -27,7 +27,7 @@ const INSIDE: readonly (keyof Instrumentation<object>)[] = [
   "afterAnalysis",
 ];
 
-/** All hooks of one kind, in the order in which they are called. */
+/** Hooks of one kind, in calling order. */
 class HookList {
   readonly #hook: HookName;
   readonly #owners: readonly Instrumentation<never>[];
@@ -67,15 +67,18 @@ class HookList {
  */
 export class Hooks<Op extends object> {
   readonly areInstalled: boolean;
-  /** Whether any of them has hooks around passes and does not allow threads. It then has to see all passes. */
+  /**
+   * Whether an instrumentation has hooks around passes and does not allow threads, so that passes must stay on the main
+   * thread.
+   */
   readonly lookInside: boolean;
-  /** Whether none of them wants to see passes that change no names of operations. */
+  /** Whether all instrumentations restrict their hooks to passes that change the names of operations. */
   readonly seeChangesOnly: boolean;
-  /** Whether any of them has hooks around passes, and none for skipped ones. */
+  /** Whether an instrumentation has hooks around passes but no hook for skipped passes. */
   readonly seeSkipped: boolean;
-  /** Whether passes run also where they find nothing to work on. */
+  /** Whether passes also run where they have nothing to work on. */
   readonly runIdle: boolean;
-  /** Instrumentations that leave out passes. */
+  /** Instrumentations that can skip passes. */
   readonly skipping: readonly Instrumentation<Op>[];
   /** Instrumentations that observe rewrites. */
   readonly rewriting: readonly Instrumentation<Op>[];
@@ -127,8 +130,8 @@ export class Hooks<Op extends object> {
   }
 
   /**
-   * Rethrows the error of a hook that threw earlier. A failed hook ends the run even if a pass catches its error,
-   * because reports would be wrong from then on.
+   * Rethrows an earlier exception of a hook. Such an exception ends the run even if a pass catches it, because later
+   * reports would be wrong.
    */
   check(): void {
     if (this.#failure !== undefined) throw this.#failure;

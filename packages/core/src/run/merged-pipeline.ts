@@ -6,16 +6,16 @@ import { GroupStep } from "./group-step.ts";
 import type { Program } from "./program.ts";
 
 /**
- * Manager as it runs: neighboring nested managers are merged and sorted. MLIR's reports show pipelines in this form.
+ * Manager as it runs, with neighboring nested managers merged and sorted. MLIR's reports show pipelines in this form.
  */
 export interface MergedPipeline<Op extends object> {
-  /** Anchor in the text of a pipeline: `any` for an op-agnostic manager. */
+  /** Anchor in textual pipelines. `any` for an op-agnostic manager. */
   readonly anchorText: string;
   /** Passes and adaptors, in order. */
   readonly elements: readonly MergedElement<Op>[];
 }
 
-/** Pass, or adaptor with the pipelines that it chooses from. A group counts as an adaptor with one. */
+/** Pass, or adaptor with the pipelines that it chooses from. A group is an adaptor with one pipeline. */
 export type MergedElement<Op extends object> =
   | { readonly kind: "pass"; readonly pass: Pass<Op> }
   | { readonly kind: "adaptor"; readonly displayName: string; readonly pipelines: readonly MergedPipeline<Op>[] };
@@ -34,7 +34,7 @@ function describeProgram<Op extends object>(program: Program<Op>): MergedPipelin
 }
 
 /**
- * Returns the passes and adaptors that a run of `manager` executes. Does not change the manager.
+ * Returns the passes and adaptors that a run of `manager` executes, without changing the manager.
  *
  * @throws {@link UsageError} PWC0405 if a pass cannot run on the registered anchor of its manager.
  */

@@ -5,17 +5,17 @@ import { groupOf } from "./batch.ts";
 import type { AdaptorStep, Frame, Program, Step } from "./program.ts";
 import type { RunReporter } from "./run-reporter.ts";
 
-/** Returns whether running the nested operations elsewhere would be unobservable. */
+/** Returns whether running the nested operations elsewhere has no observable effect. */
 export function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>): boolean {
   if (!adaptor.programs.every(({ manager }) => manager.threading) || adaptor.programs.some(handsOn)) return false;
   for (let at: Frame<Op> | undefined = frame; at !== undefined; at = at.outer) {
-    // A pass that runs a dynamic pipeline is synchronous.
+    // A pass that runs a dynamic pipeline cannot wait for an executor.
     if (at.parent?.isAdaptor === false || at.analyses?.isEmpty === false) return false;
   }
   return true;
 }
 
-/** Returns whether passes of a program hand on values, which stay in this thread. */
+/** Returns whether passes of a program provide or require values, which must stay in this thread. */
 function handsOn<Op extends object>(program: Program<Op>): boolean {
   return program.steps.some((step) =>
     step.isAdaptor
@@ -24,7 +24,7 @@ function handsOn<Op extends object>(program: Program<Op>): boolean {
   );
 }
 
-/** Offers the remaining nested operations to the executor. Returns a promise if it took some of them. */
+/** Offers the remaining nested operations to the executor. Returns a promise if the executor runs some of them. */
 export function offerNested<Op extends object>(
   frame: Frame<Op>,
   adaptor: AdaptorStep<Op>,
@@ -58,7 +58,7 @@ export function applyOutcome<Op extends object>(
 }
 
 /**
- * Returns the remaining work of an adaptor. Leaves out operations on which a pass cannot run: the loop reports those.
+ * Returns the remaining work of an adaptor. Leaves out operations that a pass cannot run on, which the loop reports.
  */
 function collectWork<Op extends object>(
   frame: Frame<Op>,
@@ -79,14 +79,14 @@ function collectWork<Op extends object>(
   return items;
 }
 
-/** Returns a manager with the passes of a program, or `undefined` if the text of a pipeline cannot express it. */
+/** Returns a manager with the passes of a program, or `undefined` if a textual pipeline cannot express it. */
 function managerOf<Op extends object>(program: Program<Op>): OpPassManager<Op> | undefined {
   return isPlain(program.steps) ? groupOf(program.steps, program.anchorText) : undefined;
 }
 
 /**
- * Returns whether there are no neighboring adaptors. Neighboring adaptors were not mergeable, and parsing their text
- * might merge them in a different order.
+ * Returns whether the steps have no neighboring adaptors. Such adaptors could not be merged, but parsing their text
+ * might merge them differently.
  */
 function isPlain<Op extends object>(steps: readonly Step<Op>[]): boolean {
   return steps.every((step, index) => {

@@ -1,10 +1,10 @@
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import { namesIn } from "./works-on.ts";
 
-/** Facts about the tree that hold until a pass changes it. */
+/** Facts about the tree, which are valid until a pass changes it. */
 interface Known<Op extends object> {
   inside?: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined;
-  /** Operation of the last query, which is usually the only one, and the names in it. */
+  /** Operation of the last query, usually the only one, with the names in it. */
   named?: Op;
   names?: ReadonlySet<OperationName>;
   otherNames?: Map<Op, ReadonlySet<OperationName>>;
@@ -12,11 +12,11 @@ interface Known<Op extends object> {
 
 /**
  * Parents of operations, for adapters with and without `parentOf`. Without it, parents are found with `collectNested`
- * and cached as hints, which are checked at each use because passes move operations.
+ * and cached as hints, which must be checked at each use because passes move operations.
  */
 export class Parents<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
-  // Copied from the adapter for speed: adapters differ in object shape.
+  // Copied from the adapter for speed, because adapters have different object shapes.
   readonly #parentOf: IrAdapter<Op>["parentOf"];
   readonly #hints = new WeakMap<Op, Op>();
   #known: Known<Op> | undefined = undefined;
@@ -28,12 +28,12 @@ export class Parents<Op extends object> {
     this.#parentOf = adapter.parentOf;
   }
 
-  /** Discards what {@link isIn} and {@link namesIn} cached. Called when a pass may have changed the tree. */
+  /** Clears the caches of {@link isIn} and {@link namesIn}. Called when a pass may have changed the tree. */
   forget(): void {
     this.#known = undefined;
   }
 
-  /** Discards what {@link isIn} cached: the list may be as old as the last pass. */
+  /** Clears the cache of {@link isIn}, which may be as old as the last pass. */
   forgetInside(): void {
     if (this.#known !== undefined) this.#known.inside = undefined;
   }
@@ -60,13 +60,15 @@ export class Parents<Op extends object> {
     }
   }
 
-  /** Returns the parent of `op`, if the adapter has `parentOf` or `op` is below the root of the run. */
+  /** Returns the parent of `op`. If the adapter has no `parentOf`, finds only operations below the root of the run. */
   parentOf(op: Op): Op | undefined {
     const parent = this.#given(op);
     return parent ?? (this.root === undefined ? undefined : this.pathTo(op, this.root)?.[1]);
   }
 
-  /** Returns the operations from `op` up to `ancestor`, both included, or `undefined` if `op` is not inside. */
+  /**
+   * Returns the operations from `op` up to `ancestor`, both included, or `undefined` if `op` is not inside `ancestor`.
+   */
   pathTo(op: Op, ancestor: Op): readonly Op[] | undefined {
     return (
       this.#climb(op, ancestor, (at) => this.#given(at)) ??
@@ -75,7 +77,10 @@ export class Parents<Op extends object> {
     );
   }
 
-  /** Returns the parent that the adapter returns, or `undefined` if `parentOf` throws. The search from the root then finds `op`. */
+  /**
+   * Returns the result of the adapter's `parentOf`, or `undefined` if it throws, in which case a search from the root
+   * finds `op`.
+   */
   #given(op: Op): Op | undefined {
     if (this.#parentOf === undefined) return undefined;
     try {
@@ -97,7 +102,7 @@ export class Parents<Op extends object> {
     return undefined;
   }
 
-  /** Returns the last known parent if it still is the parent. */
+  /** Returns the last known parent if it is still correct. */
   #hintFor(op: Op): Op | undefined {
     const hint = this.#hints.get(op);
     return hint !== undefined && this.#collect(hint).has(op) ? hint : undefined;
@@ -117,7 +122,7 @@ export class Parents<Op extends object> {
     return new Set(ops);
   }
 
-  /** Searches for `op` in everything inside `ancestor`, and caches the parents on the way. */
+  /** Searches for `op` inside `ancestor`, and caches the parents of all visited operations. */
   #search(op: Op, ancestor: Op): boolean {
     const seen = new Set<Op>([ancestor]);
     const open: Op[] = [ancestor];

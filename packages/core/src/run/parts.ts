@@ -1,10 +1,10 @@
 import type { IrAdapter } from "../ir-adapter.ts";
 import { OpPassManager } from "../pass.ts";
 
-/** Part of a pipeline that runs on one IR. All except the last one end with a conversion. */
+/** Part of a pipeline that runs on one IR. Each part except the last one ends with a conversion. */
 export interface Part<Op extends object> {
   readonly adapter: IrAdapter<Op>;
-  /** The pipeline itself if there are no conversions, else a manager with the elements of the part. */
+  /** Manager with the elements of the part. Without conversions, this is the pipeline itself. */
   readonly manager: OpPassManager<Op>;
 }
 

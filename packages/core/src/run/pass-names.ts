@@ -6,34 +6,35 @@ import type { PassRegistry } from "../registry.ts";
 
 type Registrations<Op extends object> = Pick<PassRegistry<Op>, "find">;
 
-/** Definition, and where it was found. */
+/** Definition of a pass, with the manager in which it was found. */
 export interface Meaning {
   readonly definition: object;
   readonly place: string;
 }
 
 /**
- * Definitions of the pass names in one run. Pipeline texts, reproducers, threads and reports identify passes by name,
- * so each name must have one definition.
+ * Definitions of the pass names in one run. Textual pipelines, reproducers, threads and reports identify passes by
+ * name, so each name must have only one definition.
  */
 export class PassNames<Op extends object> {
   readonly #registry: Registrations<Op> | undefined;
   readonly #meanings = new Map<string, Meaning>();
   readonly #known: ReadonlyMap<string, Meaning> | undefined;
 
-  /** Uses the definitions of a registry as well, and `known` ones, to which it does not add. */
+  /** Also looks up definitions in a registry and in `known`, but does not add to them. */
   constructor(registry: Registrations<Op> | undefined, known?: ReadonlyMap<string, Meaning>) {
     this.#registry = registry;
     this.#known = known;
   }
 
-  /** The definitions so far. */
+  /** Definitions that were added so far. */
   get meanings(): ReadonlyMap<string, Meaning> {
     return this.#meanings;
   }
 
   /**
-   * Adds the passes of a manager. Returns PWC0303 for a name that means two definitions; `where` is the manager in that error.
+   * Adds the passes of a manager. Returns PWC0303 for a name with two definitions. `where` describes the manager in
+   * that error.
    */
   add(manager: OpPassManager<Op>, where?: string): Diagnostic | undefined {
     const place = where ?? `in \`${manager.anchorText}\``;
@@ -44,7 +45,7 @@ export class PassNames<Op extends object> {
     return undefined;
   }
 
-  /** Adds one pass, as {@link add} does. */
+  /** Adds one pass. Returns an error as {@link add} does. */
   addPass(
     { definition, declaration: { name } }: Pick<Pass<Op>, "definition" | "declaration">,
     where: string,

@@ -17,26 +17,29 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
   readonly pass: Pass<Op>;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
-  /** Operations without which the pass is skipped. */
+  /** Operations that the pass works on. Without them, the pass is skipped. */
   readonly search: Search | undefined;
-  /** Whether instrumentations that see only passes which change names also see this one. */
+  /** Whether hooks that are restricted to changes of names are called for this pass in any case. */
   readonly isWatched: boolean;
 }
 
-/** Parts of a run that a pass uses. `Frame` is the run's record of the current operation. */
+/** Services of a run for a pass. `Frame` is the run's record of the current operation. */
 export interface RunServices<Op extends object, Frame extends { readonly op: Op }> {
   readonly reporter: RunReporter<Op>;
-  /** Whether the run may have values. Set with the first pass that has some, because the loop asks after each pass and operation. */
+  /**
+   * Whether the run may have values. Set by the first pass with values, because the loop checks it after each pass and
+   * operation.
+   */
   handsOn: boolean;
   /** Name of the input. */
   readonly input: string | undefined;
   readonly mayWait: boolean;
   scopeOf(frame: Frame): AnalysisScope<Op>;
-  /** Returns whether a pass is skipped on some operations. */
+  /** Returns whether a pass may be skipped on some operations. */
   maySkip(step: RunningPass<Op>): boolean;
-  /** Returns whether a pass runs on an operation: it contains something that the pass looks for. */
+  /** Returns whether a pass runs on an operation, because the operation contains something to work on. */
   runsOn(step: RunningPass<Op>, op: Op): boolean;
-  /** Makes the access of a pass to the values of the run. */
+  /** Makes the object through which a pass accesses the values of the run. */
   valuesOf(pass: Pass<Op>, op: () => Op): PassValues<Op>;
   runAction<T>(action: Action, op: Op, body: () => T): T;
   readonly hooks: { readonly rewriting: readonly Instrumentation<Op>[] };
@@ -45,7 +48,7 @@ export interface RunServices<Op extends object, Frame extends { readonly op: Op 
   runDynamic(step: RunningPass<Op>, frame: Frame, manager: OpPassManager<Op>, op: Op): boolean;
 }
 
-/** Context of one pass of a run: one object for all operations, whose current operation the loop sets. */
+/** Context of one pass in a run. The same object serves all operations; the loop sets the current one. */
 export class PassRun<Op extends object, Frame extends { readonly op: Op }> implements PassContext<Op>, Preservation {
   readonly step: RunningPass<Op>;
   readonly options: object;
@@ -55,12 +58,12 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   #services: RunServices<Op, Frame>;
   #frame: Frame | undefined = undefined;
   readonly #preserved: string[] = [];
-  /** Made when the pass first uses it: most passes do not. */
+  /** Created at the first use, because most passes do not use values. */
   #values: PassValues<Op> | undefined = undefined;
   /** Whether the pass preserved all analyses of the current operation. */
   all = false;
   failed = false;
-  /** Whether an error explains the failure. */
+  /** Whether an error already explains the failure. */
   isExplained = false;
   /** Value that the pass threw. */
   thrown: Thrown | undefined = undefined;
@@ -81,7 +84,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     if (step.pass.declaration.values !== undefined) services.handsOn = true;
   }
 
-  /** Attaches the context to the run. */
+  /** Connects the context to a run. */
   attach(services: RunServices<Op, Frame>): void {
     if (services === this.#services) return;
     this.#services = services;

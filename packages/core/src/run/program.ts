@@ -12,12 +12,12 @@ import type { Search } from "./works-on.ts";
 import { isThrown } from "../thrown.ts";
 
 /**
- * Manager that is ready to run: names are interned, adjacent nested managers are merged and sorted as in MLIR
+ * Manager that is ready to run. Its names are interned, and adjacent nested managers are merged and sorted as in MLIR
  * (mlir/lib/Pass/Pass.cpp, `finalizePassList` and `OpToOpPassAdaptor::tryMergeInto`). The managers themselves are not
- * changed. A program belongs to one run at a time.
+ * changed. Only one run at a time may use a program.
  */
 export class Program<Op extends object> {
-  /** Manager that the program was made from, or the first of several merged ones. */
+  /** Manager that the program was made from. If several were merged, the first of them. */
   readonly manager: OpPassManager<Op>;
   readonly anchorText: string;
   readonly anchor: OperationName | undefined;
@@ -44,7 +44,7 @@ export class Program<Op extends object> {
     return new Program(this.manager, this.anchor, steps);
   }
 
-  /** Passes that have to be initialized, nested ones included, with their names in diagnostics. */
+  /** Passes to initialize, including nested ones, with their names in diagnostics. */
   get initialized(): readonly { readonly pass: Pass<Op>; readonly name: string }[] {
     return (this.#initialized ??= this.steps.flatMap((step) => {
       if (step.isAdaptor) return step.programs.flatMap((program) => program.initialized);
@@ -58,8 +58,8 @@ export class Program<Op extends object> {
   }
 
   /**
-   * Returns the index of the first step from `index` on that finds something to work on among the operations with these names, or
-   * works on all.
+   * Returns the index of the first step at or after `index` that works on an operation with one of these names, or on
+   * any operation.
    */
   skipFrom(index: number, names: ReadonlySet<OperationName>): number {
     const known = (this.#skips[index] ??= new WeakMap());
@@ -74,7 +74,7 @@ export class Program<Op extends object> {
     return to;
   }
 
-  /** Returns whether an adaptor chooses this program for operations of that name. */
+  /** Returns whether an adaptor chooses this program for operations with this name. */
   canScheduleOn(name: OperationName): boolean {
     if (this.anchor !== undefined) return this.anchor === name;
     let answer = this.#canRunOn.get(name);
@@ -86,9 +86,8 @@ export class Program<Op extends object> {
   }
 
   /**
-   * Returns the number of steps before the first one that cannot run on operations of that name. MLIR checks every
-   * pass on every operation; the result depends on the name only, and consecutive operations often have the same
-   * name.
+   * Returns the number of steps before the first one that cannot run on operations with this name. Unlike MLIR, caches
+   * the result per name, because consecutive operations often have the same name.
    */
   limitFor(name: OperationName): number {
     if (name === this.#lastName) return this.#lastLimit;
@@ -105,7 +104,7 @@ export class Program<Op extends object> {
   }
 }
 
-// Shared, because every run makes the steps of its program.
+// Shared constants, because every run creates the steps of its program.
 const NO_NAMES: readonly string[] = [];
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -113,7 +112,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
   readonly pass: Pass<Op>;
-  /** Passes to initialize: the pass, or the members of a group. */
+  /** Passes to initialize: the pass itself, or the members of a group. */
   readonly passes: readonly Pass<Op>[];
   /** Name in diagnostics. */
   argument: string;
@@ -122,11 +121,11 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly anchor: OperationName | undefined;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
-  /** Operations without which the pass is skipped. */
+  /** Operations that the pass works on. Without them, the pass is skipped. */
   readonly search: Search | undefined;
-  /** Whether instrumentations that see only passes which change names also see this one. */
+  /** Whether hooks that are restricted to changes of names are called for this pass in any case. */
   readonly isWatched: boolean;
-  /** Context of the pass, made when it first runs. */
+  /** Context of the pass, created when the pass first runs. */
   run: PassRun<Op, Frame<Op>> | undefined = undefined;
 
   constructor(pass: Pass<Op>, adapter: IrAdapter<Op>, passes: readonly Pass<Op>[] = [pass]) {
@@ -153,15 +152,15 @@ export class PassStep<Op extends object> implements InstrumentedPass {
 }
 
 /**
- * Adaptor, MLIR's `OpToOpPassAdaptor`: runs on each direct child the first of its programs that matches. With
- * `isEverywhere`, it runs its one program on each matching operation at every depth.
+ * Step that runs nested pipelines. MLIR's `OpToOpPassAdaptor`. Runs the first matching program on each direct child.
+ * With `isEverywhere`, runs its only program on each matching operation at every depth.
  */
 export class AdaptorStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = true;
   readonly argument = "";
   readonly isEverywhere: boolean;
   readonly programs: readonly Program<Op>[];
-  /** Anchors of the programs. `undefined` if one of them is op-agnostic. */
+  /** Anchors of the programs. `undefined` if one program is op-agnostic. */
   readonly anchors: ReadonlySet<OperationName> | undefined;
   readonly #chosen = new Map<OperationName, Program<Op> | undefined>();
 
@@ -196,14 +195,17 @@ export class AdaptorStep<Op extends object> implements InstrumentedPass {
 
 export type Step<Op extends object> = PassStep<Op> | AdaptorStep<Op>;
 
-/** Returns whether a pass accepts operations of that name. True for adaptors, whose programs choose operations. */
+/**
+ * Returns whether a pass can run on operations with this name. Returns true for adaptors, whose programs choose
+ * operations.
+ */
 export function canScheduleOn<Op extends object>(step: Step<Op>, name: OperationName): boolean {
   if (step.isAdaptor) return true;
   return (step.anchor === undefined || step.anchor === name) && passesFilters(step.pass, name);
 }
 
 /**
- * Returns whether the filters of a pass, its interface and `canScheduleOn`, accept operations of that name.
+ * Returns whether the filters of a pass accept operations with this name: its interface and `canScheduleOn`.
  *
  * @throws {@link UsageError} PWC0406 if `canScheduleOn` throws.
  */
@@ -219,34 +221,34 @@ export function passesFilters<Op extends object>({ declaration, body }: Pass<Op>
 }
 
 /**
- * State of one program on one operation. Frames are reused per depth, so that the loop does not allocate per pass and
- * operation. `adaptor` is set while nested operations run; `nested` are those operations.
+ * State of one program on one operation. The loop reuses one frame per depth, so that it does not allocate per pass and
+ * operation. While nested operations run, `adaptor` is set and `nested` contains these operations.
  */
 export class Frame<Op extends object> {
   program!: Program<Op>;
   op!: Op;
-  /** Created when a pass requests an analysis. */
+  /** Created when a pass first requests an analysis. */
   analyses: AnalysisScope<Op> | undefined = undefined;
-  /** Frame of the surrounding operation, used to find analyses of parents. */
+  /** Frame of the surrounding operation, for analyses of parents. */
   outer: Frame<Op> | undefined = undefined;
-  /** Parent of the operation, if the run came from it. */
+  /** Parent of the operation, if the run reached the operation from its parent. */
   around: Op | undefined = undefined;
   /** Adaptor or pass that runs the program. `undefined` for the topmost program. */
   parent: InstrumentedPass | undefined = undefined;
   /** Index of the next step. */
   next = 0;
-  /** Index at which to stop: the number of steps, or the first step that cannot run on the operation. */
+  /** Index at which to stop: the number of steps, or the index of the first step that cannot run on the operation. */
   limit = 0;
   failed = false;
   adaptor: AdaptorStep<Op> | undefined = undefined;
   readonly nested: Op[] = [];
   nextNested = 0;
-  /** Used instead of `nested` if the adaptor reaches every depth. */
+  /** Replaces `nested` if the adaptor reaches every depth. */
   walk: DepthWalk<Op> | undefined = undefined;
   nestedFailed = false;
-  /** Index of the nested operation at which the remaining ones are offered to the executor. */
+  /** Index of the nested operation from which on the executor gets an offer. */
   offerAt: number = Infinity;
-  /** Maps operations that ran in the executor to their results. */
+  /** Results of the operations that an executor ran on. */
   outcomes: ReadonlyMap<Op, NestedOutcome> | undefined = undefined;
 
   enter(program: Program<Op>, op: Op, limit: number): void {

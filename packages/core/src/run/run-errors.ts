@@ -3,9 +3,9 @@ import type { Diagnostic, DiagnosticFacts, SourceLocation } from "../diagnostic.
 import type { PassDeclaration } from "../pass-declaration.ts";
 import { describeThrown } from "../thrown.ts";
 
-/** Name, symbol and position of an operation, as far as the adapter knows them. */
+/** Name, symbol and position of an operation, if the adapter knows them. */
 export interface OpPlace {
-  /** Name of the operation. Empty for an erased one, whose handle may be invalid. */
+  /** Name of the operation. Empty for an erased operation, whose handle may be invalid. */
   readonly name: string;
   /** Symbol that the operation defines. */
   readonly symbol: string | undefined;
@@ -13,15 +13,15 @@ export interface OpPlace {
   readonly at: SourceLocation | undefined;
 }
 
-/** Pass that failed, and the operation that it failed on. */
+/** Pass that failed, with the operation on which it failed. */
 export interface PassFailure {
-  /** Name of the pass. Empty if the verifier failed after nested pipelines. */
+  /** Name of the pass. Empty if verification failed after nested pipelines. */
   readonly pass: string;
   /** Operation that the pass failed on. */
   readonly place: OpPlace;
-  /** Value that the pass threw. Unlike the diagnostic, it has a stack. */
+  /** Value that the pass threw. It is kept because the diagnostic has no stack trace. */
   readonly thrown?: unknown;
-  /** Error that reports the thrown value. */
+  /** Error that reports `thrown`. */
   readonly diagnostic?: Diagnostic;
 }
 
@@ -31,7 +31,7 @@ export interface Thrown {
   readonly diagnostic?: Diagnostic;
 }
 
-/** Returns an error. `text` may have several lines if it ends with a thrown value or another message. */
+/** Makes an error. `text` may have several lines if it ends with a thrown value or another message. */
 function error(code: string, text: string, help: string | readonly string[], facts: DiagnosticFacts = {}): Diagnostic {
   const { message, lines } = messageOf(text);
   return errorDiagnostic(code, message, help, { lines, ...facts });
@@ -42,7 +42,7 @@ function opText(place: OpPlace): string {
   return place.symbol === undefined ? `'${place.name}'` : `'${place.name}' @${place.symbol}`;
 }
 
-/** Returns the name of a pass, or words for an adaptor, which has no name. */
+/** Formats the name of a pass, or a description of an adaptor, which has no name. */
 function passText(pass: string): string {
   return pass === "" ? "the nested pipelines" : `pass \`${pass}\``;
 }
@@ -79,14 +79,14 @@ export function passThrew(pass: string, place: OpPlace, thrown: unknown): Diagno
   return error("PWC0406", message, stackHelp(pass), { at: place.at, step: pass });
 }
 
-/** Returns help for an exception in a pass by any author. */
+/** Returns help for an exception in a pass. */
 function stackHelp(pass: string): string {
   return `\`--debug\` shows the stack; if \`${pass}\` is not yours, report this to its author`;
 }
 
-/** Returns the diagnostic that a pass threw, for example an error of the IR's API, with the position of the pass. */
+/** Converts a diagnostic that a pass threw, for example an error of the IR's API. Adds the pass and its position. */
 export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagnostic): Diagnostic {
-  // The author of the diagnostic chose a position.
+  // The diagnostic already has a position, which its author chose.
   if (thrown.at !== undefined || thrown.step !== undefined) return { step: pass, ...thrown };
   return {
     step: pass,
@@ -97,7 +97,7 @@ export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagno
   };
 }
 
-/** Returns the error for an exception in a function of a pass that does not run on an operation. */
+/** Makes the error for an exception in a function of a pass that runs without an operation. */
 export function threwIn(
   what: "initialize" | "canScheduleOn" | "worksOn" | "prepare" | "runText",
   pass: string,
@@ -123,7 +123,7 @@ export function passFailed(pass: string, place: OpPlace): Diagnostic {
   return error("PWC0408", `pass \`${pass}\` failed on ${opText(place)}`, [], { at: place.at, step: pass });
 }
 
-/** Returns the error that follows the verifier's own diagnostics. `thrown` is what the verifier threw, if it did. */
+/** Makes the error that follows the diagnostics of the verifier. `thrown` is set if the verifier threw. */
 export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly value: unknown }): Diagnostic {
   const help =
     pass === ""
@@ -189,8 +189,8 @@ export function noRegistry(pass: string): Diagnostic {
 }
 
 /**
- * Returns the error for a jump from a nested operation. Siblings may run in parallel, so the result would depend on
- * their order.
+ * Makes the error for a jump from a nested operation. Siblings may run in parallel, so the result would depend on their
+ * order.
  */
 export function nestedJump(pass: string, target: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` requested a jump to \`${target}\` from nested ${opText(place)}`;
@@ -205,7 +205,7 @@ export function jumpWithoutGraph(pass: string, target: string, place: OpPlace): 
   return error("PWC0419", message, help, { at: place.at, step: pass });
 }
 
-/** Returns a diagnostic that a pass reports itself. */
+/** Makes a diagnostic that the pass itself reports. */
 export function fromPass(severity: Diagnostic["severity"], pass: string, message: string, place: OpPlace): Diagnostic {
   return error("PWC0501", message, [], { at: place.at, severity, step: pass });
 }
@@ -245,7 +245,7 @@ export function returnsNested(ir: string): Diagnostic {
   return error("PWC0422", message, help, { plugin: ir, pluginKind: "ir" });
 }
 
-/** Reports `replaceRoot` in a pass that does not run on the root. */
+/** Makes the error for `replaceRoot` in a pass that does not run on the root. */
 export function nestedReplaceRoot(pass: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` called \`replaceRoot\` on ${opText(place)}, which is not the root`;
   const help = `change the operation in place, or add \`${pass}\` to the outermost manager`;
@@ -263,7 +263,7 @@ export function wrongIr(pass: string, ir: string, actual: string): Diagnostic {
   return error("PWC0432", message, help, { step: pass });
 }
 
-/** Reports a conversion or pass whose new root is not valid in its IR. */
+/** Makes the error for a conversion or pass whose new root is invalid in its IR. */
 export function badNewRoot(
   pass: string,
   { to, toAnchor }: Pick<PassDeclaration, "to" | "toAnchor">,

@@ -19,15 +19,15 @@ export interface Prepared<Op extends object> {
   isRunning: boolean;
 }
 
-/** Settings of {@link RunPrograms}. The scopes of one run share them. */
+/** Settings of {@link RunPrograms}, which all scopes of a run share. */
 export interface ProgramSettings<Op extends object> {
   readonly registry: PassRegistry<Op> | undefined;
   readonly names: PassNames<Op>;
-  /** Returns whether a batch may run several passes in one call. Without it, no batches are used. */
+  /** Returns whether a batch may run several passes in one call. Without this function, batches are not used. */
   readonly allowsBatch: ((batch: PassBatch<Op>) => boolean) | undefined;
 }
 
-/** Programs of one run. Each manager is converted once, and each pass is initialized once. */
+/** Programs of one run. Converts each manager once, and initializes each pass once. */
 export class RunPrograms<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
   readonly #reporter: RunReporter<Op>;
@@ -50,10 +50,10 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Converts a manager to a program of this run. Throws as {@link finalize} does. Adds the names of passes to `names`, by default
-   * those of dynamic pipelines.
+   * Converts a manager to a program of this run, and adds its pass names to `names`. Default: the names of dynamic
+   * pipelines. Throws like {@link finalize}.
    *
-   * @throws {@link UsageError} PWC0303 if a name means two definitions.
+   * @throws {@link UsageError} PWC0303 if a name has two definitions.
    */
   finalize(manager: OpPassManager<Op>, names: PassNames<Op> = this.#names): Program<Op> {
     const conflict = names.add(manager);
@@ -64,8 +64,8 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Initializes all passes of a program, nested ones included, that this run has not initialized yet. Returns whether
-   * all succeeded.
+   * Initializes the passes of a program, including nested ones, unless this run has already initialized them. Returns
+   * whether all succeeded.
    */
   initialize(program: Program<Op>): boolean {
     for (const { pass, name } of program.initialized) {
@@ -80,12 +80,12 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Returns the program of a dynamic pipeline. Converts it once per run, and again if it grew. Reports errors and
-   * returns `undefined`.
+   * Returns the program of a dynamic pipeline. Converts the pipeline once per run, and again if it grew. Reports errors
+   * and then returns `undefined`.
    */
   prepare(manager: OpPassManager<Op>, op: Op): Prepared<Op> | undefined {
     let prepared = this.#prepared.get(manager);
-    // A pipeline that contains itself needs separate contexts at each level.
+    // A recursive pipeline needs separate contexts for each level.
     if (prepared === undefined || prepared.isRunning || prepared.size !== manager.size) {
       let program: Program<Op>;
       try {
@@ -131,7 +131,7 @@ export class RunPrograms<Op extends object> {
   #parsePipeline(pass: string, text: string, anchor: string | undefined): PipelineResult<Op> {
     const registry = this.#registry;
     if (registry === undefined) return { ok: false, diagnostic: errors.noRegistry(pass) };
-    // Positions count from the opening parenthesis, so adding an anchor does not move them.
+    // Adding an anchor does not change positions, because they count from the opening parenthesis.
     return parsePipeline(anchor === undefined ? text : `${anchor}(${text})`, registry);
   }
 }

@@ -5,7 +5,7 @@ import type { SpokenRest } from "../pass.ts";
 import { fromPass } from "./run-errors.ts";
 import type { OpPlace, PassFailure, Thrown } from "./run-errors.ts";
 
-/** Where the output of a run goes. The scopes of one run share it. */
+/** Destinations of a run's output, which all scopes of a run share. */
 export interface ReportSettings {
   readonly report: (diagnostic: Diagnostic) => void;
   readonly output: ((text: string) => void) | undefined;
@@ -14,7 +14,7 @@ export interface ReportSettings {
   input: string | undefined;
 }
 
-/** Output of one run: diagnostics, text that passes print, and failures. */
+/** Output of one run: diagnostics, texts that passes print, and failures. */
 export class RunReporter<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
   readonly #settings: ReportSettings;
@@ -46,7 +46,7 @@ export class RunReporter<Op extends object> {
     }
   }
 
-  /** Reports a diagnostic on an operation, with the adapter's note on it. */
+  /** Reports a diagnostic about an operation, with the adapter's note about it. */
   reportOn(op: Op, diagnostic: Diagnostic): void {
     const text = this.#adapter.noteOn?.(op, diagnostic.severity);
     if (text === undefined) this.report(diagnostic);
@@ -56,7 +56,7 @@ export class RunReporter<Op extends object> {
     }
   }
 
-  /** Reports a diagnostic of a pass on an operation. */
+  /** Reports a diagnostic of a pass about an operation. */
   emitOn(severity: Severity, step: { readonly argument: string }, message: string, at: Op): void {
     this.reportOn(at, fromPass(severity, step.argument, message, this.placeOf(at)));
   }
@@ -75,14 +75,14 @@ export class RunReporter<Op extends object> {
     });
   }
 
-  /** Prints text of a pass to the output, or as a remark if there is no output. */
+  /** Writes text of a pass to the output. Without an output, reports it as a remark. */
   print(step: { readonly argument: string }, text: string, at: Op): void {
     const { output } = this.#settings;
     if (output === undefined) this.emitOn("remark", step, text, at);
     else output(text);
   }
 
-  /** Prints text before the run, when there is no operation to attach a remark to. */
+  /** Writes text before the run, when no operation exists for a remark. */
   printEarly(text: string): void {
     this.#settings.output?.(text);
   }

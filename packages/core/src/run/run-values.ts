@@ -5,20 +5,20 @@ import type { Value, ValueAccess } from "../value.ts";
 import { foreignValue, missingValue, nestedInputValue, undeclaredValue } from "./run-errors.ts";
 import type { OpPlace } from "./run-errors.ts";
 
-/** Relation of operations in the tree of a run. */
+/** Relations between operations in the tree of a run. */
 export interface Kinship<Op extends object> {
-  /** Whether `op` is `ancestor` or inside it. */
+  /** Returns whether `op` is `ancestor` or inside it. */
   isInside(op: Op, ancestor: Op): boolean;
   readonly root: Op;
 }
 
-/** Values that passes hand on in one run: of the input, and of operations. */
+/** Values that passes provide in one run, for the input and for operations. */
 export class RunValues {
   readonly #ofInput = new Map<string, unknown>();
   readonly #ofOps = new Map<string, Map<object, unknown>>();
   readonly #below: RunValues | undefined;
 
-  /** `below`: visible values that `set` does not change. */
+  /** `below` contains further values, which can be read but not set. */
   constructor(below?: RunValues) {
     this.#below = below;
   }
@@ -47,8 +47,8 @@ export class RunValues {
   }
 
   /**
-   * Drops values after a pass on `op` that may have changed something: those that it did not keep, of the input, of `op`,
-   * and of operations around and inside it. Also drops the values of erased operations.
+   * Drops the values that a pass on `op` did not keep: values of the input, and of all operations inside and around
+   * `op`. Also drops the values of erased operations.
    */
   drop<Op extends object>(op: Op, isKept: (property: string) => boolean, tree: Kinship<Op>): void {
     for (const property of this.#ofInput.keys()) if (!isKept(property)) this.#ofInput.delete(property);
@@ -63,28 +63,28 @@ export class RunValues {
   }
 }
 
-/** Names of the values that all passes keep. */
+/** Returns the names of the values that all of these passes keep. */
 export function keptValues(declarations: readonly PassDeclaration[]): string[] {
   const names = new Set(declarations.flatMap(({ preserves = [], requires = [] }) => [...preserves, ...requires]));
   return [...names].filter((name) => isValueProperty(name) && declarations.every((one) => keepsValue(one, name)));
 }
 
-/** Returns whether a pass declares that a value is as valid after it as before. */
+/** Returns whether a pass declares that a value stays valid. */
 export function keepsValue({ preserves, requires, invalidates }: PassDeclaration, property: string): boolean {
   const isMeant = preserves?.includes(property) === true || requires?.includes(property) === true;
   return isMeant && invalidates?.includes(property) !== true;
 }
 
-/** Values of a pass that runs. */
+/** Values that a running pass can access. */
 export class PassValues<Op extends object> implements ValueAccess<Op, Value<unknown>, Value<unknown>> {
   readonly #declaration: PassDeclaration;
   readonly #values: RunValues;
   readonly #tree: Kinship<Op>;
   readonly #op: () => Op;
   readonly #placeOf: (op: Op) => OpPlace;
-  /** Members of the group that runs, and whether they see what the others set. */
+  /** Members of the group that is running, and whether they can read each other's values. */
   #members: { readonly all: readonly PassValues<Op>[]; readonly isShared: boolean } | undefined;
-  /** Maps properties to the values that the pass set on the current operation. */
+  /** Values that the pass set on the current operation, by property. */
   readonly written: Map<string, readonly [Value<unknown>, unknown]> = new Map();
 
   constructor(
@@ -123,7 +123,10 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
     this.written.set(value.property, [value, to]);
   }
 
-  /** Starts a group. Returns the access of each member: to the values from before the group, unless `isShared`. */
+  /**
+   * Starts a group. Returns the access object of each member. Unless `isShared`, members read only values from before
+   * the group.
+   */
   startGroup(declarations: readonly PassDeclaration[], isShared: boolean): readonly PassValues<Op>[] {
     const open = (declaration: PassDeclaration): PassValues<Op> => {
       const values = isShared ? this.#values : new RunValues(this.#values);
@@ -134,7 +137,7 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
     return all;
   }
 
-  /** Ends the pass on `op`. After a group, sets what its members set and the other members keep. */
+  /** Ends the pass on `op`. After a group, sets the values that a member set and all other members keep. */
   end(op: Op): { readonly missing?: { readonly pass: string; readonly property: string } } {
     const { all = [], isShared = false } = this.#members ?? {};
     this.#members = undefined;

@@ -30,32 +30,32 @@ import type { StepVerifier } from "./step-verifier.ts";
 import { keepsValue, PassValues, RunValues } from "./run-values.ts";
 import { isThrown } from "../thrown.ts";
 
-/** Effect of nested pipelines on analyses of the parent: none is preserved. */
+/** Nested pipelines preserve no analyses of the parent. */
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
 
-/** Order in which sibling operations run, to check that the result does not depend on it. */
+/** Order in which siblings run, for checks that results do not depend on it. */
 export interface SiblingOrder {
   /** Runs siblings from the last to the first. */
   readonly reversed?: boolean;
-  /** Runs each sibling with fresh instances of the passes. */
+  /** Runs each sibling with new instances of the passes. */
   readonly fresh?: boolean;
 }
 
-/** Pass that is running, and the operation that it runs on. */
+/** Pass that is running, with the operation that it runs on. */
 export interface PassAtWork {
   /** Name of the pass. */
   readonly pass: string;
   /** Operation that the pass runs on. */
   readonly place: errors.OpPlace;
-  /** Whether the pass has ended, and the verifier runs after it. The name is empty after nested pipelines. */
+  /** True if the pass has ended and the verifier is running. The name is then empty after nested pipelines. */
   readonly isVerifying?: true;
 }
 
-/** Programs of an earlier run: the first one, and those after conversions. Also its hooks. */
+/** Programs of an earlier run, for the parts between conversions, and its hooks. */
 export interface KeptProgram<Op extends object> {
   readonly program: Program<Op>;
   readonly rest: readonly { readonly adapter: IrAdapter<Op>; readonly program: Program<Op> }[];
-  /** Definitions of the names of the passes. */
+  /** Definitions of the passes, by name. */
   readonly names: ReadonlyMap<string, Meaning>;
   readonly hooks: Hooks<Op>;
 }
@@ -64,13 +64,13 @@ export interface KeptProgram<Op extends object> {
 export interface RunnerOptions<Op extends object> {
   readonly verifyEach: boolean;
   readonly instrumentations: readonly Instrumentation<Op>[];
-  /** Called with every diagnostic when it is reported. */
+  /** Called with every diagnostic as soon as it is reported. */
   readonly report: (diagnostic: Diagnostic) => void;
   /** Called with the text that passes print. */
   readonly output: ((text: string) => void) | undefined;
-  /** Registry that passes use to parse pipelines. */
+  /** Registry for passes that parse pipelines. */
   readonly registry: PassRegistry<Op> | undefined;
-  /** Called with the jumps that passes request. Set if the pipeline is part of a graph. */
+  /** Called with the jumps that passes request. Present if the pipeline is part of a graph. */
   readonly onJump: ((request: JumpRequest) => void) | undefined;
   /** Called with each root that a pass replaces. */
   readonly onLeave?: ((root: object, ir: IrAdapter<object>) => void) | undefined;
@@ -81,9 +81,9 @@ export interface RunnerOptions<Op extends object> {
   readonly mayWait: boolean;
   /** Program of an earlier run with the same settings. */
   readonly kept?: KeptProgram<Op> | undefined;
-  /** Values of earlier pipelines of the same run of a graph. */
+  /** Values of earlier pipelines in the same run of a graph. */
   readonly values?: RunValues | undefined;
-  /** Runs nested pipelines elsewhere. Set for asynchronous runs only. */
+  /** Runs nested pipelines elsewhere. Present only in asynchronous runs. */
   readonly executor: NestedExecutor<Op> | undefined;
 }
 
@@ -91,48 +91,51 @@ const takesAny = (): boolean => true;
 const verifiesEach = (batch: { readonly verifiesEach?: boolean }): boolean => batch.verifiesEach === true;
 
 /**
- * One run of a pipeline: the loop over passes and operations. The same loop serves synchronous and asynchronous runs:
- * it stops and returns the promise when a pass returns one, and can be continued.
+ * One run of a pipeline: the loop over passes and operations. Synchronous and asynchronous runs share the loop: when a
+ * pass returns a promise, the loop stops, returns the promise, and can be continued.
  *
- * The order is MLIR's (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and `runPipeline`): an operation goes through
- * its whole pipeline before the next one starts; if a pass fails, the pipeline of its operation ends, the siblings
- * still run, and the next pass of the parent does not.
+ * The order is that of MLIR (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and `runPipeline`). An operation runs
+ * through its whole pipeline before the next one starts. If a pass fails, the rest of the pipeline for its operation is
+ * skipped. The siblings still run, but the next pass of the parent does not.
  */
 export class Runner<Op extends object> implements ConversionServices<Op, Frame<Op>> {
   #adapter!: IrAdapter<Op>;
-  // Copied from the adapter, because adapters differ in object shape and this class does not. With six adapters in
+  // Copied from the adapter, because adapters have different object shapes and this class has one. With six adapters in
   // one process, this takes 26 instead of 34 ns per pass and operation (Node 20, with a verifier).
   #nameOf!: IrAdapter<Op>["nameOf"];
   readonly #verifyEach: boolean;
   readonly #report: (diagnostic: Diagnostic) => void;
   readonly #onJump: RunnerOptions<Op>["onJump"];
   readonly #mayWait: boolean;
-  /** Number of dynamic pipelines that run, each inside another. */
+  /** Number of dynamic pipelines that are running inside each other. */
   #dynamicPipelines = 0;
   readonly #onLeave: RunnerOptions<Op>["onLeave"];
   readonly #siblings: SiblingOrder | undefined;
   #executor: NestedExecutor<Op> | undefined;
   readonly #values: RunValues;
   readonly #hooks: Hooks<Op>;
-  /** Definitions of the names in the pipeline, without dynamic ones. */
+  /** Definitions of the pass names in the pipeline, without dynamic pipelines. */
   readonly #names: PassNames<Op>;
   readonly #frames: Frame<Op>[] = [];
   /** Index of the innermost active frame, or -1. */
   #depth = -1;
   #verifier!: StepVerifier<Op>;
-  /** The step after which the verifier runs. */
+  /** Step after which the verifier is running. */
   #verifying: InstrumentedPass | undefined = undefined;
-  /** The operation that it runs on. Two fields, because the loop allocates nothing for each pass and operation. */
+  /**
+   * Operation on which the verifier is running. A separate field, so that the loop does not allocate an object per pass
+   * and operation.
+   */
   #verifiedOp: Op | undefined = undefined;
-  /** Names that were last shown to instrumentations that see only changes of names. */
+  /** Names at the last call of hooks that are restricted to changes of names. */
   #seenNames: ReadonlySet<OperationName> | undefined = undefined;
   readonly #reports: ReportSettings;
   readonly #programs: ProgramSettings<Op>;
-  /** Scopes of the parts after conversions that did not run yet. */
+  /** Scopes of parts after conversions that have not run yet. */
   #rest: IrScope<Op>[] = [];
-  /** Program of the part after a conversion that ended, until it starts. */
+  /** Program of the part after the last conversion, until it starts. */
   #next: Program<Op> | undefined = undefined;
-  /** Whether the run is a part of another one: its roots are nested operations. */
+  /** Whether the run is part of another one, so that its roots are nested operations. */
   isNested = false;
   handsOn: boolean;
   parents!: Parents<Op>;
@@ -152,15 +155,15 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     const isAlone = options.siblings === undefined && !this.#hooks.lookInside;
     this.#executor = isAlone ? options.executor : undefined;
     const { registry, report, output, input } = options;
-    // A closure stored here triples the time of a run (measured on Node 20 and 22), probably because V8 then allocates the runs
-    // that follow among old objects. So none is stored.
+    // Do not store a closure here: it triples the time of a run (measured on Node 20 and 22), probably because V8 then
+    // allocates later runs among old objects.
     const allowsBatch = this.#verifyEach ? verifiesEach : takesAny;
     this.#reports = { report, output, failures: [], input };
     this.#names = new PassNames(registry);
     this.#programs = {
       registry,
       names: new PassNames(registry, options.kept?.names ?? this.#names.meanings),
-      // Instrumentations see every pass, so batches are disabled.
+      // Hooks must be called for every pass, so instrumentations disable batches.
       allowsBatch: this.#hooks.areInstalled ? undefined : allowsBatch,
     };
     this.#use(this.#openScope(adapter));
@@ -181,7 +184,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#verifier = verifier;
   }
 
-  /** Adapter of the IR that the run is in. */
+  /** Adapter of the current IR. */
   get adapter(): IrAdapter<Op> {
     return this.#adapter;
   }
@@ -198,7 +201,10 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#reports.input = name;
   }
 
-  /** Prepares to run the program of an earlier run. Returns it, or `undefined` if a pass cannot be initialized. */
+  /**
+   * Prepares to run the program of an earlier run again. Returns the program, or `undefined` if a pass cannot be
+   * initialized.
+   */
   prepareAgain({ program, rest }: KeptProgram<Op>): Program<Op> | undefined {
     return this.#initialize(
       program,
@@ -206,13 +212,16 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     );
   }
 
-  /** Returns what a later run of the same pipeline can use. Called before the run starts. */
+  /** Returns the parts of this run that a later run of the same pipeline can use. Called before the run starts. */
   keep(program: Program<Op>): KeptProgram<Op> {
     const rest = this.#rest.map((scope) => ({ adapter: scope.adapter, program: scope.program as Program<Op> }));
     return { program, rest, names: this.#names.meanings, hooks: this.#hooks };
   }
 
-  /** Converts the parts of a pipeline between conversions to programs, and initializes their passes. Returns the first program. */
+  /**
+   * Converts the parts of a pipeline between conversions to programs, and initializes their passes. Returns the first
+   * program.
+   */
   prepare([first, ...others]: readonly Part<Op>[]): Program<Op> | undefined {
     const program = this.programs.finalize((first as Part<Op>).manager, this.#names);
     const rest = others.map(({ adapter, manager }) => {
@@ -239,7 +248,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#next = scope.program;
     this.#leaveRoot(frame);
     this.#use(scope);
-    // Executors transfer operations of the first IR only.
+    // Executors can transfer only operations of the first IR.
     this.#executor = undefined;
     this.#moveTo(root as Op, frame);
     return undefined;
@@ -283,8 +292,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   /**
-   * Runs until the program ends or a pass returns a promise. Returns that promise; call {@link settle} when it is
-   * settled.
+   * Runs until the program ends or a pass returns a promise. Returns that promise; call {@link settle} after it
+   * settles.
    */
   proceed(): Promise<void> | undefined {
     let promise = this.#loop(0);
@@ -292,7 +301,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return promise;
   }
 
-  /** Starts the part of the pipeline after a conversion that succeeded. */
+  /** Starts the part of the pipeline after a successful conversion. Returns false if there is none. */
   #startNext(): boolean {
     const program = this.#next;
     this.#next = undefined;
@@ -301,7 +310,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return true;
   }
 
-  /** Continues after the promise of a pass is settled. */
+  /** Continues after the promise of a pass has settled. */
   settle(rejection?: { readonly reason: unknown }): void {
     if (this.#frames[this.#depth]?.adaptor !== undefined) {
       if (rejection !== undefined) throw rejection.reason;
@@ -313,8 +322,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   /**
-   * Makes a pass fail because of the promise that it returned. The pass may still run in the background and use its
-   * context, so the context is not reused.
+   * Makes a pass fail because it returned a promise. The context is not reused, because the pass may continue in the
+   * background and use it.
    */
   abandon(promise: Promise<void>, because: (pass: string, place: errors.OpPlace) => Diagnostic): void {
     promise.catch(() => undefined);
@@ -336,7 +345,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return { pass: step.argument, place: this.placeOf(frame.op) };
   }
 
-  /** Whether the last program that ended succeeded. */
+  /** Whether the last program succeeded. */
   get succeeded(): boolean {
     return !(this.#frames[0]?.failed ?? false);
   }
@@ -377,7 +386,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     } finally {
       prepared.isRunning = false;
       this.#dynamicPipelines--;
-      // A hook or an adapter threw: close the frames that it left open.
+      // After an exception in a hook or adapter, frames are still open.
       this.#depth = base - 1;
     }
   }
@@ -410,8 +419,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   /**
-   * Skips passes that find nothing to work on. Returns whether any was skipped. Instrumentations may require that no
-   * pass is skipped.
+   * Skips passes that have nothing to work on, unless an instrumentation forbids it. Returns whether any pass was
+   * skipped.
    */
   #skip(frame: Frame<Op>): boolean {
     if (this.#hooks.seeSkipped) return false;
@@ -419,7 +428,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     try {
       frame.next = Math.min(program.skipFrom(next, this.parents.namesIn(op)), limit);
     } catch {
-      // The error is reported when the pass runs.
+      // Not skipped: running the pass reports the error.
       return false;
     }
     if (frame.next === next) return false;
@@ -468,7 +477,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     frame.outer = outer;
     frame.around = outer?.walk?.around ?? outer?.op;
     frame.parent = parent;
-    // A pass on a surrounding operation may have requested analyses of this one, which passes here may invalidate.
+    // A pass on a surrounding operation may have requested analyses of this operation, which passes here can
+    // invalidate.
     frame.analyses = outer?.analyses?.findNested(op);
     if (this.#hooks.areInstalled && parent !== undefined) this.#hooks.beforePipeline(program.anchor, op, parent);
   }
@@ -481,7 +491,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     }
     if (this.#hooks.areInstalled && parent !== undefined && !frame.failed)
       this.#hooks.afterPipeline(program.anchor, op, parent);
-    // Analyses of this operation end with its pipeline, even if a surrounding pass requested them.
+    // Analyses of this operation end with its pipeline, even those that a surrounding pass requested.
     if (frame.analyses !== undefined) {
       if (frame.analyses === outer?.analyses) frame.analyses.clear();
       else frame.analyses.drop();
@@ -493,7 +503,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     }
   }
 
-  /** Returns why the next step cannot run on the operation. */
+  /** Returns the reason why the next step cannot run on the operation. */
   #refusal(frame: Frame<Op>): Diagnostic {
     const name = this.#adapter.nameOf(frame.op);
     const place = this.placeOf(frame.op);
@@ -502,7 +512,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return errors.unsupportedOp(frame.program.steps[frame.limit]?.displayName ?? "", place);
   }
 
-  /** Runs all frames from the innermost to `base`. Returns the promise of a pass, if any. */
+  /** Runs all frames from the innermost one down to `base`. Returns the promise of a pass, if there is one. */
   #loop(base: number): Promise<void> | undefined {
     while (this.#depth >= base) {
       const frame = this.#frames[this.#depth] as Frame<Op>;
@@ -520,7 +530,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return undefined;
   }
 
-  /** Runs the steps of a frame up to the next adaptor, which it starts. Leaves the frame at the end. */
+  /** Runs the steps of a frame up to the next adaptor, which it starts. At the end, leaves the frame. */
   #runSteps(frame: Frame<Op>): Promise<void> | undefined {
     const { steps } = frame.program;
     while (frame.next < frame.limit && !frame.failed) {
@@ -652,12 +662,12 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     } else if (this.#verifyEach && !run.all) {
       frame.failed = !this.#verify(run.step, frame);
     }
-    // Set here, because the pass counts as running until now.
+    // Not earlier, because until now the pass counts as running.
     frame.next++;
     this.#after(run.step, frame);
   }
 
-  /** Checks that a pass set its values, and drops those that it did not keep. */
+  /** Checks that a pass set its values, and drops values that it did not keep. */
   #handOn(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
     const { declaration } = run.step.pass;
     const { missing } = run.values.end(frame.op);
@@ -675,7 +685,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     written.clear();
   }
 
-  /** Drops the values that nested passes which ran elsewhere did not keep. */
+  /** Drops the values that nested passes did not keep, after these ran elsewhere. */
   #dropAfter(program: Program<Op> | undefined, op: Op): void {
     for (const step of program?.steps ?? []) {
       if (step.isAdaptor) for (const nested of step.programs) this.#dropAfter(nested, op);
@@ -699,9 +709,9 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return isValid;
   }
 
-  /** Returns whether instrumentations that see only changes of names see a pass. */
+  /** Returns whether hooks that are restricted to changes of names are called for a pass. */
   #isSeen(step: Step<Op> | RunningPass<Op>, { op }: Frame<Op>): boolean {
-    // A pipeline that a pass runs.
+    // A dynamic pipeline.
     if (this.#depth > 0) return true;
     const names = this.parents.namesIn(op);
     if (names === this.#seenNames && !step.isAdaptor && !step.isWatched) return false;
@@ -717,7 +727,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 }
 
-/** Returns the name of a new root if the pipeline can run on it, else only its text. */
+/** Returns the name of a new root that the pipeline can run on. For other roots, returns only a text. */
 function newRootName<Op extends object>(
   adapter: IrAdapter<Op>,
   anchor: OperationName | undefined,

@@ -13,12 +13,12 @@ const SHALLOW: { readonly recursive: boolean } = { recursive: false };
 
 /** Runs the verifier after each pass, and attributes its diagnostics to the pass. */
 export class StepVerifier<Op extends object> {
-  // Copied from the adapter for speed: adapters differ in object shape.
+  // Copied from the adapter for speed, because adapters have different object shapes.
   readonly #adapter: IrAdapter<Op>;
   readonly #parents: Parents<Op>;
   readonly #verifyOp: IrAdapter<Op>["verify"];
   readonly #reporter: RunReporter<Op>;
-  /** Name of the pass after which the verifier runs. */
+  /** Name of the pass whose result is being verified. */
   #verified = "";
 
   constructor(adapter: IrAdapter<Op>, parents: Parents<Op>, reporter: RunReporter<Op>) {
@@ -29,8 +29,8 @@ export class StepVerifier<Op extends object> {
   }
 
   /**
-   * Runs the verifier of the IR after a pass or an adaptor. After an adaptor, leaves out the operations inside, which were
-   * verified after nested passes, unless the adaptor reaches every depth: operations in between were not verified then.
+   * Verifies the IR after a pass or an adaptor. After an adaptor, does not verify the operations inside again. The
+   * exception is an adaptor that reaches every depth, because nested passes did not verify the operations in between.
    */
   verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
     const { op, outer, around } = frame;
@@ -62,7 +62,7 @@ export class StepVerifier<Op extends object> {
     return false;
   }
 
-  /** Reports a diagnostic of the verifier as one of the pass after which it ran. */
+  /** Reports a diagnostic of the verifier as a diagnostic of the pass that it follows. */
   readonly #reportInvalid = (diagnostic: Diagnostic): void => {
     this.#reporter.report(this.#verified === "" ? diagnostic : { step: this.#verified, ...diagnostic });
   };

@@ -25,23 +25,23 @@ export interface TextRunOptions {
   readonly file: string;
   /** Accepts operations of unregistered dialects. */
   readonly allowUnregistered?: boolean;
-  /** Path of the file whose content is the text. A program can read it there. */
+  /** Path of the file that contains the text, so that a program can read it from there. */
   readonly path?: string;
   /** Whether the result may be UTF-8 bytes. */
   readonly takesBytes?: boolean;
 }
 
-/** Text as a string or in UTF-8, or a function that reads it if needed. */
+/** Text as a string or as UTF-8 bytes, or a function that reads it when it is needed. */
 export type TextInput = string | Uint8Array | (() => string | Uint8Array);
 
-/** Batch that runs on texts, with its passes. */
+/** Batch that can run on texts, with its passes. */
 interface TextStep<Op extends object> {
   readonly batch: PassBatch<Op>;
   readonly runText: NonNullable<PassBatch<Op>["runText"]>;
   readonly group: OpPassManager<Op>;
 }
 
-/** Returns the batches of a pipeline, or `undefined` if it has other steps or batches that cannot run on texts. */
+/** Returns the batches of a pipeline, or `undefined` if it contains steps that cannot run on texts. */
 function findSteps<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,
@@ -58,7 +58,7 @@ function findSteps<Op extends object>(
   return found.length > 0 && found.length === program.steps.length ? found : undefined;
 }
 
-/** Runs a pipeline that consists of batches on a text. Returns `undefined` if the pipeline has to run on operations. */
+/** Runs a pipeline of batches on a text. Returns `undefined` if the pipeline must run on operations. */
 export function runOnText<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,

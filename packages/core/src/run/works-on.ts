@@ -5,15 +5,15 @@ import { isThrown } from "../thrown.ts";
 import { collectNested } from "./collect-nested.ts";
 import { threwIn } from "./run-errors.ts";
 
-/** Names of the operations that a pass looks for. */
+/** Names of the operations that a pass works on. */
 export interface Search {
-  /** Returns whether the pass looks for operations of that name. */
+  /** Returns whether the pass works on operations with this name. */
   looksFor(name: OperationName): boolean;
-  /** Returns whether the pass looks for any of these names. */
+  /** Returns whether the pass works on operations with any of these names. */
   finds(names: ReadonlySet<OperationName>): boolean;
 }
 
-/** Returns the operations that a pass looks for, as `worksOn` declares them. `undefined` if the pass declares none. */
+/** Returns the names that `worksOn` of a pass declares, or `undefined` without `worksOn`. */
 export function searchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<Op>): Search | undefined {
   const { definition, declaration, options } = pass;
   const { worksOn } = declaration;
@@ -40,19 +40,22 @@ export function searchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<O
   return { looksFor, finds: (found) => [...found].some(looksFor) };
 }
 
-/** Returns the operations without which a pass is skipped. Passes that provide values are never skipped, because later passes use them. */
+/**
+ * Returns the names without which a pass is skipped. Returns `undefined` for passes that provide values: they are never
+ * skipped, because later passes use their values.
+ */
 export function skipSearchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<Op>): Search | undefined {
   const { provides = [], values = {} } = pass.declaration;
   return provides.some((property) => Object.hasOwn(values, property)) ? undefined : searchOf(pass, adapter);
 }
 
-/** Number of operations after which each is visited once, because the tree may contain a cycle. */
+/** Number of operations after which the walk remembers visited ones, because the tree may contain a cycle. */
 const MANY = 10_000;
 
-/** Sets of names that trees of one IR had. */
+/** Sets of names that occurred in trees of one IR. */
 interface KnownNames {
   readonly sets: ReadonlySet<OperationName>[];
-  /** Names of the last tree, in the order of the walk, and their set. */
+  /** Names of the last tree in walk order, and their set. */
   lastNames: readonly OperationName[];
   last: ReadonlySet<OperationName>;
 }
@@ -60,7 +63,10 @@ interface KnownNames {
 const knownNames = new WeakMap<object, KnownNames>();
 const MOST_SETS = 32;
 
-/** Returns the names of `op` and of all operations inside it. Returns the same object for the same set of names while it is cached. */
+/**
+ * Returns the names of `op` and of all operations inside it. Returns the same object for equal sets as long as the set
+ * is cached.
+ */
 export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): ReadonlySet<OperationName> {
   const names: OperationName[] = [];
   let many: Set<OperationName> | undefined;
@@ -79,7 +85,7 @@ export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): Read
     if (name !== last && !(many === undefined ? names.includes(name) : many.has(name))) {
       names.push(name);
       many?.add(name);
-      // A set costs more than a short list.
+      // A set is slower than a short list.
       if (names.length === 16) many = new Set(names);
     }
     last = name;
@@ -89,7 +95,7 @@ export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): Read
   return setOf(names, adapter);
 }
 
-/** Most passes do not change the names, so the last set usually matches. */
+/** Returns the set of these names. Tries the last set first, because most passes do not change the names. */
 function setOf(names: readonly OperationName[], adapter: object): ReadonlySet<OperationName> {
   let known = knownNames.get(adapter);
   if (known === undefined) knownNames.set(adapter, (known = { sets: [], lastNames: [], last: new Set() }));

@@ -25,7 +25,7 @@ function unknownName<Op extends object>(
   return errorDiagnostic("PWC0203", message, help, { at: locateElement(pipeline, element) });
 }
 
-/** Codes of option errors. MLIR words them differently for passes, named pipelines and nested options. */
+/** Codes of option errors, whose MLIR messages differ for passes, named pipelines and nested options. */
 const BAD_OPTIONS = { pass: "PWC0205", pipeline: "PWC0209", within: "PWC0210" } as const;
 
 function badOptions(kind: "pass" | "pipeline", name: string, specs: OptionSpecs, problem: OptionProblem): Diagnostic {
@@ -44,11 +44,11 @@ function badOptions(kind: "pass" | "pipeline", name: string, specs: OptionSpecs,
 function optionMessage(problem: OptionProblem): string {
   return problem.isUnknown
     ? `<Pass-Options-Parser>: ${problem.message}`
-    : // LLVM writes names of one letter with one dash.
+    : // LLVM writes one-letter names with a single dash.
       `for the ${problem.option.length === 1 ? "-" : "--"}${problem.option} option: ${problem.message}`;
 }
 
-/** Returns PWC0211, or PWC0212 if the problem has no position in the text of the option. */
+/** Makes PWC0211, or PWC0212 if the problem has no position in the text of the option. */
 function badPipelineOption(name: string, within: Diagnostic): Diagnostic {
   const { code, message, at, notes = [], help = [] } = within;
   const isAtPlace = code === "PWC0202" || code === "PWC0203";
@@ -61,8 +61,8 @@ function badPipelineOption(name: string, within: Diagnostic): Diagnostic {
 }
 
 /**
- * Returns a function that parses options that are pipelines, with the passes of the registry. Texts are printed with all
- * options of their passes, unless a pass has no code, or only a named pipeline knows it.
+ * Returns a function that parses options that are pipelines, with the passes of a registry. It prints them with all
+ * options of their passes, except those of passes without code and in named pipelines without code.
  */
 export function readPipelinesWith<Op extends object>(registry: PassLookup<Op>): ReadPipeline {
   return (text) => {
@@ -84,7 +84,9 @@ export function readPipelinesWith<Op extends object>(registry: PassLookup<Op>): 
   };
 }
 
-/** Calls the pass's own check of options that are each valid. Returns PWC0213 if it refuses them. */
+/**
+ * Calls `checkOptions` of a pass with options that are valid on their own. Returns PWC0213 if the pass refuses them.
+ */
 export function refusedOptions<Op extends object>(
   { declaration: { name }, checkOptions }: PassDefinition<Op>,
   { values }: OptionValues,
@@ -97,7 +99,9 @@ export function refusedOptions<Op extends object>(
   return { ...refusal, code: "PWC0213", severity: "error", help: refusal.help ?? [`see the options of \`${name}\``] };
 }
 
-/** Appends the passes of a named pipeline to a manager. Returns what its code threw (PWC0207, or a diagnostic of its own). */
+/**
+ * Appends the passes of a named pipeline to a manager. If its code throws, returns PWC0207 or the thrown diagnostic.
+ */
 export function addNamedPipeline<Op extends object>(
   manager: OpPassManager<Op>,
   { pipeline, owner }: { readonly pipeline: NamedPipeline<Op>; readonly owner: Owner },
@@ -112,11 +116,10 @@ export function addNamedPipeline<Op extends object>(
 }
 
 /**
- * Appends a registered pass or pipeline, with options from text, to a manager; only checks a pass without code. Returns
- * the problem, if any: PWC0204
- * pass on the wrong operation, PWC0205 invalid options of a pass, PWC0207 exception in a plugin, PWC0209 invalid
- * options of a named pipeline, PWC0210 invalid nested options, PWC0211 and PWC0212 invalid pipeline in an option
- * (with or without a position), PWC0213 options that the pass refuses.
+ * Appends a registered pass or pipeline to a manager, with options from text. Only checks a pass without code. Returns
+ * the problem, if there is one: PWC0204 pass on the wrong operation, PWC0205 invalid options of a pass, PWC0207
+ * exception in a plugin, PWC0209 invalid options of a named pipeline, PWC0210 invalid nested options, PWC0211 and
+ * PWC0212 invalid pipeline in an option (with or without a position), PWC0213 options that the pass refuses.
  */
 export function addRegistered<Op extends object>(
   manager: OpPassManager<Op>,
@@ -126,7 +129,7 @@ export function addRegistered<Op extends object>(
 ): Diagnostic | undefined {
   if (registered.kind === "pipeline") return addPipelineByText(manager, registered, optionsText, registry);
   const { declaration, options: specs } = registered.kind === "pass" ? registered.definition : registered;
-  // MLIR also reports the anchor mismatch.
+  // MLIR reports the anchor mismatch as well.
   const mismatch = findMismatch(declaration, manager);
   const mismatchNotes = mismatch === undefined ? {} : { notes: [{ message: mismatch.message }] };
   if (registered.kind === "declared" && mismatch === undefined) manager.noteConversion(declaration);
@@ -153,7 +156,7 @@ function addPipelineByText<Op extends object>(
 ): Diagnostic | undefined {
   const { name, options: specs = {} } = named.pipeline;
   if (optionsText !== "" && Object.keys(specs).length === 0) {
-    // MLIR ignores the text here, so there is no message to reproduce.
+    // MLIR ignores the text here, so no message of MLIR exists.
     return badOptions("pipeline", name, specs, { option: "", message: "", isUnknown: true });
   }
   const parsed = parseOptions(specs, optionsText, readPipelinesWith(registry));
@@ -161,7 +164,7 @@ function addPipelineByText<Op extends object>(
   return addNamedPipeline(manager, named, parsed.options.values);
 }
 
-/** Adds the elements of a parsed pipeline to managers. Records the path to the current element for errors. */
+/** Adds the elements of a parsed pipeline to managers. Errors contain the path to the current element. */
 class Assembler<Op extends object> {
   readonly #pipeline: PipelineText;
   readonly #registry: PassLookup<Op>;
@@ -171,7 +174,7 @@ class Assembler<Op extends object> {
     this.#registry = registry;
   }
 
-  /** Returns an error for the first unregistered name. All names are looked up before any pass is made. */
+  /** Returns an error for the first unregistered name. Runs before any pass is made. */
   findUnknown(elements: readonly PipelineSyntax[]): Diagnostic | undefined {
     for (const element of elements) {
       if (element.inner.length > 0) {
@@ -209,13 +212,13 @@ class Assembler<Op extends object> {
   }
 }
 
-/** Returns the diagnostic for an exception in code of a plugin. Bugs are thrown again. */
+/** Converts an exception in a plugin's code to a diagnostic. Rethrows bugs. */
 function whyNotAdded(name: string, owner: Owner, thrown: unknown): Diagnostic {
   if (isThrown(thrown, BugError)) throw thrown;
   return diagnosticOf(thrown) ?? threwWhenAdded(name, owner, thrown);
 }
 
-/** Returns PWC0207, for an exception in code of a plugin that makes a pass or builds a named pipeline. */
+/** Makes the error for an exception in a plugin that makes a pass or builds a named pipeline (PWC0207). */
 function threwWhenAdded(name: string, owner: Owner, thrown: unknown): Diagnostic {
   const plugin = ownerText(owner);
   return {
@@ -228,12 +231,12 @@ function threwWhenAdded(name: string, owner: Owner, thrown: unknown): Diagnostic
 }
 
 /**
- * Parses the text of a pipeline. Names of passes and named pipelines are looked up in the registry.
+ * Parses a textual pipeline, and looks up the names of passes and named pipelines in the registry.
  *
  * Returns problems in the text: PWC0201 no anchor, PWC0202 syntax, PWC0203 unknown name, PWC0204 pass on the wrong
  * operation, PWC0205 invalid options, PWC0207 exception in a plugin, PWC0209 invalid options of a named pipeline,
  * PWC0210 invalid nested options, PWC0211 to PWC0213 invalid pipelines in options and options that the pass refuses.
- * Messages and positions are MLIR's.
+ * Messages and positions are those of MLIR.
  */
 export function parsePipeline<Op extends object>(
   text: string,
@@ -254,7 +257,7 @@ export function parsePipeline<Op extends object>(
   }
 }
 
-/** Adds the elements of a parsed pipeline to an existing manager. Returns the problem, if any. */
+/** Adds the elements of a parsed pipeline to an existing manager. Returns the problem, if there is one. */
 export function addToPipeline<Op extends object>(
   pipeline: PipelineText,
   manager: OpPassManager<Op>,

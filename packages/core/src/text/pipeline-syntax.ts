@@ -3,19 +3,19 @@ import type { Diagnostic, SourceLocation } from "../diagnostic.ts";
 import { trim, trimStart } from "../options/option-text.ts";
 import { locate } from "../source.ts";
 
-/** Name of pipeline texts in MLIR's diagnostics. */
+/** File name of textual pipelines in MLIR's diagnostics. */
 const PIPELINE_TEXT = "MLIR Textual PassPipeline Parser";
 
 /**
- * Parsed element of a pipeline: a pass or named pipeline with the raw text of its options, or, if `inner` is not
- * empty, the anchor of a nested pipeline.
+ * Parsed element of a pipeline. If `inner` is empty, it is a pass or named pipeline with the raw text of its options.
+ * Otherwise it is a nested pipeline.
  */
 export interface PipelineSyntax {
-  /** Name of the pass, the named pipeline, or the anchor. */
+  /** Name of the pass or named pipeline, or anchor of the nested pipeline. */
   readonly name: string;
   /** UTF-16 offset of the name in the text between the outermost parentheses. */
   readonly offset: number;
-  /** Text between the braces, empty if there are none. */
+  /** Text between the braces. Empty without braces. */
   readonly options: string;
   /** Elements of a nested pipeline. */
   readonly inner: readonly PipelineSyntax[];
@@ -48,7 +48,7 @@ interface Open {
 }
 
 /**
- * Reads the elements. The grammar, with what MLIR's parser really does where the grammar is silent:
+ * Reads the elements of a pipeline. The grammar, including what MLIR's parser accepts beyond its documentation:
  *
  * ```
  * pipeline ::= anchor `(` elements? `)`
@@ -124,7 +124,7 @@ class Reader {
     return { name: trim(raw), offset: start + (raw.length - trimStart(raw).length) };
   }
 
-  /** Returns the index of the matching closing brace. Quotes do not protect braces. */
+  /** Returns the index of the matching closing brace. Braces in quotes count as well. */
   #closingBrace(): number {
     let depth = 0;
     for (let index = this.#at; index < this.#text.length; index++) {
@@ -143,8 +143,9 @@ function notWrapped(): Diagnostic {
 }
 
 /**
- * Parses the text of a pipeline, `builtin.module(cse,func.func(canonicalize{top-down=false}))`. Names are not looked
- * up. Errors have MLIR's wording and positions (mlir/lib/Pass/PassRegistry.cpp) and the code PWC0201 or PWC0202.
+ * Parses a textual pipeline such as `builtin.module(cse,func.func(canonicalize{top-down=false}))` without looking up
+ * names. Errors have the wording and positions of MLIR (mlir/lib/Pass/PassRegistry.cpp) and the code PWC0201 or
+ * PWC0202.
  */
 export function parsePipelineText(source: string): PipelineParseResult {
   const text = trim(source);

@@ -2,14 +2,13 @@ import { dumpOptions, printOptions } from "../options/print-options.ts";
 import type { OpPassManager, PipelineElement } from "../pass.ts";
 
 /**
- * Returns the textual pipeline of a manager on one line, options included:
- * `builtin.module(cse,func.func(canonicalize{…}))`.
+ * Formats a manager as a textual pipeline on one line, with options: `builtin.module(cse,func.func(canonicalize{…}))`.
  */
 export function printPipeline<Op extends object>(manager: OpPassManager<Op>): string {
   return `${manager.anchorText}(${written(manager).map(elementText).join(",")})`;
 }
 
-/** Returns the elements without empty groups, which do not run, and which text cannot hold. */
+/** Returns the elements without empty groups, which do not run and which text cannot express. */
 function written<Op extends object>({ elements }: OpPassManager<Op>): readonly PipelineElement<Op>[] {
   return elements.filter((one) => one.kind === "pass" || one.manager.group === undefined || !one.manager.isEmpty);
 }
@@ -35,8 +34,8 @@ function prettyLines<Op extends object>(
 }
 
 /**
- * Returns the textual pipeline on several lines, one pass per line, as `--dump-pass-pipeline` prints it. `asMlir`
- * keeps MLIR's spelling even if it parses to something else, for humans to compare.
+ * Formats a manager as a textual pipeline with one pass per line, as `--dump-pass-pipeline` prints it. `asMlir` keeps
+ * MLIR's spelling for comparison by people, even if it parses to something else.
  */
 export function printPipelinePretty<Op extends object>(
   manager: OpPassManager<Op>,

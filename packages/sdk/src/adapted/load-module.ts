@@ -1,4 +1,4 @@
-/** The part of Node that loads modules by name. Browsers lack it. */
+/** Functions of Node that load modules by name. Missing in browsers. */
 interface Node {
   readonly env: { readonly [name: string]: string | undefined };
   cwd(): string;
@@ -9,22 +9,22 @@ interface Node {
 
 const { process: node } = globalThis as unknown as { readonly process?: Node };
 
-/** Returns the current folder; `/` without Node. */
+/** Returns the current folder, or `/` without Node. */
 export function currentFolder(): string {
   return node?.cwd() ?? "/";
 }
 
-/** Returns a variable of the environment. */
+/** Returns the value of an environment variable. */
 export function environmentVariable(name: string): string | undefined {
   return node?.env[name];
 }
 
 /**
- * Loads the first of these modules that exists. For configurations that name plugins of another tool. Returns the
- * default export of the module, or the module itself if it does not have one. Returns `undefined` if none of the
- * modules exists, or outside of Node. `from` is a path or URL in the folder that names are resolved from.
+ * Loads the first module in `names` that exists, for configurations that name plugins of another tool. Resolves names
+ * from the folder of `from`, which is a path or a URL. Returns the default export of the module, or the whole module if
+ * it has no default export. Returns `undefined` if no module exists, and outside of Node.
  *
- * @throws what loading throws.
+ * @throws the error of a module that fails to load.
  */
 export function loadModule(names: readonly string[], from: string): unknown {
   const require = node?.getBuiltinModule("node:module").createRequire(from);

@@ -1,9 +1,12 @@
-/** Converts a name to a valid name of a pass. Returns `undefined` if no character is left. */
+/** Converts a name to a valid pass name. Returns `undefined` if no valid character remains. */
 export function passNameOf(name: string): string | undefined {
   return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "") || undefined;
 }
 
-/** Names passes after the plugins of another tool. Returns a function that numbers repeated names: `clean`, `clean.2`. */
+/**
+ * Returns a function that names passes after the plugins of another tool and numbers repeated names: `clean`,
+ * `clean.2`.
+ */
 export function passNames(taken: Iterable<string> = []): (name: string) => string {
   const names = new Set(taken);
   return (name) => {

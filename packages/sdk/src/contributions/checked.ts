@@ -5,7 +5,7 @@ import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
 import type { CheckedGraphPipeline, GraphChoiceData } from "./graph-schema.ts";
 import type { CheckedBundle, CheckedPipeline } from "./pipeline-schema.ts";
 
-/** Checked override: the builder's type without the origin. */
+/** Checked override: the type of the builder without the origin. */
 export type CheckedOverride = { readonly reason?: string } & (
   | { readonly ban: string }
   | { readonly pin: string }
@@ -14,33 +14,33 @@ export type CheckedOverride = { readonly reason?: string } & (
   | { readonly set: string; readonly options: { readonly [name: string]: unknown } }
 );
 
-/** Pass types for a pass of another contributor. */
+/** Pass types to add to a pass of another contributor. */
 export interface RetypeData {
   readonly pass: string;
   readonly types: readonly string[];
 }
 
-/** Steps, by pass or address, whose order does not matter. */
+/** Group of steps, each named by pass or address, whose order does not matter. */
 export interface IndependentData {
   readonly steps: readonly string[];
   readonly reason: string;
 }
 
-/** Kinds of reports that `strict` can turn into errors. */
+/** Kinds of reports that `strict` turns into errors. */
 export const STRICT = ["order-by-name", "idle"] as const;
 
-/** Reports that `strict` turns into errors. */
+/** Kind of report that `strict` turns into an error. */
 export type StrictData = (typeof STRICT)[number];
 
-/** Requires that every step between two passes preserves a property. */
+/** Requirement that every step between two passes preserves a property. */
 export type GuardData = Omit<Guard, "origin">;
 
-/** Data with its line and the name of its file, as plans print it. */
+/** Data with its line and file name, as plans print them. */
 export interface InConfig<T> extends Placed<T> {
   readonly file: string;
 }
 
-/** Checked bundle. */
+/** Checked bundle of a config, with its file. */
 export interface CheckedBundleInConfig extends CheckedBundle {
   readonly file: string;
 }

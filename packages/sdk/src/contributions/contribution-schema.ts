@@ -65,7 +65,7 @@ const nameOrNames: Shape<string | readonly string[]> = either<string | readonly 
   { scalar: text("a string, or a list of strings"), list: list(text()) },
 );
 
-/** when ::= `{` target: word | list, level: word | list, option: map `}` */
+/** Condition of a step: when ::= `{` target: word | list, level: word | list, option: map `}` */
 export const when: Shape<When> = named("when", () =>
   map<When>({
     target: { doc: "a target, or a list of them", shape: nameOrNames },
@@ -121,17 +121,17 @@ const bundleInsertion = map<SharedKeys & Pick<BundleInsertionData, "bundle" | "o
   PLACES,
 );
 
-/** `{ pass: strip, before: lower }`: an insertion of a pass or a bundle as data. */
+/** Insertion of a pass or bundle as data: `{ pass: strip, before: lower }`. */
 export const insertion: Shape<Placed<InsertionData | BundleInsertionData>> = placed(
   named("insertion", () =>
     variants<InsertionData | BundleInsertionData>({ pass: passInsertion as never, bundle: bundleInsertion as never }),
   ),
 );
 
-/** A pass by name, or `{ type }`. */
+/** Pass name, or `{ type }`. */
 export type Target = string | { readonly type: string };
 
-/** A pass by name, or `{ type }`: the subject or target of a rule. */
+/** Subject or target of a rule: a pass name, or `{ type }`. */
 export const target: Shape<Target> = named("target", () =>
   either<Target>("the name of a pass, or a map with `type`", {
     scalar: text("the name of a pass, or a map with `type`"),
@@ -146,7 +146,7 @@ type RuleKeys = { readonly [R in (typeof RELATIONS)[number]]?: Target } & {
   readonly reason: string;
 };
 
-/** `{ type: Cleanup, afterSome: { type: Lowering }, reason: … }`: a rule as data. */
+/** Rule as data: `{ type: Cleanup, afterSome: { type: Lowering }, reason: … }`. */
 export const rule: Shape<Placed<RuleData>> = placed(
   named(
     "rule",

@@ -1,34 +1,37 @@
 import type { OnMissing, Place, Relation, StepOptions, When, Which } from "@passwright/builder";
 
-/** Keys of insertions of passes and of bundles. */
+/** Keys that insertions of passes and of bundles share. */
 export interface InsertionSettings {
-  /** Pipeline of the framework's graph, if it has a graph. */
+  /** Path of the pipeline to insert into, for a framework with a graph. */
   readonly pipeline?: string;
   readonly types?: readonly string[];
   /**
-   * Operation to run on, if the pass runs on any operation. It is the anchor of a manager around the position, or of a
-   * new manager.
+   * Operation to run on, for a pass that runs on any operation. The pass joins a manager for this operation at the
+   * position, or gets a new one.
    */
   readonly anchor?: string;
   readonly which?: Which;
   readonly onMissing?: OnMissing;
-  /** Condition on target, level and options. Default: none. */
+  /** Condition on target, level and options. Default: no condition. */
   readonly when?: When;
   readonly reason?: string;
 }
 
-/** Insertion of a pass as data, in plugins, manifests and configs: one position, and what to do if it does not exist. */
+/**
+ * Insertion of a pass as data, in plugins, manifests and configs. It gives one position, and what to do if that
+ * position does not exist.
+ */
 export type InsertionData = Place & InsertionSettings & { readonly pass: string; readonly options?: StepOptions };
 
-/** An insertion of a bundle by its name, or as `plugin::name`. */
+/** Insertion of a bundle by its name, or by `plugin::name`. */
 export type BundleInsertionData = Place &
   InsertionSettings & {
     readonly bundle: string;
-    /** Maps names of the bundle's passes to their options. */
+    /** Options of the bundle's passes, by pass name. */
     readonly options?: { readonly [pass: string]: StepOptions };
   };
 
-/** Rule as data. `pass` or `type` names the subject. The target is the name of a pass, or `{ type }`. */
+/** Rule as data. Its subject is a `pass` or a `type`. Its target is a pass name or `{ type }`. */
 export type RuleData = { readonly strong?: boolean; readonly reason: string } & (
   { readonly pass: string } | { readonly type: string }
 ) & { readonly [R in Relation]?: string | { readonly type: string } };

@@ -7,18 +7,18 @@ import type { CheckedPipeline, StepData } from "./pipeline-schema.ts";
 import { either, list, mapped, number, placed, table, text, word } from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
 
-/** Pipeline of a graph as a user writes it: the three lists of the RFC, and its passes. Default: empty. */
+/** Pipeline of a graph as a user writes it: its passes, and its three lists of dependencies. Default of each: empty. */
 export interface GraphPipelineData {
   readonly predecessors?: readonly string[];
   readonly successors?: readonly string[];
   readonly jumpTargets?: readonly JumpTarget[];
-  /** Operation that a list of steps runs on, if an earlier conversion leaves a different operation from the graph's. */
+  /** Operation that the steps run on, if an earlier conversion changes it. Default: the operation of the graph. */
   readonly anchor?: string;
-  /** MLIR's text, or a list of steps. */
+  /** Textual pipeline in MLIR's syntax, or a list of steps. */
   readonly pipeline?: string | readonly StepData[];
 }
 
-/** Choice of a graph as a user writes it. */
+/** Choice between pipelines of a graph, as a user writes it. */
 export interface GraphChoiceData {
   readonly branches: readonly { readonly pipeline: string; readonly when: When }[];
   readonly else?: string;
@@ -92,7 +92,7 @@ interface GraphKeys {
   readonly choices?: CheckedGraph["choices"];
 }
 
-/** Key `graph`. Names of pipelines are checked when the graph is planned. */
+/** Shape of the key `graph`. Names of pipelines are checked when the graph is planned. */
 export const graph: Shape<CheckedGraph> = mapped(
   map<GraphKeys>({
     pipelines: { doc: "pipelines by name, in any order", shape: table(placed(graphPipeline)) },

@@ -20,8 +20,8 @@ import {
 import type { Shape } from "../data/shape.ts";
 
 /**
- * The declaration of an option in a manifest: the part of JSON Schema that `OptionSpec.schema()` uses, so that options
- * can be checked without code.
+ * Declaration of an option in a manifest. It is the subset of JSON Schema that `OptionSpec.schema()` returns, so
+ * options can be checked without code.
  */
 export interface OptionSchema {
   readonly type?: "integer" | "number" | "boolean" | "string" | "array" | "object";
@@ -29,7 +29,7 @@ export interface OptionSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly format?: "pipeline";
-  /** `{}` for values that JSON cannot hold: functions and regular expressions. */
+  /** `{}` for values that JSON cannot express, such as functions and regular expressions. */
   readonly not?: {};
   readonly anyOf?: readonly OptionSchema[];
   readonly items?: OptionSchema;
@@ -38,7 +38,7 @@ export interface OptionSchema {
   readonly description?: string;
 }
 
-/** Maps names of options of a pass or plugin to their declarations in a manifest. */
+/** Declarations of the options of a pass or plugin, by option name. */
 export type OptionSchemas = { readonly [name: string]: OptionSchema };
 
 interface OptionKeys extends Omit<OptionSchema, "default"> {
@@ -65,7 +65,7 @@ function checkKeys(found: OptionKeys, check: DataCheck, node: DataNode): void {
   if (items?.type === "array") check.wrong(node, "items", "of another type: lists of lists cannot be written");
 }
 
-/** Shape of an option, which is JSON Schema. */
+/** Shape of an option's declaration, which is JSON Schema. */
 export const optionSchema: Shape<OptionSchema> = named("option", () =>
   mapped(
     map<OptionKeys>(
@@ -104,7 +104,7 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
   ),
 );
 
-/** Returns the C++ integer type for the limits. Messages name it. */
+/** Returns the name of the C++ integer type with these limits, for messages. */
 function intTypeOf(min: number, max: number): IntType {
   if (min >= -(2 ** 31) && max < 2 ** 31) return "int";
   if (min < 0) return "long";
@@ -135,12 +135,12 @@ function specOf(schema: OptionSchema): OptionSpec<unknown> {
   return { ...scalarOf(schema), ...(isUnknownByDefault ? { isUnknownByDefault } : {}) };
 }
 
-/** Returns the options that a manifest declares, as code defines them. */
+/** Converts the options that a manifest declares to the form in which code declares them. */
 export function optionSpecs(schemas: OptionSchemas): OptionSpecs {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, specOf(schema)]));
 }
 
-/** Returns the constraints of a schema in normalized form, without texts for people. */
+/** Returns the constraints of a schema in a normalized form, without its descriptions. */
 export function spelling(schema: OptionSchema | JsonSchema): string {
   return JSON.stringify(essence(schema as OptionSchema));
 }

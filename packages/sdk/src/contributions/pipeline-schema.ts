@@ -23,7 +23,7 @@ import {
 } from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
 
-/** Pass of the pipeline, as data. */
+/** Pass of a pipeline, as data. */
 export interface PassStepData {
   readonly pass: string;
   readonly options?: StepOptions;
@@ -34,7 +34,7 @@ export interface PassStepData {
   readonly removable?: boolean;
 }
 
-/** A manager around steps. */
+/** Nested manager with its steps. */
 export interface NestStepData<Step> {
   readonly nest: string;
   readonly steps: readonly Step[];
@@ -50,10 +50,10 @@ export interface PointStepData {
   readonly deprecated?: string;
 }
 
-/** A bundle of the config, by name. */
+/** Bundle of the config, by name. */
 export interface BundleStepData {
   readonly bundle: string;
-  /** Maps names of the bundle's passes to their options. */
+  /** Options of the bundle's passes, by pass name. */
   readonly options?: { readonly [pass: string]: StepOptions };
   readonly types?: readonly string[];
   readonly anchor?: string;
@@ -67,7 +67,7 @@ export interface StretchStepData<Step> {
   readonly when?: When;
 }
 
-/** Part of the pipeline as a textual pipeline of MLIR. */
+/** Part of a pipeline as text in MLIR's syntax. */
 export interface TextStepData {
   readonly text: string;
   readonly when?: When;
@@ -83,7 +83,7 @@ export type StepData =
   | StretchStepData<StepData>
   | TextStepData;
 
-/** Parsed textual pipeline, with the lines of its elements in the file. */
+/** Parsed textual pipeline, with the line in the file of each element. */
 export interface ParsedText {
   readonly pipeline: PipelineText;
   lineOf(offset: number): number | undefined;
@@ -109,7 +109,7 @@ const shared = {
   reason: { doc: "reason, shown in explanations of the plan", shape: prose },
 } as const;
 
-/** Parses a textual pipeline. Reports errors with their position in the file. */
+/** Parses a textual pipeline. Errors have positions in the file. */
 const mlirText: Shape<ParsedText> = {
   ...mapped(lines("the text of a pipeline"), (found, check, node) => parse(check, node, found)),
   schema: () => textSchema,
@@ -132,7 +132,7 @@ function parse(check: DataCheck, node: DataNode, found: string): ParsedText | un
   return undefined;
 }
 
-/** Returns the depth of nested managers. Stops counting at the limit. */
+/** Returns the depth of nested managers, or the limit if they are deeper. */
 function depthOf(elements: readonly PipelineSyntax[]): number {
   let depth = 0;
   for (let level = elements; level.length > 0 && depth <= DEPTH_LIMIT; depth++)
@@ -178,20 +178,20 @@ const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a m
   }),
 });
 
-/** Pipeline of a config: a textual pipeline of MLIR, or a list of steps. */
+/** Checked pipeline of a config: parsed text, or a list of steps. */
 export type CheckedPipeline = { readonly text: ParsedText } | { readonly steps: readonly Placed<CheckedStep>[] };
 
-/** Shape of a pipeline: a textual pipeline of MLIR, or a list of steps. */
+/** Shape of a pipeline: a textual pipeline in MLIR's syntax, or a list of steps. */
 export const pipeline: Shape<CheckedPipeline> = either<CheckedPipeline>(
   "MLIR's text of a pipeline, or a list of steps",
   { scalar: mapped(mlirText, (found) => ({ text: found })), list: mapped(steps, (found) => ({ steps: found })) },
 );
 
-/** Pass of a bundle. */
+/** Pass in a bundle. */
 export interface BundleMemberData<Pass = string> {
   readonly pass: Pass;
   readonly options?: StepOptions;
-  /** Operation to run on, if the pass runs on any operation. */
+  /** Operation to run on, for a pass that runs on any operation. */
   readonly anchor?: string;
 }
 
@@ -201,7 +201,7 @@ export type BundleData<Pass = string> =
   | {
       readonly passes: readonly (Pass | BundleMemberData<Pass>)[];
       readonly kind?: BundleKind;
-      /** Names of passes and pass types that must not be between its passes. Only for open bundles. */
+      /** Names of passes and pass types that must not run between the bundle's passes. Only for open bundles. */
       readonly without?: readonly string[];
     };
 
@@ -244,8 +244,8 @@ const bundleMap = map<BundleKeys>({
 });
 
 /**
- * Reads the keys of a bundle. Refuses `without` unless the bundle is open, because nothing is inserted between the
- * passes of other bundles.
+ * Shape of a bundle's keys. Refuses `without` unless the bundle is open, because only open bundles have insertions
+ * between their passes.
  */
 const openIfSelective: Shape<BundleKeys> = {
   read: (check, node, path) => {

@@ -32,7 +32,7 @@ const pluginShape = map<PluginDataKeys>({
   bundles: { doc: "bundles that others insert by name", shape: table(bundle) },
 });
 
-/** Returns empty contributions of a pipeline's owner. */
+/** Returns contributions of the pipeline's owner without any content. */
 export function noContributions(name: string): OwnerContributions {
   return {
     name,
@@ -56,22 +56,22 @@ export function noContributions(name: string): OwnerContributions {
   };
 }
 
-/** Contributions that were read from objects, the passes with bodies that they insert, and all errors. */
+/** Contributions read from objects, the passes with bodies that they insert, and all errors. */
 export interface ReadResult<T> {
   readonly contributions: T;
   readonly passes: readonly PassDefinition<never>[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Contributions that were read, and the name of their file, as plans print it. */
+/** Contributions read from one file, with the file name that plans print. */
 export interface ContributionSource {
   readonly found: ContributionKeys;
   readonly file: string;
 }
 
 /**
- * Joins contributions of several sources. Concatenates lists. For tables and single values, the last source has
- * priority.
+ * Joins contributions from several sources. Lists are concatenated. In tables and for single values, later sources
+ * override earlier ones.
  */
 export function joinContributions(name: string, sources: readonly ContributionSource[]): OwnerContributions {
   const list = <T>(get: (found: ContributionKeys) => readonly Placed<T>[] | undefined): InConfig<T>[] =>
@@ -100,18 +100,18 @@ export function joinContributions(name: string, sources: readonly ContributionSo
   };
 }
 
-/** Reads the contributions among the options of `assemble`. `name` is the contributor in plans. */
+/** Reads the contributions in the options of `assemble`. `name` is the contributor's name in plans. */
 export function readOwnerContributions(options: object, name: string): ReadResult<OwnerContributions> {
   const { value, passes } = withoutBodies(only(options, Object.keys(contributionKeys)));
   const { found, diagnostics } = readValue(ownerShape, value, name);
   const contributions = joinContributions(name, found === undefined ? [] : [{ found, file: name }]);
   const { target, level } = contributions;
-  // Objects of a program do not have a position in a file.
+  // Objects in a program have no position in a file.
   const choice = { target: target && { text: target.text }, level: level && { text: level.text } };
   return { contributions: { ...contributions, ...choice } as OwnerContributions, passes, diagnostics };
 }
 
-/** Returns the insertions, rules and bundles of a plugin as JSON data, and all its passes. */
+/** Returns the insertions, rules and bundles of a plugin as JSON data, with all passes that it lists or inserts. */
 export function pluginData(plugin: Plugin): {
   readonly data: { readonly [key: string]: unknown };
   readonly passes: readonly PassDefinition<never>[];
@@ -120,7 +120,7 @@ export function pluginData(plugin: Plugin): {
   return { data: value, passes: [...new Set([...(plugin.passes ?? []), ...passes])] };
 }
 
-/** Reads the insertions, rules and bundles of a plugin that are data. */
+/** Reads the insertions, rules and bundles that a plugin declares as data. */
 export function readPluginContributions(plugin: Plugin, name: string): ReadResult<PluginContributions> {
   const { data, passes } = pluginData(plugin);
   const { found, diagnostics } = readValue(pluginShape, data, name);
@@ -136,7 +136,7 @@ function only(value: object, keys: readonly string[]): { readonly [key: string]:
   return Object.fromEntries(Object.entries(value).filter(([key, inner]) => keys.includes(key) && inner !== undefined));
 }
 
-/** Replaces passes with bodies in insertions and bundles by their names: data names passes. */
+/** Replaces passes with bodies by their names, because data can contain only names. */
 function withoutBodies(value: { readonly [key: string]: unknown }): {
   readonly value: { readonly [key: string]: unknown };
   readonly passes: readonly PassDefinition<never>[];
@@ -184,7 +184,7 @@ function readValue<T>(
   }
 }
 
-/** Makes a diagnostic without a position, because the data comes from objects. The message contains the path of keys. */
+/** Removes the position of a diagnostic about objects. Its message contains the path of keys instead. */
 function withoutPlace({ at: _at, ...diagnostic }: Diagnostic): Diagnostic {
   return diagnostic;
 }

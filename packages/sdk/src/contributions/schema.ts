@@ -22,7 +22,7 @@ export const property: MapShape<Property> = map<Property>({
   initially: { doc: "true: it holds for the input of the pipeline", shape: flag },
 });
 
-/** Keys of both configs and the options of `assemble`. */
+/** Keys that configs and the options of `assemble` share. */
 export interface ContributionKeys {
   readonly bundles?: ReadonlyMap<string, CheckedBundle>;
   readonly insert?: readonly Placed<InsertionData | BundleInsertionData>[];
@@ -40,7 +40,6 @@ export interface ContributionKeys {
   readonly strict?: readonly StrictData[];
 }
 
-/** Shape of a guard. */
 export const guard: Shape<Placed<GuardData>> = placed(
   map<GuardData>({
     property: { doc: "the property", required: true, shape: text() },
@@ -50,7 +49,7 @@ export const guard: Shape<Placed<GuardData>> = placed(
   }),
 );
 
-/** The only definition of contributions as data. */
+/** Shapes of all contributions that can be data. Configs, manifests and `assemble` share this table. */
 export const contributionKeys: Keys<ContributionKeys> = {
   bundles: { doc: "sequences of passes, by name, for `pipeline` and `insert`", shape: table(bundle) },
   insert: {

@@ -7,12 +7,12 @@ import { placeIn } from "./places.ts";
 
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Whether a key is forbidden in all maps. */
+/** Returns whether a key is forbidden in all maps. */
 export function isForbidden(key: string): boolean {
   return FORBIDDEN.has(key) || hasControlCharacters(key);
 }
 
-/** Errors in a document. A shape reports a value that it cannot read and continues, so that all errors are found. */
+/** Collects the errors in a document. After an invalid value, reading continues, so that all errors are found. */
 export class DataCheck {
   readonly document: DataDocument;
   readonly diagnostics: Diagnostic[] = [];
@@ -32,7 +32,7 @@ export class DataCheck {
     return undefined;
   }
 
-  /** Returns the line of a node, if the document has positions. */
+  /** Returns the line of a node, or `undefined` if the document has no positions. */
   lineOf(node: DataNode): number | undefined {
     return this.document.text === undefined ? undefined : this.placeOf(node.offset).line;
   }

@@ -5,19 +5,19 @@ import { missingKey, notExactlyOne, unknownKey } from "./errors.ts";
 import type { DataNode } from "./node.ts";
 import type { Definitions, Shape } from "./shape.ts";
 
-/** An allowed key of a map: its description, and the shape of its value. */
+/** Description of an allowed key, and the shape of its value. */
 export interface Key<T> {
   readonly doc: string;
   readonly shape: Shape<T>;
   readonly required?: boolean;
 }
 
-/** The keys of a map, each with its shape. */
+/** Shapes of a map's values, by key. */
 export type Keys<T> = { readonly [K in keyof T]-?: Key<NonNullable<T[K]>> };
 
 type AnyKeys = { readonly [key: string]: Key<unknown> };
 
-/** Returns the values of a map by key. Reports unknown and missing keys. */
+/** Returns the values of a map by key. Reports unknown keys and missing keys. */
 function valuesOf(check: DataCheck, node: DataNode, path: string, keys: AnyKeys): Map<string, DataNode> | undefined {
   if (node.kind !== "map") return check.wrong(node, path, "a map");
   for (const { key, keyOffset } of node.entries) {
@@ -32,7 +32,7 @@ function valuesOf(check: DataCheck, node: DataNode, path: string, keys: AnyKeys)
   return found;
 }
 
-/** Returns whether exactly one of these keys is present. Reports an error otherwise. */
+/** Returns whether exactly one key of a group is present, and reports an error otherwise. */
 function hasOneOf(
   check: DataCheck,
   node: DataNode,
@@ -45,7 +45,7 @@ function hasOneOf(
   return present.length === 1;
 }
 
-/** Shape of a map with known keys. Exactly one key of each group in `exactlyOne` must be present. */
+/** Shape of a map with known keys. Of each group in `exactlyOne`, exactly one key must be present. */
 export class MapShape<T> implements Shape<T> {
   readonly keys: AnyKeys;
   readonly #exactlyOne: readonly (readonly string[])[];
@@ -88,17 +88,17 @@ export class MapShape<T> implements Shape<T> {
   }
 }
 
-/** JSON Schema draft 7 ignores keys beside a reference, so the reference is nested. */
+/** JSON Schema draft 7 ignores the siblings of a reference, so the reference is nested. */
 function described(description: string, schema: JsonSchema): JsonSchema {
   return "$ref" in schema ? { description, allOf: [schema] } : { description, ...schema };
 }
 
-/** Map of known keys. Requires exactly one key of each group in `exactlyOne`. */
+/** Returns the shape of a map with known keys. Of each group in `exactlyOne`, exactly one key must be present. */
 export function map<T>(keys: Keys<T>, ...exactlyOne: readonly (readonly (keyof T & string)[])[]): MapShape<T> {
   return new MapShape<T>(keys as unknown as AnyKeys, exactlyOne);
 }
 
-/** Maps of several kinds. A key that only one kind has distinguishes them. */
+/** Returns a shape for maps of several kinds. Each kind is recognized by its own key. */
 export function variants<T>(sorts: { readonly [key: string]: MapShape<T> }): Shape<T> {
   const names = Object.keys(sorts);
   const all: AnyKeys = Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * Data with its positions: YAML, JSON and evaluated configs are converted to it, so that one check serves all of them
- * and can show positions.
+ * Value with its positions. YAML, JSON and evaluated configs are converted to nodes, so that one check covers all of
+ * them and reports positions.
  */
 export type DataNode =
   | { readonly kind: "scalar"; readonly value: unknown; readonly offset?: number }
@@ -14,20 +14,20 @@ export interface DataEntry {
   readonly value: DataNode;
 }
 
-/** Data of a file or of a module. */
+/** Parsed content of a file, or data from a module. */
 export interface DataDocument {
-  /** Path for messages, as a user would write it. */
+  /** Path of the file for messages, as a user would write it. */
   readonly file: string;
-  /** Absent for data from a module, which has no positions. */
+  /** Text of the file. Absent for data from a module, which has no positions. */
   readonly text?: string;
   readonly root: DataNode;
 }
 
-/** Limits that no config reaches and that keep hostile files cheap. Chosen, not measured. */
+/** Limits that no real config reaches, so that hostile files cannot use much time or memory. Chosen, not measured. */
 export const DEPTH_LIMIT = 64;
 const SIZE_LIMIT = 100_000;
 
-/** Thrown for data that is nested too deeply or expands to too many values. The readers catch it. */
+/** Error for data that is nested too deeply or expands to too many values. Each reader catches it. */
 export class DataTooLarge extends Error {
   readonly what: string;
   readonly offset: number | undefined;
@@ -38,7 +38,7 @@ export class DataTooLarge extends Error {
   }
 }
 
-/** Limits the number of nodes: an alias in YAML can expand to many, and an evaluated config can contain itself. */
+/** Limits the number of nodes, because aliases in YAML multiply and an evaluated config can contain itself. */
 export class DataBudget {
   #left = SIZE_LIMIT;
 
@@ -49,8 +49,8 @@ export class DataBudget {
 }
 
 /**
- * Converts a value without positions to nodes. Values that JSON does not have (functions, symbols …) remain scalars,
- * which the check refuses.
+ * Converts a value to nodes without positions. Values that JSON cannot express, such as functions and symbols, become
+ * scalars, which the check refuses.
  */
 export function nodeOfValue(value: unknown, budget: DataBudget = new DataBudget(), depth = 0): DataNode {
   budget.spend(depth);
@@ -75,14 +75,14 @@ export function valueOfNode(node: DataNode): unknown {
   return Object.fromEntries(node.entries.map(({ key, value }) => [key, valueOfNode(value)]));
 }
 
-/** Returns the kind of a node, for messages. */
+/** Names the kind of a node in messages. */
 export function nodeKindText(node: DataNode): string {
   if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a map";
   const { value } = node;
   if (typeof value === "string") return value === "" ? "an empty string" : "a string";
   if (value === null || ["undefined", "boolean", "number"].includes(typeof value)) return String(value);
   if (typeof value !== "object") return `a ${typeof value}`;
-  // A module may export anything, for example a promise.
+  // A module may export any value, for example a promise.
   const { name } = (value as { constructor?: { readonly name?: unknown } }).constructor ?? {};
   return typeof name === "string" && name !== "" && name !== "Object" ? `an object of class ${name}` : "an object";
 }

@@ -1,7 +1,7 @@
 import type { SourceLocation } from "@passwright/core";
 import type { DataDocument, DataNode } from "./node.ts";
 
-/** Offsets of the lines of each document, computed once because long files need many positions. */
+/** Caches the line offsets of each document, because one document can have many errors. */
 const lines = new WeakMap<DataDocument, readonly number[]>();
 
 function lineStarts(document: DataDocument, text: string): readonly number[] {
@@ -15,7 +15,7 @@ function lineStarts(document: DataDocument, text: string): readonly number[] {
   return starts;
 }
 
-/** Returns a position in a document. A module has no positions; its first line is used. */
+/** Converts an offset in a document to a position. For a module, returns its first line. */
 export function placeIn(document: DataDocument, offset: number | undefined): SourceLocation {
   const { file, text } = document;
   if (text === undefined) return { file, line: 1, column: 1 };
@@ -32,24 +32,24 @@ export function placeIn(document: DataDocument, offset: number | undefined): Sou
   return { file, line: first + 1, column: at - start + 1, lineText: shownLine(text.slice(start, end)) };
 }
 
-/** Returns the beginning of a line, for messages. */
+/** Shortens a source line for messages. */
 export function shownLine(line: string): string {
   return shortened(line.endsWith("\r") ? line.slice(0, -1) : line, LINE_LIMIT);
 }
 
-/** Returns the start of a text from a file, for a message. Control characters are escaped when the message is rendered. */
+/** Shortens a text for messages. Rendering escapes its control characters later. */
 export function shortened(text: string, limit = 100): string {
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }
 
 const LINE_LIMIT = 400;
 
-/** Returns the position of an offset in a string of a document. */
+/** Converts an offset in a string value to a position in the document. */
 export type TextPlaces = (offset: number) => SourceLocation | undefined;
 
 /**
- * Returns a function for positions inside a string. Quotes, folded lines and indentation are skipped. After an
- * escape, the position is the beginning of the string.
+ * Returns a function that converts offsets in a string value to positions in the document. Skips quotes, folded lines
+ * and indentation. Positions after an escape sequence fall back to the start of the string.
  */
 export function placesInText(document: DataDocument, node: DataNode, value: string): TextPlaces {
   const { text } = document;
@@ -61,10 +61,10 @@ export function placesInText(document: DataDocument, node: DataNode, value: stri
   };
 }
 
-/** Returns the offset in the text of each character of a value, as far as possible. */
+/** Returns the source offset of each character of a value, until an escape sequence prevents it. */
 function align(text: string, start: number, value: string): readonly number[] {
   let at = start;
-  // The header of a block scalar: `|`, `>-` …
+  // Skips the header of a block scalar, such as `|` or `>-`.
   if (/^[|>][-+0-9]*\s/.test(text.slice(at, at + 8))) at = text.indexOf("\n", at);
   else if (text[at] === '"' || text[at] === "'") at++;
   const offsets: number[] = [];

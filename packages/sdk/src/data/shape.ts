@@ -4,34 +4,34 @@ import type { DataCheck } from "./check.ts";
 import { valueOfNode } from "./node.ts";
 import type { DataNode } from "./node.ts";
 
-/** Limits above every real file, and low enough for messages and searches. Chosen, not measured. */
+/** Limits that no real file reaches and that keep messages and searches fast. Chosen, not measured. */
 const TEXT_LIMIT = 65_536;
 const LIST_LIMIT = 20_000;
 
-/** The shape of a piece of data: reads it, reports errors, and makes the JSON Schema for editors. */
+/** Expected form of a piece of data. Reads the data, reports errors, and generates the JSON Schema that editors use. */
 export interface Shape<T> {
-  /** Returns the value, or reports an error to `check` and returns `undefined`. */
+  /** Returns the value. If it is invalid, reports an error to `check` and returns `undefined`. */
   read(check: DataCheck, node: DataNode, path: string): T | undefined;
-  /** Returns the JSON Schema of the shape. Adds named parts to `definitions`. */
+  /** Returns the JSON Schema of the shape, and adds its named parts to `definitions`. */
   schema(definitions: Definitions): JsonSchema;
 }
 
 /** Shared parts of a JSON Schema. */
 export type Definitions = Map<string, JsonSchema>;
 
-/** Value of a file, with its line. */
+/** Value with its line in the file. */
 export interface Placed<T> {
   readonly data: T;
   readonly line?: number;
 }
 
-/** String of a file, with its position. */
+/** String with its position in the file. */
 export interface Located {
   readonly text: string;
   readonly at: SourceLocation;
 }
 
-/** String that is not empty, and has no control characters except those that are `allowed`. */
+/** Shape of a non-empty string without control characters, except the `allowed` ones. */
 function makeText(expected: string, pattern: string, allowed?: RegExp): Shape<string> {
   return {
     read(check, node, path) {
@@ -48,12 +48,12 @@ function makeText(expected: string, pattern: string, allowed?: RegExp): Shape<st
 
 const ONE_LINE = `^[^${CONTROL_CHARACTERS}]*$`;
 
-/** String that is not empty and has one line. `expected` describes it in messages. */
+/** Shape of a non-empty string on one line. `expected` describes it in messages. */
 export function text(expected = "a string"): Shape<string> {
   return makeText(expected, ONE_LINE);
 }
 
-/** String that is not empty and may have several lines. */
+/** Shape of a non-empty string that may have several lines. */
 export function lines(expected: string): Shape<string> {
   return makeText(expected, `^(?:[^${CONTROL_CHARACTERS}]|[\\t\\n])*$`, /[\t\n]/g);
 }
@@ -61,7 +61,7 @@ export function lines(expected: string): Shape<string> {
 /** JSON Schema of {@link text}. */
 export const textSchema: JsonSchema = { type: "string", minLength: 1, pattern: ONE_LINE };
 
-/** Name that the text of a pipeline can contain. */
+/** Shape of a name that can appear in a textual pipeline. */
 export const elementName: Shape<string> = {
   read: (check, node, path) => {
     const name = text().read(check, node, path);
@@ -71,10 +71,10 @@ export const elementName: Shape<string> = {
   schema: () => ({ type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" }),
 };
 
-/** Reason, description or other string that is not empty and may have several lines. */
+/** Shape of a reason, a description or another non-empty text, which may have several lines. */
 export const prose: Shape<string> = lines("a string");
 
-/** Value that is neither a list nor a map. */
+/** Returns a shape for values that are neither lists nor maps. */
 function single<T>(expected: string, schema: JsonSchema, is: (value: unknown) => boolean): Shape<T> {
   return {
     read: (check, node, path) =>
@@ -83,10 +83,10 @@ function single<T>(expected: string, schema: JsonSchema, is: (value: unknown) =>
   };
 }
 
-/** True or false. */
+/** Shape of `true` and `false`. */
 export const flag: Shape<boolean> = single("true or false", { type: "boolean" }, (value) => typeof value === "boolean");
 
-/** `true`, for keys for which `false` has no meaning. */
+/** Shape of `true` alone, for keys whose `false` would have no meaning. */
 export const onlyTrue: Shape<true> = {
   read: (check, node, path) => {
     const value = flag.read(check, node, path);
@@ -95,7 +95,7 @@ export const onlyTrue: Shape<true> = {
   schema: () => ({ const: true }),
 };
 
-/** One of several words; `expected` describes other accepted values. */
+/** Returns a shape for one of several words. `expected` describes them in messages. */
 export function word<const W extends string>(words: readonly W[], expected = `one of ${words.join(", ")}`): Shape<W> {
   return {
     read: (check, node, path) => {
@@ -107,29 +107,29 @@ export function word<const W extends string>(words: readonly W[], expected = `on
   };
 }
 
-/** String, number or Boolean. */
+/** Shape of a string, number or Boolean. */
 export const scalar: Shape<string | number | boolean> = single(
   "a string, a number, or true or false",
   { type: ["string", "number", "boolean"] },
   (value) => typeof value === "string" || typeof value === "boolean" || Number.isFinite(value),
 );
 
-/** Finite number. */
+/** Shape of a finite number. */
 export const number: Shape<number> = single("a number", { type: "number" }, Number.isFinite);
 
-/** Returns whether JSON can express a node. Reports the parts that it cannot express. */
+/** Returns whether JSON can express a node, and reports the parts that it cannot express. */
 function isJson(check: DataCheck, node: DataNode, path: string, takesCode = false): boolean {
   if (node.kind === "list")
     return node.items.every((item, index) => isJson(check, item, `${path}[${index}]`, takesCode));
   if (node.kind === "map")
     return node.entries.every(({ key, value }) => isJson(check, value, `${path}.${key}`, takesCode));
   const { value } = node;
-  // YAML has infinities, JSON does not.
+  // YAML can express infinite numbers, JSON cannot.
   if (value === null || ["string", "boolean"].includes(typeof value) || Number.isFinite(value)) return true;
   return (takesCode && isCode(value)) || check.wrong(node, path, "data that JSON can express") !== undefined;
 }
 
-/** Any JSON data. */
+/** Shape of any JSON data. */
 export const anything: Shape<{ readonly value: unknown }> = {
   read: (check, node, path) => (isJson(check, node, path) ? { value: valueOfNode(node) } : undefined),
   schema: () => ({}),
@@ -139,7 +139,7 @@ const safeKeys: JsonSchema = {
   propertyNames: { not: { enum: ["__proto__", "constructor", "prototype"] }, pattern: ONE_LINE },
 };
 
-/** Map of any JSON data. */
+/** Shape of a map with any JSON data. */
 export const values: Shape<{ readonly [key: string]: unknown }> = {
   read: (check, node, path) => {
     if (node.kind !== "map") return check.wrong(node, path, "a map");
@@ -148,7 +148,7 @@ export const values: Shape<{ readonly [key: string]: unknown }> = {
   schema: () => ({ type: "object", ...safeKeys }),
 };
 
-/** List of at most `limit` elements. */
+/** Returns the shape of a list with at most `limit` elements. */
 export function list<T>(item: Shape<T>, limit?: number): Shape<readonly T[]> {
   return {
     read(check, node, path) {
@@ -166,7 +166,7 @@ export function list<T>(item: Shape<T>, limit?: number): Shape<readonly T[]> {
   };
 }
 
-/** Map with any keys. */
+/** Returns the shape of a map with arbitrary keys. */
 export function table<T>(value: Shape<T>): Shape<ReadonlyMap<string, T>> {
   return {
     read: (check, node, path) => {
@@ -182,7 +182,7 @@ export function table<T>(value: Shape<T>): Shape<ReadonlyMap<string, T>> {
   };
 }
 
-/** One shape for each kind of node. */
+/** Returns a shape that uses a different shape for each kind of node. */
 export function either<T>(expected: string, kinds: { readonly [K in DataNode["kind"]]?: Shape<T> }): Shape<T> {
   return {
     read: (check, node, path) => {
@@ -193,12 +193,12 @@ export function either<T>(expected: string, kinds: { readonly [K in DataNode["ki
   };
 }
 
-/** List, or a single string for a list of one. */
+/** Returns the shape of a list of strings. A single string counts as a list with one element. */
 export function oneOrMore(expected: string): Shape<readonly string[]> {
   return either<readonly string[]>(expected, { scalar: mapped(text(expected), (one) => [one]), list: list(text()) });
 }
 
-/** Shape whose value is converted after it was read. */
+/** Returns a shape whose value is converted after reading. */
 export function mapped<T, U>(
   shape: Shape<T>,
   make: (value: T, check: DataCheck, node: DataNode) => U | undefined,
@@ -212,7 +212,7 @@ export function mapped<T, U>(
   };
 }
 
-/** Shape whose value has its line. */
+/** Returns a shape whose value includes its line. */
 export function placed<T>(shape: Shape<T>): Shape<Placed<T>> {
   return mapped(shape, (data, check, node) => {
     const line = check.lineOf(node);
@@ -220,12 +220,12 @@ export function placed<T>(shape: Shape<T>): Shape<Placed<T>> {
   });
 }
 
-/** String with its position. */
+/** Returns the shape of a string with its position. */
 export function located(expected?: string): Shape<Located> {
   return mapped(text(expected), (found, check, node) => ({ text: found, at: check.placeOf(node.offset) }));
 }
 
-/** Named part of the schema. It may contain itself. */
+/** Returns a shape that has a name in the JSON Schema, so that it can contain itself. */
 export function named<T>(name: string, make: () => Shape<T>): Shape<T> {
   let made: Shape<T> | undefined;
   const shape = (): Shape<T> => (made ??= make());
@@ -233,7 +233,7 @@ export function named<T>(name: string, make: () => Shape<T>): Shape<T> {
     read: (check, node, path) => shape().read(check, node, path),
     schema: (definitions) => {
       if (!definitions.has(name)) {
-        // Reserved first, because the part may refer to itself.
+        // Added first, because the part may refer to itself.
         definitions.set(name, {});
         definitions.set(name, shape().schema(definitions));
       }

@@ -2,12 +2,12 @@ import { isPassDefinition, suggest } from "@passwright/core";
 
 type Table = { readonly [key: string]: unknown };
 
-/** Returns what is wrong with the value of a key; `all` are the values of all keys. */
+/** Returns the problems with the value of a key. `all` contains the values of all keys. */
 type Complain = (value: unknown, key: string, all: Table) => readonly string[];
 
 const anything: Complain = () => [];
 
-/** A value that may be left out. */
+/** Makes a check for a value that may be missing. */
 function optional(what: string, is: (value: unknown) => boolean): Complain {
   return (value, key) => (value === undefined || is(value) ? [] : [`\`${key}\` is not a ${what}`]);
 }
@@ -16,7 +16,7 @@ const list = optional("list", Array.isArray);
 const table = optional("table", isTable);
 const code = optional("function", (value) => typeof value === "function");
 
-/** The members of a plugin. */
+/** Checks for the members of a plugin. */
 const PLUGIN: { readonly [key: string]: Complain } = {
   name: optional("string", (value) => typeof value === "string" && value !== ""),
   passes: (passes) => (Array.isArray(passes) ? passes.flatMap(passProblems) : ["`passes` is not a list"]),
@@ -33,7 +33,7 @@ const PLUGIN: { readonly [key: string]: Complain } = {
   lacks: anything,
 };
 
-/** The members of a framework. */
+/** Checks for the members of a framework. */
 const FRAMEWORK: { readonly [key: string]: Complain } = {
   name: anything,
   extensionPoints: (points, key, all) => [...eachIn(points, pointProblems), ...table(points, key, all)],
@@ -66,12 +66,12 @@ const FRAMEWORK: { readonly [key: string]: Complain } = {
   levels: anything,
 };
 
-/** Checks the members of a plugin, for JavaScript. */
+/** Returns the problems with the members of a plugin, which may be written in JavaScript. */
 export function pluginComplaints(plugin: object): string[] {
   return complaints(plugin, PLUGIN);
 }
 
-/** Checks the members of a framework, for JavaScript. */
+/** Returns the problems with the members of a framework, which may be written in JavaScript. */
 export function frameworkComplaints(framework: object): string[] {
   return complaints(framework, FRAMEWORK);
 }
@@ -82,7 +82,7 @@ function complaints(value: object, keys: { readonly [key: string]: Complain }): 
   return [...unknownKeys(value, Object.keys(keys)), ...wrong];
 }
 
-/** Returns the required parts that an IR adapter lacks. `within` is a prefix for their names. */
+/** Returns the required members that an IR adapter lacks. `within` is a prefix for their names. */
 export function adapterComplaints(adapter: object, within = ""): string[] {
   const { name, parentOf, ...all } = adapter as Table;
   return [
@@ -94,12 +94,12 @@ export function adapterComplaints(adapter: object, within = ""): string[] {
   ];
 }
 
-/** Whether a value is an object with keys. */
+/** Returns whether a value is an object with keys. */
 export function isTable(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Describes keys that do not exist: in JavaScript they would be ignored. `within` is a prefix for their names. */
+/** Describes unknown keys, which JavaScript would ignore. `within` is a prefix for their names. */
 export function unknownKeys(value: object, known: readonly string[], within = ""): string[] {
   return Object.keys(value).flatMap((key) => {
     if (known.includes(key)) return [];
@@ -128,7 +128,7 @@ function passProblems(pass: unknown, index: number): string[] {
   return isMade ? [] : [`\`passes[${index}]\` is not made by definePass`];
 }
 
-/** Checks a table of options, each made by one of the SDK's functions. */
+/** Returns the problems with a table of options. A function of the SDK must have made each option. */
 function optionProblems(options: unknown): string[] {
   if (options !== undefined && !isTable(options)) return ["`options` is not a table of options"];
   return eachIn(options, (spec, name) => {

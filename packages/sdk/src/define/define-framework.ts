@@ -4,11 +4,11 @@ import type { CheckProperty, Choice, PassManagerBuilder, PointSettings, Properti
 import type { PipelineGraph } from "@passwright/graph";
 import type { CallableHooks, HookDeclarations } from "../hooks/declarations.ts";
 
-/** Named, empty position in a framework's pipeline that plugins may rely on. */
+/** Named position in a framework's pipeline, at which plugins may insert steps in all later versions. */
 export interface ExtensionPoint extends PointSettings {
-  /** First version of the framework with this extension point. */
+  /** First version of the framework that has this extension point. */
   readonly since: string;
-  /** Properties of the IR at this point, for plugin authors. */
+  /** Description for plugin authors: the state of the IR at this point. */
   readonly doc: string;
 }
 
@@ -17,8 +17,7 @@ export interface FrameworkEnvironment<H extends HookDeclarations = HookDeclarati
   /** The framework's hooks, to call from passes. */
   readonly hooks: CallableHooks<H>;
   /**
-   * Target and level that the user chose. Prefer `when` on a step to a branch in code, because explanations show
-   * `when`.
+   * Target and level that the user chose. Prefer `when` on a step to a branch in code: explanations can show `when`.
    */
   readonly choice: Choice;
 }
@@ -29,21 +28,20 @@ export interface GraphEnvironment<
   H extends HookDeclarations = HookDeclarations,
 > extends FrameworkEnvironment<H> {
   /**
-   * Builder that plugins get. Contains the framework's `pipeline`, if there is one. Register it under a name,
-   * `graph.registerPipeline("optimize", {}, builder)`, for plugins and configs that do not name a pipeline, for example
-   * because they were written before the framework had a graph.
+   * Builder that plugins receive, with the framework's `pipeline` if it has one. To support plugins and configs that do
+   * not name a pipeline, for example older ones, register it: `graph.registerPipeline("optimize", {}, builder)`.
    */
   readonly builder: PassManagerBuilder<Op>;
 }
 
-/** Part of a framework that the types of plugins depend on. */
+/** Parts of a framework on which the types of plugins depend. */
 export interface FrameworkShape {
   readonly name: string;
   readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
   readonly hooks?: HookDeclarations;
 }
 
-/** Any framework: for plugins that fit several frameworks. */
+/** Any framework, for plugins that fit several ones. */
 export type AnyFramework = {
   readonly name: string;
   readonly extensionPoints: { readonly [name: string]: ExtensionPoint };
@@ -59,60 +57,70 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly name: string;
   /** IR that the pipeline runs on. */
   readonly ir: IrAdapter<Op>;
-  /** Operation that the pipeline runs on: `builtin.module`. */
+  /** Operation that the pipeline runs on, such as `builtin.module`. */
   readonly anchor: string;
-  /** Whether a pass on `path` that is placed on the root runs at every depth or on direct children. Default: `nesting` of the IR. */
+  /**
+   * Which `path` operations a pass on `path` runs on if it is placed on the root: those at every depth, or only direct
+   * children. Default: `nesting` of the IR.
+   */
   readonly nesting?: "everywhere" | "direct";
-  /** Maps names to positions that plugins can insert at. The pipeline contains each of these positions. */
+  /** Positions that plugins can insert at, by name. The pipeline must contain each of them. */
   readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
-  /** Additional pass types, with their meaning. */
+  /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };
-  /** Maps names to hooks that plugins can tap and that passes call. */
+  /** Hooks that passes call and plugins tap, by name. */
   readonly hooks?: H;
   /** Facts about the IR that passes require and provide. */
   readonly properties?: Properties;
-  /** Functions that check a property in the IR, for checked runs. Each returns a contradiction as text, or `undefined`. */
+  /**
+   * Functions for checked runs that verify a property in the IR. Each returns a contradiction as text, or `undefined`.
+   */
   readonly checks?: { readonly [property: string]: CheckProperty<Op> };
   /**
-   * Groups that the pipeline may have: sequences of passes that the host of the IR runs in one traversal. Planning refuses
-   * members of other groups.
+   * Groups that the pipeline may contain. A group is a sequence of passes that the host of the IR runs in one
+   * traversal. Planning refuses members of other groups.
    */
   readonly groups?: readonly GroupDeclaration[];
-  /** Idempotent passes that may be inserted where a property is required. */
+  /** Names of idempotent passes that planning may insert where a property is required. */
   readonly cleanups?: readonly string[];
-  /** Targets that the config can select from. Default: the first. */
+  /** Targets that a config can choose. Default: the first. */
   readonly targets?: readonly string[];
-  /** Optimization levels that the config can select from. Default: the first. */
+  /** Optimization levels that a config can choose. Default: the first. */
   readonly levels?: readonly string[];
   /**
-   * Passes that the pipeline uses by name or offers to configs, with code or as declarations. The types of `run` and of
-   * plugins include the IRs of the conversions in this list.
+   * Passes that the pipeline uses by name or that configs may insert. Each has a body or is only declared. The IRs of
+   * the conversions in this list become part of the types of `run` and of plugins.
    */
   readonly passes?: readonly (PassDefinition<Op> | AnyConversion | PassDeclaration)[];
-  /** Pipelines that can be used by name like a pass: in textual pipelines, configs, bundles and plugins. */
+  /** Pipelines that can be used by name like a pass in textual pipelines, configs, bundles and plugins. */
   readonly pipelines?: readonly NamedPipeline<Op>[];
   /**
-   * Names of passes of another program, for a framework that plans for that program. A pipeline may contain these
-   * passes without a declaration. Other undeclared names are errors (PWB0404).
+   * Names of another program's passes, for a framework that makes plans for that program. A pipeline may contain these
+   * passes without declarations. Other undeclared names are errors (PWB0404).
    */
   readonly externalPasses?: readonly string[];
   /** Builds the pipeline. Called once per plan. */
   pipeline?(builder: PassManagerBuilder<Op>, environment: FrameworkEnvironment<H>): void;
   /**
-   * Registers the pipelines of a framework that `defineGraphFramework` made. Called once per plan, after `pipeline` if
-   * there is one.
+   * Registers the pipelines of a graph, for a framework that `defineGraphFramework` makes. Called once per plan, after
+   * `pipeline`.
    */
   graph?(graph: PipelineGraph<Op>, environment: GraphEnvironment<Op, H>): void;
-  /** @internal Opens the graph of an assembly. Only frameworks with a graph carry its code. */
+  /**
+   * @internal Creates the graph of an assembly. Present only in frameworks with a graph, so that other programs do not
+   * bundle the code for graphs.
+   */
   readonly openGraph?: unknown;
 }
 
-/** Registers the pipelines of a framework in a graph. */
+/** Function that registers the pipelines of a framework in a graph. */
 export interface GraphFunction<Op extends object, H extends HookDeclarations> {
   graph(graph: PipelineGraph<Op>, environment: GraphEnvironment<Op, H>): void;
 }
 
-/** Framework as its author writes it. Default of the anchor: the `root` of the IR, else any operation. */
+/**
+ * Framework as its author writes it. Default anchor: the `root` of the IR, or any operation if the IR has no `root`.
+ */
 export type FrameworkInput<Op extends object, H extends HookDeclarations> = Omit<Framework<Op, H>, "anchor"> & {
   readonly anchor?: string;
 };
@@ -120,8 +128,8 @@ export type FrameworkInput<Op extends object, H extends HookDeclarations> = Omit
 const BRAND: unique symbol = Symbol.for("passwright.framework") as never;
 
 /**
- * Framework with the names of its extension points and hooks in the type, so that editors complete them in plugins.
- * `Framework` accepts any name instead.
+ * Framework whose type contains the names of its extension points and hooks, so that editors complete them in plugins.
+ * The type `Framework` accepts any name instead.
  */
 export type DefinedFramework<Op extends object, F extends FrameworkShape, H extends HookDeclarations> = F &
   Omit<Framework<Op, H>, keyof FrameworkShape> & { readonly anchor: string };
@@ -129,21 +137,23 @@ export type DefinedFramework<Op extends object, F extends FrameworkShape, H exte
 type Named = readonly [kind: string, name: unknown];
 
 /**
- * Returns names of one kind: the elements of a list, or the keys of a table. Ignores other values, which other checks
- * report.
+ * Returns the names of one kind: the elements of a list, or the keys of a table. Ignores other values, which other
+ * checks report.
  */
 function all(kind: string, names: unknown): Named[] {
   if (typeof names !== "object" || names === null) return [];
   return (Array.isArray(names) ? names : Object.keys(names)).map((name: unknown) => [kind, name]);
 }
 
-/** Returns the names in a list that each value of a table has. */
+/** Returns the names in the list `key` of every value in a table. */
 function inEach(kind: string, table: unknown, key: string): Named[] {
   const values: unknown[] = Object.values(table ?? {});
   return values.flatMap((value) => all(kind, (value as { readonly [key: string]: unknown } | null)?.[key]));
 }
 
-/** Returns every name in a framework with its kind. Passes are checked when they are defined. */
+/**
+ * Returns every name in a framework, with its kind. Leaves out passes, whose names are checked by their definitions.
+ */
 function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }): Named[] {
   return [
     ["name", framework.name],
@@ -167,23 +177,23 @@ function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }
 }
 
 /**
- * Defines a framework: an IR, a pipeline over it, and the extension points and hooks for plugins. Make it the default
- * export of the framework's package.
+ * Defines a framework: an IR, a pipeline for it, and the extension points and hooks for plugins. Make the result the
+ * default export of the framework's package.
  *
- * @throws UsageError PWC0106 for a name with a control character.
+ * @throws UsageError PWC0106 for a name that contains a control character.
  */
 export function defineFramework<Op extends object, const F extends FrameworkShape, H extends HookDeclarations = {}>(
   framework: F & FrameworkInput<Op, H> & { readonly hooks?: H },
 ): DefinedFramework<Op, F, H> {
   refuseControlCharacters("framework", namesIn(framework));
-  // In JavaScript, the IR may be missing. `assemble` and the loader report that.
+  // JavaScript code may omit the IR. `assemble` and the loader report that.
   const ir = framework.ir as (IrAdapter<Op> & { readonly root?: string }) | undefined;
   const anchor = framework.anchor ?? ir?.root ?? "any";
   const nesting = framework.nesting ?? ir?.nesting ?? "direct";
   return Object.freeze({ ...framework, anchor, nesting, [BRAND]: true }) as unknown as DefinedFramework<Op, F, H>;
 }
 
-/** Whether `value` was made by {@link defineFramework}, in this or another copy of the package. */
+/** Returns whether {@link defineFramework} made `value`, in this or another copy of the package. */
 export function isFramework(value: unknown): value is Framework<object> {
   return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
 }

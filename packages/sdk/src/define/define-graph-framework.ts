@@ -4,10 +4,10 @@ import type { DefinedFramework, FrameworkInput, FrameworkShape, GraphFunction } 
 import type { HookDeclarations } from "../hooks/declarations.ts";
 
 /**
- * Defines a framework with several pipelines, which its `graph` registers. A separate function, so that bundles of programs
- * with one pipeline do not contain the code of graphs.
+ * Defines a framework with several pipelines, which its `graph` registers. Separate from `defineFramework`, so that
+ * programs with one pipeline do not bundle the code for graphs.
  *
- * @throws UsageError PWC0106 for a name with a control character.
+ * @throws UsageError PWC0106 for a name that contains a control character.
  */
 export function defineGraphFramework<
   Op extends object,

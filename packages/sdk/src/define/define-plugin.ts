@@ -16,29 +16,31 @@ type PointsOf<F extends FrameworkShape> = F["extensionPoints"] extends object
   ? keyof F["extensionPoints"] & string
   : string;
 
-/** Builder that a plugin gets. The compiler checks names of extension points if the plugin is written for one framework. */
+/**
+ * Builder that a plugin receives. If the plugin is written for one framework, the compiler checks the names of
+ * extension points.
+ */
 export type PluginBuilder<F extends FrameworkShape = AnyFramework> = PassManagerBuilder<never, PointsOf<F>>;
 
 /** Arguments of a plugin's `setup` besides the builder. */
 export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
   /** Name and version of the framework. */
   readonly framework: { readonly name: string; readonly version?: string };
-  /** Hooks of the framework, to tap. */
+  /** Hooks of the framework that the plugin can tap. */
   readonly hooks: TappableHooks<HooksOf<F>>;
-  /** Hooks of loading and running, to tap: for plugins that observe plans and runs. */
+  /** Hooks for plugins that observe planning and runs. */
   readonly session: SessionHooks;
-  /** Options of the plugin from the config, with defaults. */
+  /** Options of the plugin: values from the config, and defaults. */
   readonly options: ValuesOf<O>;
   /**
-   * Pipelines of the framework, if it has a graph. `graph.pipeline(name)` returns the builder to insert into;
+   * Pipelines of the framework, if it has a graph. `graph.pipeline(name)` returns the builder to insert into.
    * `graph.registerPipeline` adds a pipeline of the plugin. The first argument of `setup` is the builder of the
-   * pipeline that the framework registered for plugins that do not name one. If the framework did not register such a
-   * pipeline, using this argument is an error (PWL0505).
+   * framework's default pipeline for plugins. Without such a pipeline, any use of that builder is an error (PWL0505).
    */
   readonly graph?: PipelineGraph<never>;
 }
 
-/** Insertion of a plugin, as data. */
+/** Insertion of a pass as data. The pass is a definition or a name. */
 export type PluginInsertion = InsertionData extends infer One
   ? One extends InsertionData
     ? Omit<One, "pass"> & { readonly pass: string | PassDefinition<never> }
@@ -47,43 +49,43 @@ export type PluginInsertion = InsertionData extends infer One
 
 /** Argument of {@link definePlugin}. */
 export interface Plugin<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
-  /** Name in plans and messages. The loader uses the name of the package instead. */
+  /** Name in plans and messages. Replaced by the package name if the loader loads the plugin. */
   readonly name?: string;
-  /** Passes that the plugin provides. Configs, lists and manifests know only these. */
+  /** Passes that the plugin provides. Configs and manifests can use only these, and lists show only these. */
   readonly passes?: readonly PassDefinition<never>[];
-  /** Reason why some of the plugin's passes are missing. The error about an unknown pass shows it. */
+  /** Reason why the plugin does not provide some passes, for errors about unknown passes. */
   readonly lacks?: string;
-  /** Pipelines that can be used by name like a pass: in textual pipelines, configs, bundles and frameworks. */
+  /** Pipelines that can be used by name like a pass in textual pipelines, configs, bundles and frameworks. */
   readonly pipelines?: readonly NamedPipeline<never>[];
-  /** Analyses, for lists and to report equal names in two plugins. */
+  /** Analyses that the plugin provides. Lists show them, and equal names in two plugins are reported. */
   readonly analyses?: readonly Analysis<never, unknown>[];
-  /** Dialects to add to the IR: for the embedded IR, results of `defineDialect`. */
+  /** Dialects to add to the IR. For the embedded IR: results of `defineDialect`. */
   readonly dialects?: readonly { readonly name: string }[];
-  /** Options that the config may set for the plugin. */
+  /** Options of the plugin that a config may set. */
   readonly options?: O;
   /** Requirements on the framework. */
   readonly needs?: Manifest["needs"];
-  /** Insertions of passes and bundles, as data. A pass is a definition or a name. */
+  /** Insertions of passes and bundles as data. Each pass is a definition or a name. */
   readonly insert?: readonly (PluginInsertion | BundleInsertionData)[];
   /** Rules, as data. */
   readonly rules?: readonly RuleData[];
-  /** Bundles that configs, manifests and other plugins insert by name. */
+  /** Bundles that configs, manifests and other plugins can insert by name. */
   readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
   /**
-   * Maps hooks of the framework to functions that tap them, or is a function that makes this table from the options. In
-   * a plugin without code, contains declarations of taps.
+   * Functions to tap the framework's hooks with, by hook name, or a function that makes this table from the options. In
+   * a plugin without code, a list of declared taps.
    */
   readonly taps?: Taps<HooksOf<F>> | readonly DeclaredTap[] | ((options: ValuesOf<O>) => Taps<HooksOf<F>>);
   /**
-   * Inserts passes, adds rules and taps hooks. Must be synchronous. Sees the steps of the framework and of this plugin, not those
-   * of other plugins.
+   * Inserts passes, adds rules and taps hooks. Must be synchronous. The builder shows the steps of the framework and of
+   * this plugin, but not those of other plugins.
    */
   setup?(builder: PluginBuilder<F>, environment: PluginEnvironment<F, O>): void;
 }
 
 const BRAND: unique symbol = Symbol.for("passwright.plugin") as never;
 
-/** Checks all names except those of passes and analyses, which are checked when they are defined. */
+/** Checks all names except those of passes and analyses, whose definitions check them. */
 function checkNames({ name = "", pipelines = [], dialects = [], options = {} }: Plugin<never, OptionSpecs>): void {
   const named = (kind: string, list: unknown): (readonly [kind: string, name: unknown])[] =>
     Array.isArray(list) ? list.map((one: { readonly name?: unknown } | null) => [kind, one?.name]) : [];
@@ -101,7 +103,7 @@ function define(plugin: Plugin<never, never>): never {
   return Object.freeze({ passes: [], ...plugin, [BRAND]: true }) as never;
 }
 
-/** Plugin with its passes. `R` is the type of the operations that they run on. */
+/** Plugin with its passes. `R` is the type of the operations that the passes run on. */
 export type DefinedPlugin<
   F extends FrameworkShape = AnyFramework,
   O extends OptionSpecs = {},
@@ -109,11 +111,11 @@ export type DefinedPlugin<
   R = any,
 > = Plugin<F, O> & {
   readonly passes: readonly PassDefinition<never>[];
-  /** Never set. */
+  /** Exists only in the type. */
   readonly "~on"?: R;
 };
 
-/** Argument of {@link definePlugin}, with inferred types of passes and insertions. */
+/** Argument of {@link definePlugin}, with inferred types for passes and insertions. */
 type PluginInput<
   F extends FrameworkShape,
   O extends OptionSpecs,
@@ -125,9 +127,10 @@ type PluginInput<
 };
 
 /**
- * Defines a plugin: passes, and their positions in the pipelines of frameworks. Make it the default export of the
- * plugin's package. For a plugin that is written for one framework, use {@link definePluginFor}.
- * @throws UsageError PWC0106 for a name with a control character.
+ * Defines a plugin: passes, and their positions in the pipelines of frameworks. Make the result the default export of
+ * the plugin's package. To write a plugin for one framework, use {@link definePluginFor}.
+ *
+ * @throws UsageError PWC0106 for a name that contains a control character.
  */
 export function definePlugin<
   const O extends OptionSpecs = {},
@@ -138,9 +141,9 @@ export function definePlugin<
 }
 
 /**
- * Defines a plugin for one framework, so that editors complete the names of its extension points and hooks:
- * `definePluginFor<typeof acme>()({ … })`, with the framework imported as a type. The extra call is needed because
- * TypeScript infers either all type arguments or none.
+ * Defines a plugin for one framework, so that editors complete the names of the framework's extension points and hooks:
+ * `definePluginFor<typeof acme>()({ … })`. Import the framework as a type. The extra call is necessary because
+ * TypeScript infers either all type arguments of a call or none.
  */
 export function definePluginFor<F extends FrameworkShape>(): <
   const O extends OptionSpecs = {},
@@ -152,7 +155,7 @@ export function definePluginFor<F extends FrameworkShape>(): <
   return (plugin) => define(plugin as never);
 }
 
-/** Whether `value` was made by {@link definePlugin}, in this or another copy of the package. */
+/** Returns whether {@link definePlugin} made `value`, in this or another copy of the package. */
 export function isPlugin(value: unknown): value is DefinedPlugin {
   return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
 }

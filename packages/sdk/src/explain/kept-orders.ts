@@ -2,8 +2,8 @@ import { hasType, isOverruled, originText, overrulingsOf, rulesThatMoved, orders
 import type { Plan, PlanStep, ResolveInput, Selector } from "@passwright/builder";
 
 /**
- * Returns a line for each rule that holds for the order of a step without moving anything, so that the author of the
- * rule sees that it applies. The notes of a step list the rules that moved it.
+ * Returns a line for each rule that the order of a step satisfies without being moved, so that the author of the rule
+ * sees that the rule applies. Rules that moved the step are in its notes.
  */
 export function keptOrders(step: PlanStep, plan: Plan, { rules, overrides = [] }: ResolveInput): string[] {
   const at = plan.steps.indexOf(step);
@@ -30,8 +30,9 @@ function isMeant(step: PlanStep, selector: Selector): boolean {
 }
 
 /**
- * Adds notes about the order to the steps of a plan: orders that depend only on the names of two contributors and, for
- * steps in `named` (by address or pass), rules that hold without moving anything. `input` is the input of the plan.
+ * Adds notes about the order of steps to a plan that was resolved from `input`. Each note is about an order that
+ * depends only on the names of two contributors or, for steps in `named` (by address or pass), about a rule that holds
+ * without moving the step.
  */
 export function withOrders(plan: Plan, input: ResolveInput, named: readonly string[] = []): Plan {
   const byName = ordersByName(input, plan);

@@ -5,15 +5,15 @@ import { describeGraphDifference } from "@passwright/graph";
 import type { GraphLock, GraphPlan } from "@passwright/graph";
 import type { TapSummary } from "../hooks/hook-set.ts";
 
-/** Content of a lock file: a plan or a planned graph, the plugins, and their taps. */
+/** Content of a lock file: a plan or a planned graph, with the plugins and their taps. */
 export type LockData = (Lock | GraphLock) & { readonly taps?: readonly TapSummary[] };
 
-/** Returns a lock as the text of its file. */
+/** Formats a lock as the text of a lock file. */
 export function lockText(lock: LockData): string {
   return `${jsonText(lock, undefined, 2)}\n`;
 }
 
-/** Returns whether two locks are equal, except for positions in sources and the words of reasons. */
+/** Returns whether two locks are equal, ignoring source positions and the wording of reasons. */
 export function areLockedAlike(before: LockData, after: LockData): boolean {
   return essenceOf(before) === essenceOf(after);
 }
@@ -22,14 +22,14 @@ function essenceOf(lock: LockData): string {
   return jsonText(lock, (key, value: unknown) => {
     if (key === "because" || key === "notes") return undefined;
     if (key === "origin") return { ...(value as Origin), file: undefined, line: undefined };
-    // Options are data of a contributor, and may have any keys.
+    // Options come from a contributor and may have any keys.
     return key === "options" ? jsonText(value) : value;
   });
 }
 
 /**
- * Describes how two locks differ. Mentions positions in sources and reasons only if nothing else differs. Empty if the locks
- * are equal.
+ * Describes the differences between two locks. Mentions source positions and reasons only if nothing else differs.
+ * Empty if the locks are equal.
  */
 export function describeLocks(before: LockData, after: LockData): readonly string[] {
   const [was, is] = [contentOf(before), contentOf(after)];
@@ -64,7 +64,7 @@ function describeTaps(before: readonly TapSummary[], after: readonly TapSummary[
   ];
 }
 
-/** Describes changed origins of steps that are otherwise equal. */
+/** Describes steps that differ only in their origins. */
 function describeWords(before: Plan, after: Plan): string[] {
   return after.steps.flatMap((step) => {
     const old = before.steps.find(({ address }) => address === step.address);

@@ -8,17 +8,17 @@ import {
   SyncWaterfallHook,
 } from "tapable";
 
-/** Kinds of hooks with synchronous taps: tapable's classes of the same names. */
+/** Kind of hook with synchronous taps: the name of a class of tapable. */
 export type SyncHookKind = "SyncHook" | "SyncBailHook" | "SyncWaterfallHook";
 
-/** Kinds of hooks with asynchronous taps: tapable's classes of the same names. */
+/** Kind of hook with asynchronous taps: the name of a class of tapable. */
 export type AsyncHookKind =
   "AsyncSeriesHook" | "AsyncSeriesBailHook" | "AsyncSeriesWaterfallHook" | "AsyncParallelHook";
 
-/** Kind of a hook: how its taps are called. */
+/** Kind of hook, which decides how the taps are called. */
 export type HookKind = SyncHookKind | AsyncHookKind;
 
-/** All kinds, for schemas. */
+/** All kinds of hooks, for schemas. */
 export const HOOK_KINDS: readonly HookKind[] = [
   "SyncHook",
   "SyncBailHook",
@@ -29,7 +29,7 @@ export const HOOK_KINDS: readonly HookKind[] = [
   "AsyncParallelHook",
 ];
 
-/** Returns whether hooks of a kind await their taps. */
+/** Returns whether a hook of this kind awaits its taps. */
 export function isAsyncKind(kind: HookKind): kind is AsyncHookKind {
   return kind.startsWith("Async");
 }
@@ -42,27 +42,33 @@ export interface HookDeclaration<
 > {
   readonly kind: Kind;
   readonly args: readonly string[];
-  /** Class of tapable. Part of the declaration, so that bundles contain only the kinds in use. Absent in a manifest. */
+  /**
+   * Class of tapable. Part of the declaration, so that a program bundles only the kinds that it uses. Absent in a
+   * manifest.
+   */
   readonly tapable?: unknown;
-  /** Description for lists: when the hook is called, and the meaning of a result: `{ ...syncHook("name"), doc: "…" }`. */
+  /**
+   * Description that lists show: when the hook is called, and how results are used. Set it with
+   * `{ ...syncHook("name"), doc: "…" }`.
+   */
   readonly doc?: string;
-  /** Never set. Holds the types of arguments and result. */
+  /** Exists only in the type, for the types of arguments and result. */
   readonly types?: (...args: Args) => Result;
 }
 
-/** Description of a tap, as in tapable: a name, and its position among the other taps. */
+/** Name of a tap, and its position among the other taps, as in tapable. */
 export interface TapOptions {
   readonly name: string;
   readonly before?: string | readonly string[];
   readonly stage?: number;
 }
 
-/** Hook as a plugin sees it: only tapable's `tap`, because other methods could call or break the hook. */
+/** Hook for plugins. Has only the method `tap` of tapable, because other methods could call or break the hook. */
 export interface Tappable<Args extends readonly unknown[], Result> {
   tap(options: string | TapOptions, tap: (...args: Args) => Result): void;
 }
 
-/** Asynchronous hook. */
+/** Asynchronous hook for plugins. */
 export interface AsyncTappable<Args extends readonly unknown[], Result> extends Tappable<Args, Result> {
   tapAsync(
     options: string | TapOptions,
@@ -71,11 +77,11 @@ export interface AsyncTappable<Args extends readonly unknown[], Result> extends 
   tapPromise(options: string | TapOptions, tap: (...args: Args) => Promise<Result>): void;
 }
 
-/** Functions that observe the calls of a hook, for tracing. */
+/** Functions that observe the calls of a hook, for traces. */
 export interface HookInterceptor<Args extends readonly unknown[]> {
   /** Called before the taps, with the arguments of the call. */
   call?(...args: Args): void;
-  /** Called before each tap; `name` is `plugin: tap`. */
+  /** Called before each tap. `name` has the form `plugin: tap`. */
   tap?(tap: { readonly name: string }): void;
 }
 
@@ -83,71 +89,74 @@ interface Interceptable<Args extends readonly unknown[]> {
   intercept(interceptor: HookInterceptor<Args>): void;
 }
 
-/** Hook as its framework sees it. */
+/** Hook for its framework, which can call it. */
 export interface Callable<Args extends readonly unknown[], Result> extends Tappable<Args, Result>, Interceptable<Args> {
   call(...args: Args): Result;
 }
 
-/** Asynchronous hook. */
+/** Asynchronous hook for its framework. */
 export interface AsyncCallable<Args extends readonly unknown[], Result>
   extends AsyncTappable<Args, Result>, Interceptable<Args> {
   promise(...args: Args): Promise<Result>;
   callAsync(...args: [...Args, done: (error?: Error | null, result?: Result) => void]): void;
 }
 
-/** Maps names of hooks to their declarations. `never` accepts hooks with any arguments. */
+/** Declarations of hooks, by name. `never` accepts hooks with any arguments. */
 export type HookDeclarations = { readonly [name: string]: HookDeclaration<never> };
 
-/** Declares a hook that calls all taps, in order, and ignores their results. */
+/** Declares a hook that calls all taps in order and ignores their results. */
 export function syncHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, SyncHookKind> {
   return { kind: "SyncHook", args, tapable: SyncHook };
 }
 
-/** Declares a hook that calls its taps until one returns a result that is not `undefined`, and returns that result. */
+/**
+ * Declares a hook that calls its taps in order until one returns a result other than `undefined`. The call returns that
+ * result.
+ */
 export function syncBailHook<Args extends readonly unknown[], Result>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Result | undefined, SyncHookKind> {
   return { kind: "SyncBailHook", args, tapable: SyncBailHook };
 }
 
-/** Declares a hook that passes the result of each tap to the next one, as its first argument. */
+/** Declares a hook that passes the result of each tap to the next tap, as the first argument. */
 export function syncWaterfallHook<Args extends readonly [unknown, ...unknown[]]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Args[0], SyncHookKind> {
   return { kind: "SyncWaterfallHook", args, tapable: SyncWaterfallHook };
 }
 
-/** Declares an asynchronous {@link syncHook}: each tap is awaited before the next one is called. */
+/** Declares an asynchronous {@link syncHook}: it awaits each tap before it calls the next one. */
 export function asyncSeriesHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, AsyncHookKind> {
   return { kind: "AsyncSeriesHook", args, tapable: AsyncSeriesHook };
 }
 
-/** Declares an asynchronous {@link syncBailHook}: each tap is awaited before the next one is called. */
+/** Declares an asynchronous {@link syncBailHook}: it awaits each tap before it calls the next one. */
 export function asyncSeriesBailHook<Args extends readonly unknown[], Result>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Result | undefined, AsyncHookKind> {
   return { kind: "AsyncSeriesBailHook", args, tapable: AsyncSeriesBailHook };
 }
 
-/** Declares an asynchronous {@link syncWaterfallHook}: each tap is awaited before the next one is called. */
+/** Declares an asynchronous {@link syncWaterfallHook}: it awaits each tap before it calls the next one. */
 export function asyncSeriesWaterfallHook<Args extends readonly [unknown, ...unknown[]]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Args[0], AsyncHookKind> {
   return { kind: "AsyncSeriesWaterfallHook", args, tapable: AsyncSeriesWaterfallHook };
 }
 
-/** Declares a hook that calls all taps without awaiting each, and then awaits all of them. */
+/** Declares a hook that calls all taps at once and then awaits all of them. */
 export function asyncParallelHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, AsyncHookKind> {
   return { kind: "AsyncParallelHook", args, tapable: AsyncParallelHook };
 }
 
-/** Hooks of a framework as plugins see them: can be tapped. */
+/** Hooks of a framework with the methods that plugins may use. */
 export type TappableHooks<H extends HookDeclarations> = {
   readonly [K in keyof H]: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
     ? Kind extends SyncHookKind
@@ -156,7 +165,7 @@ export type TappableHooks<H extends HookDeclarations> = {
     : never;
 };
 
-/** Hooks of a framework as the framework sees them: can be called. */
+/** Hooks of a framework with the methods that the framework may use. */
 export type CallableHooks<H extends HookDeclarations> = {
   readonly [K in keyof H]: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
     ? Kind extends SyncHookKind
@@ -165,7 +174,7 @@ export type CallableHooks<H extends HookDeclarations> = {
     : never;
 };
 
-/** Maps hooks of a framework to functions that tap them. */
+/** Functions to tap a framework's hooks with, by hook name. */
 export type Taps<H extends HookDeclarations> = {
   readonly [K in keyof H]?: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
     ? Kind extends SyncHookKind

@@ -7,19 +7,19 @@ import { canCompile, makeCalls } from "./tapable-hook.ts";
 import type { HookCalls, HookParts, Tap, TapFunction, TapMethod } from "./tapable-hook.ts";
 import { orderTaps } from "./tap-order.ts";
 
-/** Tap for explanations: its hook, its name and its plugin. */
+/** Summary of a tap for explanations. */
 export interface TapSummary {
   readonly hook: string;
   readonly tap: string;
   readonly plugin: string;
 }
 
-/** Tap as manifests declare it. */
+/** Tap that a manifest declares. */
 export interface DeclaredTap extends TapOptions {
   readonly hook: string;
 }
 
-/** Hook between its declaration and its first call. */
+/** Hook that was declared and can still be tapped. */
 interface OpenHook extends HookParts {
   readonly taps: Tap[];
   readonly interceptors: HookInterceptor<readonly unknown[]>[];
@@ -27,7 +27,7 @@ interface OpenHook extends HookParts {
   calls?: HookCalls;
 }
 
-/** Kinds of functions that return before their body has run. */
+/** Descriptions of functions that return before their body runs, by their `Object.prototype.toString` tag. */
 const NOT_SYNCHRONOUS = new Map([
   ["[object AsyncFunction]", "an async function"],
   ["[object AsyncGeneratorFunction]", "an async generator"],
@@ -40,8 +40,8 @@ function nameOf(options: unknown): string | undefined {
 }
 
 /**
- * Hooks of a framework. tapable calls the taps. Plugins tap through a facade that collects the taps, so that their
- * order does not depend on load order and errors name the plugin.
+ * Hooks of a framework. Plugins tap them through a facade, which collects the taps and passes them to tapable later.
+ * The order of taps is therefore independent of load order, and errors name the plugin.
  */
 export class HookSet {
   readonly #hooks: ReadonlyMap<string, OpenHook>;
@@ -60,7 +60,7 @@ export class HookSet {
     );
   }
 
-  /** Returns the hooks for the framework, which can tap them now and call them after {@link seal}. */
+  /** Returns the hooks for the framework, which may tap them at once and call them after {@link seal}. */
   forFramework(): { readonly [name: string]: HookCalls } {
     return this.#facade(this.#framework, (open) => ({
       ...this.#tappable(open, this.#framework),
@@ -73,7 +73,7 @@ export class HookSet {
     return this.#facade(plugin, (open) => this.#tappable(open, plugin));
   }
 
-  /** Adds a tap that is data. A tap declared by a manifest does not have a function. */
+  /** Adds a tap that was declared as data. A tap from a manifest has no function. */
   declare(plugin: string, { hook, ...options }: DeclaredTap, run?: unknown): void {
     const open = this.#hooks.get(hook);
     if (open === undefined)
@@ -82,7 +82,10 @@ export class HookSet {
     else this.#tap(open, plugin, isAsyncKind(open.kind) ? "tapPromise" : "tap", options, run);
   }
 
-  /** Refuses further taps, orders the taps, and returns all problems. `before` of a tap may name a tap or one of `plugins`. */
+  /**
+   * Refuses further taps, sorts the taps, and returns all problems. The option `before` of a tap may name another tap
+   * or one of `plugins`.
+   */
   seal(plugins: readonly string[]): readonly Diagnostic[] {
     this.#isSealed = true;
     const problems = [...this.#problems];
@@ -104,14 +107,17 @@ export class HookSet {
     );
   }
 
-  /** All taps, in the order of their calls. Hooks are in the order of their declaration. */
+  /** All taps in calling order. The hooks are in the order of their declarations. */
   get taps(): readonly TapSummary[] {
     return [...this.#hooks.values()].flatMap(({ name, taps }) =>
       taps.map(({ tap, plugin }) => ({ hook: name, tap, plugin })),
     );
   }
 
-  /** Returns errors for missing hooks that a contributor accessed: harmless with `?.`, else the cause of a TypeError. */
+  /**
+   * Returns errors for accesses to hooks that do not exist. With `?.` such an access is harmless; otherwise it causes a
+   * TypeError, which these errors explain.
+   */
   missingHooksOf(contributor: string): readonly Diagnostic[] {
     const known = [...this.#hooks.keys()];
     return [...(this.#asked.get(contributor) ?? [])].map((name) =>
@@ -119,7 +125,7 @@ export class HookSet {
     );
   }
 
-  /** Reports taps where code cannot be compiled, because tapable uses `new Function`. */
+  /** Reports taps in environments that forbid `new Function`, which tapable needs to compile calls. */
   #refuseWithoutCompiler(): readonly Diagnostic[] {
     const tapped = [...this.#hooks.values()].filter(({ taps }) => taps.some(({ run }) => run !== undefined));
     if (tapped.length === 0 || canCompile()) return [];
@@ -132,7 +138,8 @@ export class HookSet {
     const made = Object.freeze(
       Object.fromEntries([...this.#hooks].map(([name, open]) => [name, Object.freeze(make(open))])),
     );
-    // A plugin for several frameworks may test whether a hook exists. The access is recorded, but is not an error.
+    // Access to a missing hook is recorded but does not throw, because a plugin for several frameworks may test whether
+    // a hook exists.
     return new Proxy(made, {
       get: (target, key, receiver): unknown => {
         if (typeof key === "string" && !Object.hasOwn(target, key)) {

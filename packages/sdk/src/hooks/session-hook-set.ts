@@ -16,12 +16,12 @@ const DECLARATIONS: { readonly [K in keyof SessionHooks]: HookDeclarations[strin
   afterRun: syncHook<[object, Pick<RunResult, "succeeded" | "diagnostics">]>("op", "result"),
 };
 
-/** Returns a copy for one tap. Leaves out values that cannot be copied, such as functions in options. */
+/** Returns a copy of an argument for one tap, without values that cannot be copied, such as functions in options. */
 export function copyOf<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** Hooks of the stages of an assembly, as plugins tap them. */
+/** Session hooks of an assembly, which plugins can tap. */
 export class SessionHookSet {
   readonly #hooks = new HookSet("passwright", DECLARATIONS);
   readonly #facade: { readonly [name: string]: { call: (...args: readonly unknown[]) => unknown } };
@@ -38,7 +38,7 @@ export class SessionHookSet {
     return this.#hooks.missingHooksOf(plugin);
   }
 
-  /** Refuses further taps and returns all problems. */
+  /** Refuses further taps, and returns all problems. */
   seal(plugins: readonly string[]): readonly Diagnostic[] {
     return this.#hooks.seal(plugins);
   }
@@ -47,7 +47,7 @@ export class SessionHookSet {
     return this.#hooks.taps;
   }
 
-  /** Calls the taps of a hook. Returns the error of a tap that failed. `make` makes the arguments: copies, as data. */
+  /** Calls the taps of a hook. Returns an error if a tap fails. `make` creates the arguments: copies, as data. */
   tell(name: keyof SessionHooks, make: () => readonly unknown[]): Diagnostic | undefined {
     if (!this.taps.some(({ hook }) => hook === name)) return undefined;
     try {

@@ -2,9 +2,9 @@ import type { Contribution, Plan } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import type { Tappable } from "./declarations.ts";
 
-/** Contents of a config, for plugins. */
+/** Contents of a config that plugins may read. */
 export interface ConfigSummary {
-  /** Name of its file. */
+  /** Name of the config file. */
   readonly name: string;
   readonly framework: string;
   readonly plugins: readonly { readonly name: string; readonly options: { readonly [name: string]: unknown } }[];
@@ -20,13 +20,14 @@ export interface PackageSummary {
 }
 
 /**
- * Hooks of the stages of loading and running, which plugins tap in `setup`. Taps only observe: they get copies, except
- * of operations, and their results are ignored. `configRead` and `manifestsChecked` are called after all setups.
+ * Hooks for the stages of loading and running, which plugins tap in `setup`. Taps can only observe: their results are
+ * ignored, and their arguments are copies, except operations. `configRead` and `manifestsChecked` are called late,
+ * after all setups.
  */
 export interface SessionHooks {
   readonly configRead: Tappable<[config: ConfigSummary], void>;
   readonly manifestsChecked: Tappable<[packages: readonly PackageSummary[]], void>;
-  /** Called when all contributions are collected and not resolved yet. */
+  /** Called between collecting the contributions and resolving them. */
   readonly contributionsCollected: Tappable<[contributions: readonly Contribution[]], void>;
   readonly planned: Tappable<[plan: Plan], void>;
   readonly beforeRun: Tappable<[op: object], void>;

@@ -1,11 +1,11 @@
-/** Tap as a contributor requested it. */
+/** Tap that a contributor requested. */
 export interface TapRequest {
   readonly tap: string;
   readonly plugin: string;
-  /** Index among the taps of its plugin on this hook. */
+  /** Index of the tap among the taps of its plugin on this hook. */
   readonly index: number;
   readonly stage: number;
-  /** Names of taps, or of plugins for all of their taps. */
+  /** Names of taps that must run later, or of plugins whose taps must all run later. */
   readonly before: readonly string[];
 }
 
@@ -13,8 +13,8 @@ export type TapOrder<T> =
   { readonly ok: true; readonly order: readonly T[] } | { readonly ok: false; readonly cycle: readonly T[] };
 
 /**
- * Sorts taps by stage, then by plugin name, then by call. A tap with `before` precedes the named one. tapable would put a
- * tap with an unknown name in `before` first and knows only earlier taps, so its order would depend on load order.
+ * Sorts taps by stage, then by plugin name, then by call. A tap with `before` precedes the named taps. tapable's own
+ * `before` depends on load order: it finds only taps that exist already, and puts a tap with an unknown name first.
  */
 export function orderTaps<T extends TapRequest>(taps: readonly T[]): TapOrder<T> {
   const ranked = [...taps].sort(compareTaps);
@@ -41,8 +41,8 @@ function isBefore(left: TapRequest, right: TapRequest): boolean {
 }
 
 /**
- * Returns a cycle. Each of the remaining taps waits for another tap, so following these dependencies from any tap finds
- * a cycle.
+ * Returns a cycle among the remaining taps. Each of them waits for another one, so following these dependencies from
+ * any tap leads to a cycle.
  */
 function findCycle<T>(waitingFor: ReadonlyMap<T, ReadonlySet<T>>): T[] {
   const path: T[] = [];

@@ -11,24 +11,24 @@ import type { TapRequest } from "./tap-order.ts";
 /** Function with any arguments. */
 export type TapFunction = (...args: readonly unknown[]) => unknown;
 
-/** Methods of tapable that add a tap. */
+/** Names of tapable's methods that add a tap. */
 export type TapMethod = "tap" | "tapAsync" | "tapPromise";
 
 /** Tap of a hook. */
 export interface Tap extends TapRequest {
   readonly method: TapMethod;
-  /** Absent for a tap that only a manifest declares. */
+  /** Absent for a tap that a manifest declares without code. */
   readonly run?: TapFunction;
 }
 
-/** Methods that call a hook. */
+/** Methods of tapable that call a hook. */
 export interface HookCalls {
   readonly call: TapFunction;
   readonly promise: TapFunction;
   readonly callAsync: TapFunction;
 }
 
-/** Parts that a hook is made from. */
+/** Parts from which a hook is made. */
 export interface HookParts {
   readonly name: string;
   readonly kind: HookKind;
@@ -40,7 +40,7 @@ export interface HookParts {
 
 type HookClass = new (args: readonly string[], name: string) => Hook<unknown[], unknown>;
 
-/** Returns whether tapable works: it compiles calls with `new Function`, which a content security policy may forbid. */
+/** Returns whether tapable works. It compiles calls with `new Function`, which a content security policy may forbid. */
 export function canCompile(): boolean {
   try {
     // oxlint-disable-next-line typescript/no-implied-eval -- tests whether this is allowed
@@ -50,7 +50,7 @@ export function canCompile(): boolean {
   }
 }
 
-/** Makes the methods that call a hook. Uses tapable only if there are taps or interceptors. */
+/** Makes the methods that call a hook. Uses tapable only for hooks with taps or interceptors. */
 export function makeCalls(parts: HookParts): HookCalls {
   if (parts.taps.length + parts.interceptors.length === 0) return untapped(parts.kind);
   invariant(parts.tapable !== undefined, "manifests declare hooks and call none");
@@ -106,7 +106,7 @@ function attributed({ name, kind }: HookParts, { tap, plugin, run, method }: Req
   };
 }
 
-/** Runs a tap whose last argument is a callback. Its activity ends when it calls back. */
+/** Runs a tap that signals its end through a callback, its last argument. The activity of the tap ends then. */
 function runWithCallback(
   run: TapFunction,
   args: readonly unknown[],

@@ -5,30 +5,30 @@ import type { AssemblyInput } from "../stages/input.ts";
 import { IdleWatch } from "./idle-watch.ts";
 import type { Idle } from "./idle-watch.ts";
 
-/** Step that found nothing on an input because of its position. */
+/** Step that found no operations on an input because of its position. */
 export interface IdleStep {
   /** Address of the step. */
   readonly step: string;
   readonly pass: string;
-  /** Path of its pipeline, in a graph. */
+  /** Path of the step's pipeline, in a graph. */
   readonly pipeline?: string;
   readonly severity: "warning" | "error";
-  /** Names of the operations that the pass looks for. Empty if its code decides. */
+  /** Names of the operations that the pass looks for. Empty if the code of the pass decides. */
   readonly worksOn: readonly string[];
-  /** Address of the step that removed these operations before the idle step, or created them after it. */
+  /** Address of the step that removed these operations before the idle step ran, or created them after it ran. */
   readonly by: string;
   readonly how: "removed" | "created";
-  /** Number of steps between the two, in the order of the plan. */
+  /** Number of steps between the idle step and `by` in the plan. */
   readonly distance: number;
-  /** Legal positions at which the operations exist. */
+  /** Legal positions at which the operations exist, as text. */
   readonly positions: readonly string[];
 }
 
-/** Inputs on which a step was idle. */
+/** Number of inputs on which a step was idle, out of all inputs. */
 export interface IdleInputs {
   readonly count: number;
   readonly total: number;
-  /** Name of the first one. */
+  /** Name of the first input on which the step was idle. */
   readonly first: string;
 }
 
@@ -50,9 +50,9 @@ interface Place {
   readonly severity: "warning" | "error";
 }
 
-/** Describes the findings of an {@link IdleWatch}, with the steps of the plan and their legal positions. */
+/** Reports on the findings of an {@link IdleWatch}, with steps of the plan and legal positions. */
 export class IdleReports {
-  /** Instrumentation of the run. */
+  /** Instrumentation to add to the run. */
   readonly watch: IdleWatch;
   readonly #places: readonly Place[];
   readonly #positionsFor: (pass: string) => readonly Places[];
@@ -74,7 +74,7 @@ export class IdleReports {
     return this.watch.passes;
   }
 
-  /** Returns the idle steps of the input that ran last. */
+  /** Returns and clears the idle steps of the last input. */
   take(): readonly IdleStep[] {
     return this.watch.take().map((idle) => this.#describe(idle));
   }
@@ -101,7 +101,7 @@ export class IdleReports {
     };
   }
 
-  /** Returns the legal positions of a pass after one step and before another, as words. */
+  /** Returns the legal positions of a pass between two steps, as text. */
   #positions({ pass, step, pipeline }: Place, from: Place | undefined, to: Place | undefined): readonly string[] {
     let found = this.#known.get(pass);
     if (found === undefined) this.#known.set(pass, (found = this.#positionsFor(pass)));
@@ -141,7 +141,7 @@ function placesOf(pipeline: RunningPipeline, isStrict: boolean): Place[] {
   return places;
 }
 
-/** Returns the report of an idle step. `inputs`: the inputs of a run of several. */
+/** Makes the report of an idle step. Pass `inputs` for a run with several inputs. */
 export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic {
   const { step, pass, pipeline, severity, worksOn, by, how, distance, positions } = idle;
   const what = worksOn.map((name) => `\`${name}\``).join(" or ") || "operation that it works on";

@@ -10,67 +10,69 @@ import type {
   Search,
 } from "@passwright/core";
 
-/** Pass of a plan. Its index is the number of passes before it, over all pipelines. */
+/** Pass of a plan. Its index counts the passes of all pipelines. */
 interface Listed {
   readonly pass: Pass<object>;
   readonly index: number;
   /** Anchors of the managers around the pass, outermost first. */
   readonly chain: readonly string[];
-  /** Number of conversions before the pass. */
+  /** Number of conversions before the pass in the plan. */
   readonly stretch: number;
-  /** `undefined` if the pass does not declare what it works on. Made in the IR of the pass. */
+  /**
+   * Finds the operations that the pass works on, in the IR of the pass. `undefined` if the pass does not declare them.
+   */
   search?: Search | undefined;
   /**
-   * Observations about one input: whether the operations that the pass looks for existed when earlier passes (`before`)
-   * or later passes (`after`) ended.
+   * Whether the operations that the pass looks for existed on this input after an earlier pass (`before`) or after a
+   * later pass (`after`).
    */
   before?: boolean;
   after?: boolean;
   /**
-   * Indices of passes that created or removed the operations that this pass looks for: the last earlier pass that
-   * created them, the last earlier pass that removed them, and the first later pass that created them.
+   * Indices of passes that created or removed the operations: the last earlier pass that created them, the last earlier
+   * pass that removed them, and the first later pass that created them.
    */
   madeBy?: number | undefined;
   removedBy?: number | undefined;
   createdBy?: number | undefined;
 }
 
-/** Operation whose pipeline runs. */
+/** Operation on which a pipeline is running. */
 interface Frame {
   op: object;
   readonly chain: readonly string[];
   names: ReadonlySet<OperationName> | undefined;
-  /** Whether `present` depends not only on the names, but also on which of the operations inside have them. */
+  /** Whether `present` depends on which nested operations have the names, and not only on the names. */
   isByPlace: boolean;
-  /** Passes that would find something in the operation. */
+  /** Passes that would find something in the operation now. */
   present: ReadonlySet<Listed>;
 }
 
-/** Nested pipelines that run. */
+/** Nested pipelines that are running. */
 interface Stretch {
-  /** Number of frames around the pipelines. */
+  /** Number of frames around these pipelines. */
   readonly depth: number;
-  /** Index of the last pass before the pipelines, and of the last pass in them that ran. */
+  /** Index of the last pass that ran before these pipelines, and of the last pass that ran in them. */
   readonly from: number;
   last: number;
 }
 
-/** Pass that found nothing on an input because of its position, as indices of passes. */
+/** Pass that found nothing on an input because of its position. Passes are given by index. */
 export interface Idle {
   readonly pass: number;
   /** Pass that removed or created the operations that the idle pass looks for. */
   readonly by: number;
-  /** Pass that created the removed operations. */
+  /** Pass that created the operations before `by` removed them. */
   readonly madeBy?: number | undefined;
 }
 
 /**
- * Finds passes that have nothing to work on because of their position: an earlier pass removed the operations that they
- * look for, or a later pass created them. Reads the names of the operations after every pass that changed something.
+ * Finds passes that are idle because of their position: an earlier pass removed the operations that they look for, or a
+ * later pass created them. Reads the names of all operations after every pass that changed something.
  */
 export class IdleWatch implements Instrumentation<object> {
   readonly name = "idle passes";
-  /** In nested pipelines, it counts passes that ran. */
+  /** False for a plan with nested pipelines, because passes that ran must be counted there. */
   readonly seesChangesOnly: boolean;
   readonly #managers = new Set<object>();
   readonly #frames: Frame[] = [];
@@ -78,15 +80,15 @@ export class IdleWatch implements Instrumentation<object> {
   readonly #listed = new Map<Pass<object>, Listed>();
   readonly #lookingFor = new Map<OperationName, readonly Listed[]>();
   readonly #found = new Set<string>();
-  /** Passes with observations about this input. */
+  /** Passes with observations about the current input. */
   readonly #observed = new Set<Listed>();
   #run: InstrumentedRun<object> | undefined;
-  /** Number of conversions that the run and the pipelines before it passed. */
+  /** Number of conversions in the current run and in the pipelines before it. */
   #stretch = 0;
-  /** Index of the last pass that ran, in the order of the plan. */
+  /** Plan index of the last pass that ran. */
   #at = -1;
 
-  /** `managers` are those of all pipelines of the plan, in order. */
+  /** `managers` are the managers of all pipelines of the plan, in order. */
   constructor(managers: readonly OpPassManager<object>[]) {
     for (const manager of managers) this.#list(manager, []);
     this.seesChangesOnly = [...this.#listed.values()].every(({ chain }) => chain.length === 0);
@@ -98,7 +100,7 @@ export class IdleWatch implements Instrumentation<object> {
     return [...new Set(declared.map(nameOf))];
   }
 
-  /** Returns and clears the findings on one input. */
+  /** Returns and clears the findings on the last input. */
   take(): readonly Idle[] {
     const idle: Idle[] = [];
     for (const one of [...this.#observed].sort((a, b) => a.index - b.index)) {
@@ -146,7 +148,7 @@ export class IdleWatch implements Instrumentation<object> {
     for (const pass of passes as readonly unknown[] as readonly Pass<object>[]) {
       if (pass.declaration.worksOn === undefined || this.#found.has(pass.declaration.name)) continue;
       const listed = this.#listed.get(pass);
-      // Dynamic pipelines have passes that the plan does not have.
+      // A dynamic pipeline can contain passes that the plan does not contain.
       const search = listed === undefined ? searchOf(pass, this.#adapter) : this.#searchOf(listed);
       if (search?.finds(this.#namesIn(op)) === true) this.#found.add(pass.declaration.name);
     }
@@ -167,7 +169,7 @@ export class IdleWatch implements Instrumentation<object> {
     const listed = passes.length === 1 ? this.#listed.get(identity as Pass<object>) : undefined;
     const frame = this.#frames.at(-1);
     const isQuiet = frame?.isByPlace === false && this.#namesIn(frame.op) === frame.names;
-    // Most passes change no names.
+    // Fast path: most passes do not change which names exist.
     if (isQuiet && listed !== undefined && listed.pass.declaration.to === undefined) this.#reach(listed);
     else this.#afterChange(passes as never, identity, op);
   }
@@ -239,8 +241,8 @@ export class IdleWatch implements Instrumentation<object> {
   }
 
   /**
-   * Returns whether operations that a pass runs on contained what the pass looks for before the frame started. These
-   * operations need not be those of the frame.
+   * Returns whether an operation that the pass runs on contained what it looks for before the frame started. That
+   * operation may be outside the frame.
    */
   #wasAround(frame: Frame, one: Listed): boolean {
     if (isAlong(one, frame)) return true;
@@ -251,7 +253,10 @@ export class IdleWatch implements Instrumentation<object> {
     return this.#run?.namesIn(op) ?? new Set();
   }
 
-  /** Records which passes would find something after a pass, after nested pipelines, or when a pipeline starts. */
+  /**
+   * Updates which passes would find something. Called after a pass, after nested pipelines, and at the start of a
+   * pipeline.
+   */
   #observe(frame: Frame | undefined, by: readonly Listed[]): void {
     if (frame === undefined) return;
     const names = this.#namesIn(frame.op);
@@ -277,7 +282,9 @@ export class IdleWatch implements Instrumentation<object> {
     }
   }
 
-  /** Returns the passes that would find something in an operation, in the operations that they run on if those are inside. */
+  /**
+   * Returns the passes that would find something in the operation of a frame, or in nested operations that they run on.
+   */
   #presentIn(frame: Frame, names: ReadonlySet<OperationName>): ReadonlySet<Listed> {
     const { op, chain } = frame;
     const present = new Set<Listed>();
@@ -324,12 +331,12 @@ function nameOf({ pass }: Listed): string {
   return pass.declaration.name;
 }
 
-/** Returns whether a pass runs on the operation of a frame, or on operations inside it. */
+/** Returns whether a pass runs on the operation of a frame or on nested operations. */
 function isInside(one: Pick<Listed, "chain">, { chain }: Pick<Frame, "chain">): boolean {
   return chain.every((anchor, index) => anchor === one.chain[index]);
 }
 
-/** Returns whether a pass runs on the operation of a frame, or on operations inside or around it. */
+/** Returns whether a pass runs on the operation of a frame, on nested operations, or on operations around it. */
 function isAlong(one: Pick<Listed, "chain">, { chain }: Pick<Frame, "chain">): boolean {
   return chain.every((anchor, index) => index >= one.chain.length || anchor === one.chain[index]);
 }

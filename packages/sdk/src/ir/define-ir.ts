@@ -5,12 +5,12 @@ import { notAName, notATree, notChildren, parseFailure } from "./parse-failure.t
 import { copyOf, fingerprintOf } from "./structure.ts";
 import { TreeLinks } from "./tree-links.ts";
 
-/** Keys of `T` whose values are lists of objects. Any key if `T` is not known. */
+/** Keys of `T` whose values are lists of objects. Any key if `T` is unknown. */
 export type ListKey<T> = object extends T
   ? string
   : { [P in keyof T]-?: NonNullable<T[P]> extends readonly object[] ? P : never }[keyof T] & string;
 
-/** Type of all operations of a tree: `T`, the type of the root, and everything below it under the key `K`. */
+/** Type of all operations in a tree: `T` is the type of the root, and `K` is the key of the lists of children. */
 export type NodesOf<T, K extends PropertyKey, Seen = never> = [Exclude<T, Seen>] extends [never]
   ? Seen
   : NodesOf<Below<Exclude<T, Seen>, K>, K, Seen | T>;
@@ -19,52 +19,63 @@ type Below<T, K extends PropertyKey> = T extends { readonly [P in K]?: readonly 
   ? E
   : never;
 
-/** Position in a source text. Lines and columns count from 1. */
+/** Position in a source text, with lines and columns counted from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** Argument of {@link defineIr}: three required members, and optional ones that are derived or left out by default. */
+/** Argument of {@link defineIr}. Three members are required; the others have defaults. */
 export interface IrInput<Root extends object, K extends string, Op extends object> {
-  /** Name in messages and manifests: `svg`. */
+  /** Name of the IR in messages and manifests, such as `svg`. */
   readonly name: string;
-  /** Extensions of its files: `[".svg"]`. */
+  /** Extensions of the IR's files, such as `[".svg"]`. */
   readonly extensions?: readonly string[];
-  /** Name of the root operation: the default anchor of frameworks on this IR. */
+  /** Name of the root operation, which is the default anchor of frameworks for this IR. */
   readonly root?: string;
-  /** Names of all operations, if they are known. Planning refuses other anchors. */
+  /** Names of all operations, if they are known. Then planning refuses other anchors. */
   readonly operations?: readonly string[];
   /**
-   * Whether a pass for `path` that is placed on the root runs on every `path` below (`"everywhere"`, the default) or on
-   * direct children only (`"direct"`, as in MLIR).
+   * Which `path` operations a pass on `path` runs on if it is placed on the root: those at every depth (`"everywhere"`,
+   * the default), or only direct children (`"direct"`, as in MLIR).
    */
   readonly nesting?: "everywhere" | "direct";
-  /** Parses a text. An exception becomes a diagnostic, with line and column if it has them. */
+  /** Parses a text. An exception becomes a diagnostic with the line and column of the exception, if it has them. */
   readonly parse?: (text: string, source: { readonly file: string }) => Root;
-  /** Returns the name of an operation: `path`, `heading`, `CallExpression`. Anchors of passes are such names. */
+  /**
+   * Returns the name of an operation, such as `path`, `heading` or `CallExpression`. Passes use these names as anchors.
+   */
   nameOf(op: Op): string;
-  /** Key of the list of children in an operation, or a function that returns the children in order. */
+  /** Key of the list of children in each operation, or a function that returns the children in order. */
   readonly childrenOf: K | ((op: Op) => Iterable<NoInfer<Op>> | undefined);
-  /** Prints a root. The result is the output, byte for byte. */
+  /** Prints a root as text, exactly as it is written to the output. */
   readonly print?: (root: NoInfer<Root>) => string;
-  /** Prints a root with its source map, for bundlers. */
+  /** Prints a root with a source map, for bundlers. */
   printWithMap?(root: NoInfer<Root>): MappedText;
-  /** Prepares the IR, for example loads a native library. Awaited before the first parse and run. */
+  /** Prepares the IR, for example by loading a native library. Awaited before the first parse and run. */
   readonly load?: () => Promise<void>;
-  /** Returns the position of an operation in its source, for diagnostics. */
+  /** Returns the source position of an operation, for diagnostics. */
   positionOf?(op: NoInfer<Op>): Position | undefined;
-  /** Returns the operation directly around `op`. Default: recorded when children are listed. */
+  /** Returns the parent of an operation. Default: the parent that was recorded when its children were listed. */
   parentOf?(op: NoInfer<Op>): NoInfer<Op> | undefined;
-  /** Returns a name that identifies an operation for a reader, for example its id. */
+  /** Returns a name by which readers recognize an operation, for example its id. */
   symbolOf?(op: NoInfer<Op>): string | undefined;
-  /** Reports problems in `op` and its contents. Returns whether there are none. */
+  /** Reports problems in an operation and its contents. Returns true if it found none. */
   verify?(op: NoInfer<Op>, report: (message: string, at?: NoInfer<Op>) => void): boolean;
-  /** Returns a value that is equal for two states of an operation exactly if nothing in it changed. Default: a hash of the own enumerable properties. */
+  /**
+   * Returns a hash of an operation and its contents, which changes exactly if the operation changes. Default: a hash of
+   * the own enumerable properties.
+   */
   fingerprint?(op: NoInfer<Op>): bigint;
-  /** Changes an operation so that texts with the same meaning become equal: generated names, order of attributes, whitespace. */
+  /**
+   * Changes an operation so that texts with the same meaning become equal, for example by normalizing generated names,
+   * the order of attributes and whitespace.
+   */
   normalize?(op: NoInfer<Op>): void;
-  /** Edits that make operations smaller, to reduce inputs. Default: edits of children in lists and properties, strings and numbers. */
+  /**
+   * Edits that make operations smaller, to reduce inputs. Default: edits of lists of children, of properties, strings
+   * and numbers.
+   */
   readonly reduction?: IrReduction<NoInfer<Op>>;
   /** Returns a detached copy of an operation and its contents. Default: a copy of the own properties. */
   clone?(op: NoInfer<Op>): NoInfer<Op>;
@@ -95,8 +106,8 @@ class Name implements OperationName {
 }
 
 /**
- * Defines an IR over a tree of plain objects. Derives interned names, parents, positions in diagnostics, fingerprints and copies
- * unless they are given. Every operation counts as isolated from above.
+ * Defines an IR for trees of plain objects. Derives interned names, parents, diagnostic positions, fingerprints and
+ * copies, unless the argument provides them. All operations are isolated from above.
  *
  * @throws UsageError PWS0103 if a required member is missing or has the wrong kind.
  */
@@ -168,7 +179,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     ...(verify !== undefined && {
       verify(op, { recursive: _all }, report) {
         return verify.call(ir, op, (message, at = op) => {
-          // The parent of an operation that a pass created may not be recorded yet.
+          // `at` may be an operation that a pass created, whose parent is not recorded yet.
           const place = locationOf(at) ?? locationOf(op);
           const help = ["correct the pass that ran before the verifier"];
           report(errorDiagnostic("PWS0104", message, help, { ...(place && { at: place }) }));
@@ -213,7 +224,7 @@ const EDITS = ["remove", "replaceByChildren", "simplify"] as const;
 
 const KEYS = ["name", "extensions", "root", "operations", "nesting", "nameOf", "childrenOf", "reduction", ...FUNCTIONS];
 
-/** Checks at run time what the types require: an IR may be written in JavaScript. */
+/** Checks at run time what the types require, because an IR may be written in JavaScript. */
 function check(ir: { readonly [key: string]: unknown }): void {
   const refuse = (message: string, help: string): never => {
     throw new UsageError(errorDiagnostic("PWS0103", message, help) satisfies Diagnostic);

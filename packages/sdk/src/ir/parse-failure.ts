@@ -1,13 +1,13 @@
 import { errorDiagnostic, describeThrown } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
-/** Members of exceptions that hold a position, or a range or a list of them: unified, Peggy, GraphQL, yaml. */
+/** Keys of exceptions that contain a position, a range, or a list of them, in unified, Peggy, GraphQL and yaml. */
 const POSITIONS = ["place", "position", "location", "locations", "linePos"];
 
 /**
- * Returns the diagnostic for an exception of a parser: its message, with line and column if the exception has them. Parsers
- * differ: `line` and `column` (PostCSS, SVGO, VFile), `lineNumber` and `columnNumber` (JSON5), `loc` (Babel, Acorn: columns
- * from 0), or one of {@link POSITIONS}. `pos` and other offsets are not used.
+ * Converts an exception of a parser to a diagnostic with its message, line and column. Parsers store positions
+ * differently: in `line` and `column` (PostCSS, SVGO, VFile), in `lineNumber` and `columnNumber` (JSON5), in `loc`
+ * (Babel, Acorn: columns from 0), or under one of {@link POSITIONS}. Ignores `pos` and other offsets.
  */
 export function parseFailure(ir: string, file: string, text: string, thrown: unknown): Diagnostic {
   const at = locationOf(thrown, file, text);
@@ -16,7 +16,7 @@ export function parseFailure(ir: string, file: string, text: string, thrown: unk
   });
 }
 
-/** Returns the diagnostic for a parser that did not return a tree. */
+/** Makes the diagnostic for a parser that did not return a tree. */
 export function notATree(ir: string, file: string, value: unknown): Diagnostic {
   const isPromise = typeof (value as { then?: unknown } | null | undefined)?.then === "function";
   const what = isPromise ? "a promise" : value === null ? "null" : typeof value;
@@ -28,20 +28,20 @@ export function notATree(ir: string, file: string, value: unknown): Diagnostic {
   });
 }
 
-/** Returns the diagnostic for children that are not a list of objects. */
+/** Makes the diagnostic for children that are not a list of objects. */
 export function notChildren(ir: string, op: string, returned: string): Diagnostic {
   const message = `\`childrenOf\` of the IR \`${ir}\` returned ${returned} for \`${op}\``;
   return errorDiagnostic("PWS0105", message, "return a list of objects, and leave out what is not an operation");
 }
 
-/** Returns the diagnostic for an operation whose name is not a string. */
+/** Makes the diagnostic for an operation whose name is not a string. */
 export function notAName(ir: string, name: unknown): Diagnostic {
   const what = name === null || name === undefined ? String(name) : `a value of type ${typeof name}`;
   const message = `\`nameOf\` of the IR \`${ir}\` returned ${what}`;
   return errorDiagnostic("PWS0106", message, "return a string for every object that `childrenOf` lists");
 }
 
-/** Returns the first line of a parser's message, without the position and the source text that some parsers add. */
+/** Returns the first line of a parser's message, without the position and source text that some parsers add to it. */
 function messageOf(thrown: unknown): string {
   const { reason, message } = (thrown ?? {}) as { reason?: unknown; message?: unknown };
   const text = typeof reason === "string" ? reason : typeof message === "string" ? message : describeThrown(thrown);

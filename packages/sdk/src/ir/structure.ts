@@ -1,12 +1,12 @@
 /**
- * Copies and fingerprints of plain objects, for IRs that do not provide them. Both visit own enumerable properties,
- * arrays, maps and sets. Neither recurses, so the depth of a tree is not limited.
+ * Copies and fingerprints of plain objects, for IRs that do not provide them. Both include own enumerable properties,
+ * arrays, maps and sets. Neither recurses, so trees can have any depth.
  */
 
-/** Returns whether a property of the top object refers to the object that contains it. */
+/** Returns whether a property of the top object refers to its parent, so that copies and fingerprints leave it out. */
 type LeadsOut = (value: object) => boolean;
 
-/** Hash of 64 bits in two halves. 32 bits would have collisions, which hide changes. */
+/** Hash with 64 bits in two halves, because 32-bit collisions would hide changes. */
 class Hash {
   #low = 0x811c9dc5 | 0;
   #high = 0x9e3779b1 | 0;
@@ -28,7 +28,7 @@ class Hash {
   }
 }
 
-/** Returns the own properties with data, in order. Leaves out accessors, because reading one may run code. */
+/** Returns the own data properties in order. Leaves out accessors, because reading them may run code. */
 function dataProperties(of: object): [PropertyKey, unknown][] {
   const found: [PropertyKey, unknown][] = [];
   for (const key of Reflect.ownKeys(of)) {
@@ -50,7 +50,10 @@ function contentsOf(value: object): Iterable<readonly [unknown, unknown]> {
   return dataProperties(value);
 }
 
-/** Returns a text that is equal for equal dates, regular expressions and the like; `undefined` for objects with contents. */
+/**
+ * Returns a text that identifies a value without contents, such as a date or a regular expression. Returns `undefined`
+ * for objects with contents.
+ */
 function atomText(value: object): string | undefined {
   if (value instanceof Date) return `date ${value.getTime()}`;
   if (value instanceof RegExp) return String(value);
@@ -60,8 +63,8 @@ function atomText(value: object): string | undefined {
 }
 
 /**
- * Returns a hash that is equal for two states of an object exactly if nothing in it changed, except with a probability of
- * 2^-64. A repeated reference to an object counts as the index of its first visit, so cycles end. Functions count by name.
+ * Returns a hash that changes exactly if the object or its contents change, with an error probability of 2^-64. A
+ * repeated reference is hashed as the index of its first visit, so cycles end. Functions are hashed by name.
  */
 export function fingerprintOf(top: object, leadsOut: LeadsOut): bigint {
   const hash = new Hash();
@@ -90,8 +93,8 @@ export function fingerprintOf(top: object, leadsOut: LeadsOut): bigint {
 }
 
 /**
- * Returns a copy of an object and its contents that shares no object with the original, except prototypes and functions. References
- * inside the original become references inside the copy. Properties that refer to a containing object are left out.
+ * Returns a deep copy of an object. It shares only prototypes and functions with the original. References between
+ * copied objects refer to their copies. Properties that refer to the parent are left out.
  */
 export function copyOf<T extends object>(top: T, leadsOut: LeadsOut): T {
   const copies = new Map<object, object>();
@@ -117,7 +120,7 @@ export function copyOf<T extends object>(top: T, leadsOut: LeadsOut): T {
       const { value } = property;
       if (at === top && isObject(value) && leadsOut(value)) continue;
       const isData = "value" in property;
-      // A copy of a frozen object is not frozen: it belongs to the caller.
+      // Not frozen, even if the original is: the copy belongs to the caller.
       const changes = isData ? { value: copy(value), writable: true, configurable: true } : { configurable: true };
       Object.defineProperty(into, key, { ...property, ...changes });
     }
@@ -125,7 +128,7 @@ export function copyOf<T extends object>(top: T, leadsOut: LeadsOut): T {
   return result;
 }
 
-/** Returns an empty object of the same kind. */
+/** Returns an empty object of the same kind as `value`. */
 function shellOf(value: object): object {
   if (Array.isArray(value)) return Array.from({ length: value.length });
   if (value instanceof Map) return new Map();

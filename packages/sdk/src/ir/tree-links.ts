@@ -1,17 +1,17 @@
 type Children = (op: object) => Iterable<object> | undefined;
 
-/** Throws for a result of `childrenOf` that is not a list of objects. */
+/** Throws an error about a result of `childrenOf` that is not a list of objects. */
 type RefuseChildren = (op: object, returned: string) => never;
 
 /**
- * Parents of operations in a tree that does not record them. Recorded when the children of an operation are collected, and
- * checked against the tree at each use, because passes detach and attach operations.
+ * Records the parents of operations, for trees whose nodes have no reference to their parent. A link is recorded when
+ * children are listed, and checked at each use, because passes detach and attach operations.
  */
 export class TreeLinks {
   readonly #children: Children;
   readonly #given: ((op: object) => object | undefined) | undefined;
   readonly #refuse: RefuseChildren;
-  /** Last known parent, and the position among its children. */
+  /** Last known parent of each operation, and the index among its children. */
   readonly #links = new WeakMap<object, { parent: object; index: number }>();
 
   constructor(children: Children, given: ((op: object) => object | undefined) | undefined, refuse: RefuseChildren) {
@@ -20,14 +20,14 @@ export class TreeLinks {
     this.#refuse = refuse;
   }
 
-  /** Appends the children of `op` to `out`, in order, and notes that `op` is around them. */
+  /** Appends the children of `op` to `out` in order, and records their parent. */
   collect(op: object, out: object[]): void {
     const start = out.length;
     this.list(op, out);
     for (let at = start; at < out.length; at++) this.#note(out[at] as object, op, at - start);
   }
 
-  /** Appends the children of `op` to `out`, in order. */
+  /** Appends the children of `op` to `out` in order. */
   list(op: object, out: object[]): void {
     const children = this.#children(op);
     if (children === undefined || children === null) return;
@@ -38,14 +38,14 @@ export class TreeLinks {
     }
   }
 
-  /** Returns the operation directly around `op`, or `undefined` for a root or a detached operation. */
+  /** Returns the parent of `op`, or `undefined` for a root or a detached operation. */
   parentOf(op: object): object | undefined {
     if (this.#given !== undefined) return this.#given(op);
     const link = this.#links.get(op);
     return link !== undefined && this.#isAt(op, link) ? link.parent : undefined;
   }
 
-  /** Returns the outermost operation around `op`, or `op` if there is none. */
+  /** Returns the root above `op`, which may be `op` itself. */
   topOf(op: object): object {
     let top = op;
     for (let parent = this.parentOf(top); parent !== undefined; parent = this.parentOf(top)) top = parent;
@@ -71,12 +71,15 @@ export class TreeLinks {
     }
   }
 
-  /** Returns whether `op` is a child of its recorded parent. Tries the recorded position first, at the cost of one comparison. */
+  /**
+   * Returns whether `op` is still a child of its recorded parent. Tries the recorded index first, which costs only one
+   * comparison.
+   */
   #isAt(op: object, link: { readonly parent: object; index: number }): boolean {
     const children = this.#children(link.parent) ?? [];
     if (Array.isArray(children)) {
       if (children[link.index] === op) return true;
-      // Removed siblings move it forward by a few positions.
+      // The operation is often a few positions before its recorded index, because passes remove siblings.
       let index = children.lastIndexOf(op, link.index);
       if (index < 0) index = children.indexOf(op, link.index);
       if (index >= 0) link.index = index;

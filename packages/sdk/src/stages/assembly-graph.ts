@@ -11,15 +11,15 @@ import type { Contributor, PluginPart } from "./input.ts";
 import { originIn, partyOf } from "./insertions.ts";
 import type { GraphInsertion } from "./insertions.ts";
 
-/** Opens the graph of an assembly. */
+/** Creates the graph of an assembly. */
 export type OpenGraph = (framework: Framework<object>, options: BuilderOptions<object>) => AssemblyGraph;
 
-/** Graph of an assembly: pipelines of the framework, the config and the plugins. */
+/** Graph of an assembly, with the pipelines of the framework, the config and the plugins. */
 export class AssemblyGraph {
   readonly graph: PipelineGraph<object>;
 
   constructor(framework: Framework<object>, options: BuilderOptions<object>) {
-    // The IR of a config is loaded before a run.
+    // The IR is a function, because the IR of a config is loaded later, before a run.
     this.graph = new PipelineGraph(() => framework.ir, { ...options, anchor: framework.anchor });
   }
 
@@ -35,7 +35,10 @@ export class AssemblyGraph {
     return this.addData({ kind: "config", name: config.name }, config.graph, build);
   }
 
-  /** Calls the framework's `graph`, which must register `builder` if the framework has a pipeline. */
+  /**
+   * Calls the framework's `graph` function. If the framework also has a `pipeline`, that function must register
+   * `builder`.
+   */
   addFramework(
     framework: Framework<object>,
     builder: PassManagerBuilder,
@@ -47,7 +50,7 @@ export class AssemblyGraph {
     return isLost ? [errors.notInGraph(framework.name)] : [];
   }
 
-  /** Reports plugins that used the builder of a single pipeline, although the graph does not contain that pipeline. */
+  /** Reports plugins that used `builder` although the graph does not contain its pipeline. */
   checkUnused(builder: PassManagerBuilder, plugins: readonly PluginPart[], framework: string): readonly Diagnostic[] {
     const { contributions, rules, edits = [] } = builder.input();
     const refused = builder.resolve().diagnostics.map(({ plugin }) => plugin);
@@ -57,7 +60,7 @@ export class AssemblyGraph {
     );
   }
 
-  /** Registers pipelines and choices that are data. Returns the errors in them. */
+  /** Registers pipelines and choices given as data. Returns the errors in them. */
   addData(
     party: Party,
     graph: GraphInConfig,
@@ -72,7 +75,7 @@ export class AssemblyGraph {
     };
     for (const [name, one] of graph.pipelines) {
       const { pipeline, anchor, ...edges } = one.data;
-      // In a framework's manifest, a pipeline built by code is empty and is not open to insertions.
+      // A manifest lists a pipeline that is built by code without its steps. Insertions into it are not possible.
       const isClosed = pipeline === undefined && party.kind === "framework";
       const content = pipeline && { ...pipeline, file: one.file };
       const builder = isClosed ? undefined : this.#makeBuilder(content, anchor, build, diagnostics);
@@ -105,7 +108,7 @@ export class AssemblyGraph {
     return builder;
   }
 
-  /** Adds insertions that are data, each to its pipeline. Returns the errors in them. */
+  /** Adds insertions given as data to their pipelines. Returns the errors in them. */
   contribute(insertions: readonly GraphInsertion[]): readonly Diagnostic[] {
     const byPipeline = new Map<string, GraphInsertion[]>();
     const diagnostics: Diagnostic[] = [];
@@ -124,12 +127,14 @@ export class AssemblyGraph {
     return diagnostics;
   }
 
-  /** Builders that plugins may have inserted into. */
+  /** Builders of pipelines that plugins may insert into. */
   get builders(): readonly PassManagerBuilder<object>[] {
     return this.graph.names.flatMap((name) => this.graph.pipeline(name) ?? []);
   }
 
-  /** Returns why a pass or bundle cannot be inserted into a pipeline of the graph, if it cannot. */
+  /**
+   * Returns the reason why a pass or bundle cannot be inserted into a pipeline, or `undefined` if it can be inserted.
+   */
   problemOf(what: string, pipeline: string | undefined, origin: Origin): Diagnostic | undefined {
     if (pipeline !== undefined && this.graph.pipeline(pipeline) !== undefined) return undefined;
     const open = this.#openPipelines();
@@ -142,12 +147,12 @@ export class AssemblyGraph {
     return this.graph.names.filter((name) => this.graph.pipeline(name) !== undefined);
   }
 
-  /** Returns the graph for a plugin. */
+  /** Returns the view of the graph that a plugin receives. */
   viewFor(found: Contributor, sourceOf: SourceOf | undefined): PipelineGraph<object> {
     return this.graph.forParty(partyOf(found), sourceOf === undefined ? {} : { sourceOf });
   }
 
-  /** Plans the graph. Overrides of the config apply to every pipeline that has the step. */
+  /** Plans the graph. An override in the config applies to every pipeline that contains its step. */
   plan(options: PlanOptions): {
     readonly planned?: PlannedGraph<object>;
     readonly diagnostics: readonly Diagnostic[];
@@ -170,7 +175,7 @@ export class AssemblyGraph {
 /** Opens the graph of an assembly. */
 export const openGraph: OpenGraph = (framework, options) => new AssemblyGraph(framework, options);
 
-/** Reports contributions that need one pipeline, in an assembly that has several. */
+/** Reports contributions that need a single pipeline, in an assembly with several ones. */
 function checkOnePipelineOnly(
   config: OwnerContributions,
   plugins: readonly PluginPart[],

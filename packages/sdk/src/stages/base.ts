@@ -11,7 +11,7 @@ import { runCode } from "./run-code.ts";
 import { makePipeline } from "./work.ts";
 import type { Work } from "./work.ts";
 
-/** Builds the base pipeline: from data, or by the code of the framework. */
+/** Builds the base pipeline from data or with the code of the framework. */
 export function buildBase(work: Work): readonly Diagnostic[] {
   const { input, owner, catalogue, builder, pipeline } = work;
   const { contributor, data, at } = input.framework;
@@ -29,12 +29,12 @@ export function buildBase(work: Work): readonly Diagnostic[] {
   return built;
 }
 
-/** Registers the pipelines of a framework's graph that is data. */
+/** Registers the pipelines of a framework whose graph is data. */
 function buildGraph(work: Work, data: FrameworkData, graph: GraphInConfig): readonly Diagnostic[] {
   return work.graph?.addData(partyOfFramework(work), graph, (one) => makePipeline(work, one, data.bundles)) ?? [];
 }
 
-/** Adds the rules and guards of a framework that is data. */
+/** Adds the rules and guards of a framework whose pipeline is data. */
 function addRules({ file, rules, guards }: FrameworkData, work: Work): void {
   const { builder } = work;
   const party = partyOfFramework(work);

@@ -3,12 +3,12 @@ import type { CheckedBundle } from "../contributions/pipeline-schema.ts";
 import { memberOf } from "./data-pipeline.ts";
 import type { AssemblyInput } from "./input.ts";
 
-/** Bundles by name. */
+/** Bundles that can be inserted, by name. */
 export type Bundles = ReadonlyMap<string, CheckedBundle>;
 
 /**
- * Returns the bundles that can be inserted by name: those of the config, those of plugins as `plugin::name`, and as `name` if
- * only one plugin and not the config has it.
+ * Returns the bundles that can be inserted. A bundle of the config has its own name, a bundle of a plugin is
+ * `plugin::name`. The short `name` also works if only one plugin, and not the config, has a bundle with it.
  */
 export function bundlesOf({ owner, plugins }: Pick<AssemblyInput, "owner" | "plugins">): Bundles {
   const published = plugins.flatMap(({ contributor, data }) =>
@@ -23,7 +23,7 @@ export function bundlesOf({ owner, plugins }: Pick<AssemblyInput, "owner" | "plu
   ]);
 }
 
-/** Returns the bundle with a name: the contributor's own, else another contributor's. */
+/** Returns the bundle with this name. Bundles of `contributor` have priority over those of others. */
 export function findBundle(bundles: Bundles, name: string, contributor: string): PublishedBundle | undefined {
   const found = bundles.get(`${contributor}::${name}`) ?? bundles.get(name);
   if (found === undefined) return undefined;

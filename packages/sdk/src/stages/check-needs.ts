@@ -6,7 +6,10 @@ import type { Framework } from "../define/define-framework.ts";
 import { needsMissing } from "./errors.ts";
 import type { PluginPart } from "./input.ts";
 
-/** Reports requirements of plugins that the framework does not meet. Without a builder, pass types are not checked. */
+/**
+ * Reports requirements of plugins that the framework does not meet. Checks required pass types only if it gets a
+ * builder.
+ */
 export function checkNeeds(
   plugins: readonly PluginPart[],
   framework: Framework<object>,
@@ -33,7 +36,7 @@ export function checkNeeds(
   });
 }
 
-/** Returns the types that a framework declares, and those of its steps. */
+/** Returns the pass types that a framework declares or uses in its steps. */
 function typesOf(framework: Framework<object>, builder: PassManagerBuilder): string[] {
   const { steps } = builder.input().spine;
   return [...new Set([...Object.keys(framework.passTypes ?? {}), ...steps.flatMap(({ types }) => types)])].sort();

@@ -12,21 +12,21 @@ import type { DataContributions } from "./insertions.ts";
 
 type Where = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
 
-/** Declared passes, to check names and options. */
+/** Declared passes, against which names and options are checked. */
 export interface Known {
   readonly catalogue: PassCatalogue;
-  /** Parses options that are pipelines. */
+  /** Parses an option whose value is a pipeline. */
   readonly read: ReadPipeline;
   readonly bundles: Bundles;
   /** Names of the contributors that declare passes. */
   readonly owners: readonly string[];
-  /** Reasons that plugins give for passes that they lack. */
+  /** Reasons that plugins give for passes that they do not provide. */
   readonly lacks: readonly string[];
-  /** Returns the name of an installed package that has a pass and is not in use. */
+  /** Returns the name of an installed but unused package that provides a pass. */
   readonly packageWith: (pass: string) => string | undefined;
 }
 
-/** Pass that data names, with its options and position. */
+/** Use of a pass in data, with options and position. */
 interface Mention extends Pick<NamedPass, "pass" | "options" | "optionsText"> {
   readonly where: Where;
 }
@@ -35,7 +35,7 @@ function placeOf(file: string, line: number | undefined): Where {
   return line === undefined ? {} : { at: { file, line, column: 1 } };
 }
 
-/** Checks the passes and bundles that a config names, except those that it inserts. */
+/** Checks the passes and bundles that a config mentions outside of its insertions. */
 export function checkConfigPasses(config: OwnerContributions, known: Known): Diagnostic[] {
   const { bundles, cleanups } = config;
   const pipelines = pipelinesOf(config);
@@ -70,12 +70,12 @@ export function checkConfigPasses(config: OwnerContributions, known: Known): Dia
   ];
 }
 
-/** Returns a bundle with a similar name, or the first of several plugins that have a bundle of this name. */
+/** Returns a bundle with a similar name. If several plugins have a bundle with exactly this name, returns the first. */
 function similarBundle(bundle: string, names: readonly string[]): string | undefined {
   return names.find((name) => name.endsWith(`::${bundle}`)) ?? suggest(bundle, names);
 }
 
-/** Checks the passes that data inserts. */
+/** Checks the passes that are inserted as data. */
 export function checkInsertions({ insertions }: Pick<DataContributions, "insertions">, known: Known): Diagnostic[] {
   return insertions.flatMap(({ pass, settings, origin: { kind, name, file, line } }) => {
     const at = file === undefined ? {} : placeOf(file, line);
@@ -110,7 +110,7 @@ function problemsIn(
   return parsed.ok ? [] : [parsed.problem];
 }
 
-/** Reports undeclared passes and bundles in the pipelines of a framework that is data. */
+/** Reports undeclared passes and bundles in the pipelines of a framework that was read from data. */
 export function checkFrameworkPipeline(
   { pipeline, graph, bundles }: FrameworkData,
   framework: string,

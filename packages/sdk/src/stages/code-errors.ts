@@ -5,7 +5,7 @@ import type { Contributor } from "./input.ts";
 
 /* PWL0207 to PWL0213: errors in the code of contributors. */
 
-/** Returns an error about the code of a contributor. Default of `at`: the position at which the config names the contributor. */
+/** Makes an error about the code of a contributor. Default position: where the config names the contributor. */
 export function codeError(
   code: string,
   message: string,
@@ -17,20 +17,20 @@ export function codeError(
   return errorDiagnostic(code, message, help, { ...blamed(found), at, notes });
 }
 
-/** Returns help: authors fix their own code, other users report the problem. */
+/** Returns help text: authors should fix their own code, and other users should report the problem. */
 export function howToFix(found: Contributor): string {
   return found.isOwn === true ? "fix it" : `report this to the author of \`${found.name}\``;
 }
 
-/** Option that a plugin does not have, but one of its passes may have. */
+/** Option that a plugin does not declare, although some of its passes may. */
 export interface StrayOption {
   readonly option: string;
   readonly value: unknown;
-  /** Passes of the plugin that have the option. */
+  /** Passes of the plugin that declare the option. */
   readonly passes: readonly string[];
 }
 
-/** Invalid options of a plugin. `stray` is an option that belongs to one of its passes. */
+/** Reports invalid options of a plugin. `stray` is an option that belongs to a pass instead. */
 export function badOptions(
   found: Contributor,
   message: string,
@@ -48,7 +48,7 @@ export function badOptions(
   return codeError("PWL0207", `options of plugin \`${found.name}\`: ${message}`, found, help, at);
 }
 
-/** Returns help that contains the override with which a config sets an option of a pass. */
+/** Returns help text with the override by which a config sets an option of a pass. */
 function settingInPass({ option, value, passes }: StrayOption, pass: string): string {
   const whose = passes.map((one) => `\`${one}\``).join(" and ");
   const set = `{ set: ${pass}, options: { ${option}: ${JSON.stringify(value)} }, reason: … }`;
@@ -71,7 +71,7 @@ export function threwInPipeline(found: Contributor, what: string, at: SourceLoca
   return codeError("PWL0210", message, found, help, at);
 }
 
-/** Reports changes of built-in objects by the code of a contributor. */
+/** Reports that the code of a contributor changed built-in objects. */
 export function changedBuiltIns(found: Contributor, when: string, changes: readonly string[]): Diagnostic {
   const help = `${howToFix(found)}: all code in the process shares these objects`;
   const message = `\`${found.name}\` changed built-in objects of JavaScript while it ${when}`;

@@ -23,7 +23,7 @@ export function contributeGraph(work: Work): readonly Diagnostic[] {
   );
 }
 
-/** Contributes everything that is data, before the setup of any plugin runs. */
+/** Adds all contributions that are data. Runs before the `setup` of any plugin. */
 export function contributeData(work: Work): readonly Diagnostic[] {
   const { input, builder, graph, owner } = work;
   const { insertions, rules } = dataOf(input.owner, input.plugins);
@@ -44,7 +44,9 @@ export function contributeData(work: Work): readonly Diagnostic[] {
   return [...problems.map((problem) => withOwner(problem, work)), ...wrongCalls];
 }
 
-/** Returns all insertions and rules that are data, sorted by contributor, so that the order of plugins does not matter. */
+/**
+ * Returns all insertions and rules that are data, sorted by contributor, so that the order of plugins does not matter.
+ */
 function dataOf(
   owner: OwnerContributions,
   plugins: readonly PluginPart[],
@@ -54,18 +56,18 @@ function dataOf(
   return { insertions: all.flatMap(({ insertions }) => insertions), rules: all.flatMap(({ rules }) => rules) };
 }
 
-/** Adds the owner of a pass to the error of a position that names a step of another plugin. */
+/** Extends an error about a position that names another plugin's step: adds the plugin that provides the pass. */
 function withOwner(problem: Diagnostic, { catalogue, owner: framework }: Work): Diagnostic {
   const { code, unknown } = problem;
   const pass = code === "PWB0101" && unknown !== undefined ? catalogue.find(unknown) : undefined;
-  // A framework may declare a pass that its pipeline does not contain.
+  // A framework may declare a pass without using it in its pipeline.
   if (pass === undefined || pass.owner.name === framework.name) return problem;
   const { owner, declaration } = pass;
   const help = `name a step of the framework and order the two with \`rules\`; or use \`${owner.name}::${declaration.name}\` if the plugin inserts it as data`;
   return { ...problem, help: [help] };
 }
 
-/** Adds contributions that are calls of the builder: bundles of all contributors, and guards of the config. */
+/** Makes the contributions that need calls of the builder: bundles of all contributors, and guards of the config. */
 function contributeByCalls(work: Work): readonly Diagnostic[] {
   const { owner, plugins } = work.input;
   const sorted = sortedOwners(plugins.map((part) => ({ ...part, name: part.contributor.name })));
@@ -103,7 +105,7 @@ function contributeByCalls(work: Work): readonly Diagnostic[] {
 type Target =
   { readonly ok: true; readonly builder: PassManagerBuilder } | { readonly ok: false; readonly problem: Diagnostic };
 
-/** Returns the builder for a bundle: of the pipeline that the insertion names, or of the main pipeline. */
+/** Returns the builder for a bundle: that of the pipeline named by the insertion, else that of the main pipeline. */
 function targetOf(bundle: string, pipeline: string | undefined, origin: Origin, work: Work): Target {
   const { builder, graph, owner } = work;
   if (pipeline === undefined && hasMainPipeline(work)) return { ok: true, builder };

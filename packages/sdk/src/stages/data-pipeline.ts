@@ -8,7 +8,7 @@ import type { Placed } from "../data/shape.ts";
 import type { ExtensionPoint } from "../define/define-framework.ts";
 import { badPassOptions } from "./errors.ts";
 
-/** Returns all pipelines of a config: its own, and those of its graph. */
+/** Returns all pipelines of a config, including those of its graph. */
 export function pipelinesOf({
   pipeline,
   graph,
@@ -21,21 +21,21 @@ export function pipelinesOf({
 
 type Options = { readonly [name: string]: unknown };
 
-/** Returns the operation that a pipeline runs on, or `standard` if its text does not name one. */
+/** Returns the operation that a pipeline runs on. Default, if the text does not name one: `standard`. */
 export function anchorOf({ data }: DataPipeline, standard = "builtin.module"): string {
   return "text" in data ? data.text.pipeline.anchor : standard;
 }
 
-/** Pass that a pipeline names. */
+/** Use of a pass in a pipeline. */
 export interface NamedPass {
   readonly pass: string;
   readonly options: Options | undefined;
-  /** Options in the syntax of a textual pipeline. */
+  /** Options in the syntax of textual pipelines. */
   readonly optionsText: string | undefined;
   readonly line: number | undefined;
 }
 
-/** Returns all passes of a pipeline, in order. */
+/** Returns all passes of a pipeline in order. */
 export function passesOf({ data }: DataPipeline): NamedPass[] {
   return "text" in data ? passesOfText(data.text) : data.steps.flatMap((step) => passesOfStep(step));
 }
@@ -54,7 +54,7 @@ function passesOfText(text: ParsedText, elements: readonly PipelineSyntax[] = te
   );
 }
 
-/** Returns the bundles that a pipeline names. */
+/** Returns the bundles that a pipeline uses. */
 export function bundlesIn({ data }: DataPipeline): { readonly bundle: string; readonly line: number | undefined }[] {
   const inStep = ({ data: step, line }: Placed<CheckedStep>): ReturnType<typeof bundlesIn> =>
     "steps" in step ? step.steps.flatMap(inStep) : "bundle" in step ? [{ bundle: step.bundle, line }] : [];
@@ -72,7 +72,7 @@ export function pointsOf({ data }: DataPipeline): { readonly [name: string]: Ext
   return "text" in data ? {} : Object.fromEntries(data.steps.flatMap(inStep));
 }
 
-/** Pipeline as data. Makes the same builder calls as the code of a framework. */
+/** Builds a pipeline from data, with the builder calls that the code of a framework would make. */
 export class PipelineFromData {
   readonly #pipeline: DataPipeline;
   readonly #bundles: ReadonlyMap<string, CheckedBundle>;
@@ -89,7 +89,7 @@ export class PipelineFromData {
     this.#specsOf = specsOf;
   }
 
-  /** Line of the step that is being built, for its origin. */
+  /** Position of the step that is being built, for its origin. */
   get source(): { readonly file: string; readonly line: number } | undefined {
     return this.#line === undefined ? undefined : { file: this.#pipeline.file, line: this.#line };
   }
@@ -133,14 +133,14 @@ export class PipelineFromData {
   }
 }
 
-/** Values where the options of the pass are known, else texts as they are written. */
+/** Parses options if the pass declares them. Otherwise keeps them as text. */
 function optionsFromText(pass: string, specs: OptionSpecs | undefined, text: string): Options {
   const parsed = parseOptionData(specs, text);
   if (parsed.ok) return parsed.data;
   throw new UsageError(badPassOptions(pass, parsed.problem, {}, specs));
 }
 
-/** Returns a pass of a bundle as `addBundle` takes it. */
+/** Converts a pass of a bundle to an argument of `addBundle`. */
 export function memberOf({ pass, options = {}, anchor }: BundleMemberData): BundleMember<string> {
   return anchor === undefined ? [pass, options] : [pass, options, anchor];
 }

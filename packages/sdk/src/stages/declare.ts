@@ -6,7 +6,7 @@ import { blamed } from "./errors.ts";
 import * as errors from "./errors.ts";
 import type { AssemblyInput, Contributor, ListedPass } from "./input.ts";
 
-/** Returns the owner of the passes of a contributor. */
+/** Returns a contributor in the form in which a catalogue stores owners of passes. */
 export function ownerOf({ name, version }: Contributor): Owner {
   return { name, ...(version === undefined ? {} : { version }) };
 }
@@ -21,7 +21,7 @@ export function declarePass(catalogue: PassCatalogue, owner: Owner, pass: Listed
   catalogue.add({ declaration, owner, ...(options === undefined ? {} : { options: optionSpecs(options) }) });
 }
 
-/** Declares the passes of all contributors and reports passes that several of them define differently. */
+/** Declares the passes of all contributors, and reports passes that several contributors define differently. */
 export function declare(
   { framework: { framework, contributor, hasIr }, plugins, ownPasses, owner }: AssemblyInput,
   frameworkOwner: Owner,
@@ -38,9 +38,9 @@ export function declare(
   ];
   const dialects = !hasIr ? [] : addDialects(framework.ir, plugins);
   for (const pass of ownPasses) declarePass(catalogue, { name: owner.name }, pass);
-  // A config without a framework does not declare groups. The groups of its passes are used.
+  // Without a framework, a config cannot declare groups, so the groups of its passes are declared.
   if (contributor === undefined) declareGroups(catalogue);
-  // Only after all are declared, so that the order of plugins does not matter.
+  // Read after all declarations, so that the order of plugins does not matter.
   return [...refused, ...dialects, ...catalogue.clashes];
 }
 
@@ -51,7 +51,7 @@ function declareGroups(catalogue: PassCatalogue): void {
   }
 }
 
-/** Declares named pipelines. Returns an error for each invalid one: authors may write JavaScript. */
+/** Declares named pipelines. Returns an error for each invalid one, because authors may write JavaScript. */
 function declarePipelines(
   catalogue: PassCatalogue,
   owner: Owner,
@@ -70,7 +70,7 @@ function declarePipelines(
   });
 }
 
-/** Adds the dialects of plugins to the IR. Returns an error for each refused one. */
+/** Adds the dialects of plugins to the IR. Returns an error for each dialect that the IR refuses. */
 function addDialects(ir: IrAdapter<object>, plugins: AssemblyInput["plugins"]): Diagnostic[] {
   const owners = new Map<string, { readonly dialect: object; readonly contributor: Contributor }>();
   return plugins.flatMap(({ contributor, plugin: { dialects = [] } }) =>

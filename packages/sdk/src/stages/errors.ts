@@ -18,7 +18,7 @@ export function unknownChoice(
   return error("PWL0403", `framework \`${framework}\` has no ${what} \`${name}\``, help, { at });
 }
 
-/** Warns of a step for a target or level that does not exist. */
+/** Warns about a step for a target or level that does not exist. */
 export function neverChosen(
   { what, name }: { readonly what: "target" | "level"; readonly name: string },
   framework: string,
@@ -76,7 +76,7 @@ export function unknownBundle(
   return error("PWL0404", message, help, { at, notes: [`bundles of the config and of plugins: ${quoted(known)}`] });
 }
 
-/** Reports invalid options of a pass. `specs` are its options, if they are known. */
+/** Reports invalid options of a pass. `specs` are the options that it declares, if they are known. */
 export function badPassOptions(
   pass: string,
   problem: OptionProblem,
@@ -118,7 +118,7 @@ export function needsMissing(
   });
 }
 
-/** Reports an invalid `IrAdapter.load`. `what` continues the sentence: "threw …" or "did not return …". */
+/** Reports an `IrAdapter.load` that fails. `what` continues the sentence: "threw …" or "did not return …". */
 export function irLoadIsWrong(ir: string, framework: string, what: string): Diagnostic {
   const debug = what.startsWith("threw") ? "; `--debug` shows the stack" : "";
   const help = `fix \`load\` in the adapter, or report this to the author of the framework${debug}`;
@@ -126,8 +126,8 @@ export function irLoadIsWrong(ir: string, framework: string, what: string): Diag
 }
 
 /**
- * Reports steps whose order depends only on names. `steps` are addresses, in the order of the plan; `passes` contains
- * their passes.
+ * Reports steps whose order depends only on names. `steps` contains their addresses in plan order, and `passes` their
+ * passes.
  */
 export function orderByName(
   steps: readonly string[],
@@ -147,7 +147,7 @@ export function orderByName(
   return error("PWL0412", message, help, { severity, notes });
 }
 
-/** PWL0412 for pipelines of a graph. */
+/** Reports pipelines of a graph whose order depends only on names (PWL0412). */
 export function pipelinesByName(paths: readonly string[], severity: Severity): Diagnostic {
   const [first = "", second = ""] = paths;
   const message = `the order of ${paths.length > 2 ? `${paths.length} pipelines` : "two pipelines"} depends only on their names: ${quoted(paths)}`;
@@ -173,7 +173,7 @@ export function dialectOfTwo(dialect: string, first: Contributor, second: Contri
   return error("PWL0509", message, help, blamed(second));
 }
 
-/** Returns a contributor as diagnostics name it: with its version, if that is known. */
+/** Formats the name of a contributor for diagnostics, with its version if that is known. */
 export function blamed({
   kind = "plugin",
   ...owner

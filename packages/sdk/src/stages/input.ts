@@ -16,28 +16,28 @@ import type { Placed } from "../data/shape.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Manifest } from "../manifest.ts";
 
-/** Contributor as diagnostics name it. */
+/** Contributor, with the data that diagnostics show. */
 export interface Contributor {
   readonly kind: Manifest["kind"];
   readonly name: string;
   readonly version?: string;
-  /** Position at which the config names the contributor. */
+  /** Where the config names the contributor. */
   readonly named?: { readonly at: SourceLocation };
-  /** Whether the user is the author of the contributor. */
+  /** True if the user is the author of the contributor. */
   readonly isOwn?: true;
 }
 
-/** Pass without a body: sufficient to plan, not to run. Its options are declared as JSON Schema. */
+/** Pass without a body, which can be planned but not run. Its options are declared as JSON Schema. */
 export interface DeclaredPass extends PassDeclaration {
   readonly options?: { readonly [name: string]: OptionSchema };
 }
 
-/** Pass as plugins and frameworks list it. */
+/** Entry in a plugin's or framework's list of passes. */
 export type ListedPass = PassDefinition<never> | DeclaredPass;
 
 /** Checked insertions and rules of a plugin, with their lines. */
 export interface PluginContributions {
-  /** File of the lines. */
+  /** File that the lines refer to. */
   readonly file: string;
   readonly insertions: readonly Placed<InsertionData | BundleInsertionData>[];
   readonly rules: readonly Placed<RuleData>[];
@@ -45,77 +45,80 @@ export interface PluginContributions {
   readonly bundles: ReadonlyMap<string, CheckedBundle>;
 }
 
-/** Plugin as the stages see it. Without code, its options are JSON Schema and `setup` is absent. */
+/**
+ * Plugin from code or from its manifest. A plugin from a manifest declares its options as JSON Schema and has no
+ * `setup`.
+ */
 export type AnyPlugin = Omit<Plugin, "options" | "passes"> & {
   readonly passes?: readonly ListedPass[];
   readonly options?: OptionSpecs | { readonly [name: string]: OptionSchema };
 };
 
-/** Plugin, from code or from its manifest. */
+/** Plugin of an assembly. */
 export interface PluginPart {
   readonly contributor: Contributor;
   readonly plugin: AnyPlugin;
-  /** Whether `plugin` came from code. */
+  /** Whether `plugin` comes from code and not from its manifest. */
   readonly isCode: boolean;
   readonly data: PluginContributions;
-  /** Values of its options, unchecked. */
+  /** Unchecked values of the plugin's options. */
   readonly options: { readonly [name: string]: unknown };
   readonly optionPlaces?: { readonly [name: string]: SourceLocation };
-  /** Start of its manifest, for errors about `needs`. */
+  /** Start of the plugin's manifest, for errors about `needs`. */
   readonly at?: SourceLocation;
 }
 
 /** Pipeline or graph of a framework, as data. */
 export interface FrameworkData extends Pick<OwnerContributions, "graph" | "bundles"> {
-  /** File that contains it. */
+  /** File that contains the data. */
   readonly file: string;
   readonly pipeline: DataPipeline | undefined;
   readonly rules: readonly Placed<RuleData>[];
   readonly guards: readonly Placed<GuardData>[];
 }
 
-/** Framework, from code, its manifest or the config. */
+/** Framework of an assembly, from code, from its manifest or from the config. */
 export interface FrameworkPart {
   readonly framework: Framework<object>;
   /** Absent if the pipeline comes from the config. */
   readonly contributor: Contributor | undefined;
-  /** Start of its manifest. */
+  /** Start of the framework's manifest. */
   readonly at?: SourceLocation;
-  /** Pipeline as data, for a framework from a manifest. */
+  /** Pipeline as data, for a framework that comes from its manifest. */
   readonly data: FrameworkData | undefined;
-  /** Whether the IR of `framework` is loaded. Planning does not need it. */
+  /** Whether the IR of `framework` is loaded. Planning does not need the IR. */
   readonly hasIr: boolean;
-  /** Package of the IR, if the config names one. */
+  /** Package of the IR, if the config names it. */
   readonly ir: Contributor | undefined;
 }
 
-/** Functions of a program that loads code. Absent in a program that has only objects. */
+/** Functions that a program needs if it loads code, such as the loader. Absent in a program that uses only objects. */
 export interface Host {
-  /** Maps a call site in the code of a contributor to the line that its author wrote. */
+  /** Returns a function that maps call sites in a contributor's code to lines of its source. */
   sourceOf?(contributor: Contributor): SourceOf | undefined;
   placeOfThrown?(thrown: unknown, contributor: Contributor): SourceLocation | undefined;
-  /** Returns the name of an installed package that has a pass and is not in use. */
+  /** Returns the name of an installed but unused package that provides a pass. */
   packageWith?(pass: string): string | undefined;
-  /** Creates the graph of a config whose framework does not have a graph. */
+  /** Creates a graph for a config whose framework does not have one. */
   readonly openGraph?: unknown;
-  /** Converts names of files in diagnostics from the names that plans use to paths that a user can open. */
+  /** Replaces file names in diagnostics, which are those that plans use, by paths that a user can open. */
   showPlaces?(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];
 }
 
-/** Everything that an assembly depends on. The same input gives the same plan. */
+/** Everything that an assembly depends on. Equal inputs result in equal plans. */
 export interface AssemblyInput {
   readonly framework: FrameworkPart;
   readonly plugins: readonly PluginPart[];
-  /** Names of all plugins, including those that are left out, because `before` of a tap may name them. */
+  /** Names of all plugins, including those that are left out, because the option `before` of a tap may name them. */
   readonly pluginNames: readonly string[];
   readonly owner: OwnerContributions;
-  /** Passes with bodies that the owner inserts. */
+  /** Passes with bodies among the owner's insertions. */
   readonly ownPasses: readonly PassDefinition<never>[];
-  /** Target and level, instead of the owner's. */
+  /** Target and level that replace the owner's. */
   readonly asked: { readonly target?: string; readonly level?: string };
-  /** Functions of the owner that tap the framework's hooks. */
+  /** Functions of the owner that tap the framework's hooks, by hook name. */
   readonly taps: { readonly [hook: string]: unknown };
-  /** Instrumentations of every run. */
+  /** Instrumentations that observe every run. */
   readonly instrumentations: readonly Instrumentation<object>[];
   readonly keepDuplicates: boolean;
   readonly host: Host;

@@ -14,31 +14,31 @@ import type { Placed } from "../data/shape.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Contributor, PluginPart } from "./input.ts";
 
-/** Contributions of a contributor, as data. */
+/** Contributions of one contributor, as data. */
 export interface DataContributions {
   readonly insertions: readonly GraphInsertion[];
   readonly rules: readonly DataRule[];
 }
 
-/** Returns a plugin as the builder knows it. */
+/** Returns a plugin in the form that the builder uses for contributors. */
 export function partyOf({ name, version }: Contributor): Party {
   return { kind: "plugin", name, ...(version === undefined ? {} : { version }) };
 }
 
-/** Returns the insertions of passes and the rules of a plugin that are data. */
+/** Returns the pass insertions and the rules that a plugin declares as data. */
 export function dataOfPlugin({ contributor, data }: Pick<PluginPart, "contributor" | "data">): DataContributions {
   return dataOf(partyOf(contributor), data.file, data);
 }
 
-/** Returns the insertions of passes and the rules of the pipeline's owner. */
+/** Returns the pass insertions and the rules of the pipeline's owner. */
 export function dataOfOwner(owner: OwnerContributions): DataContributions {
   return dataOf({ kind: "config", name: owner.name }, "", owner);
 }
 
-/** Insertion, with its pipeline of a graph. */
+/** Insertion of a pass, with the pipeline of the graph that it is for. */
 export type GraphInsertion = DataInsertion & { readonly pipeline: string | undefined };
 
-/** Insertion of a bundle: the arguments of `addBundle`. */
+/** Insertion of a bundle, as arguments of `addBundle`. */
 export interface BundleInsertion {
   readonly party: Party;
   readonly bundle: string;
@@ -47,7 +47,7 @@ export interface BundleInsertion {
   readonly origin: Origin;
 }
 
-/** Returns the bundles that a contributor inserts. As for passes, a position that does not exist is an error in a config. */
+/** Returns the bundle insertions of a contributor. In a config, a position that does not exist is an error. */
 export function bundlesOf(party: Party, file: string, insertions: readonly Stated<AnyInsertion>[]): BundleInsertion[] {
   return insertions.flatMap((placed): BundleInsertion[] => {
     if (!("bundle" in placed.data)) return [];
@@ -69,12 +69,12 @@ export function retypesOfConfig(config: OwnerContributions): Retyped[] {
   return config.retypes.map((placed) => ({ ...placed.data, origin: originIn(placed) }));
 }
 
-/** Returns the origin of data of a config, as plans show it. */
+/** Returns the origin that plans show for data in a config. */
 export function originIn({ file, line }: Pick<InConfig<unknown>, "file" | "line">): Origin {
   return { kind: "config", name: file, ...(line === undefined ? {} : { file, line }) };
 }
 
-/** Returns the insertions of passes and the rules of a contributor, as the builder accepts them. */
+/** Converts the pass insertions and the rules of a contributor to the form that the builder accepts. */
 export function dataOf(
   party: Party,
   file: string,
@@ -92,7 +92,10 @@ export function dataOf(
   };
 }
 
-/** Origin in a file. A config that another one extends is part of it, but is a separate file. */
+/**
+ * Returns the origin of data in a file. If a config extends another one, the data of both belongs to the same
+ * contributor but has different files.
+ */
 function originOf(party: Party, file: string, { file: own, line }: Stated<unknown>): Origin {
   return { kind: party.kind, name: own ?? party.name, ...(line === undefined ? {} : { file: own ?? file, line }) };
 }

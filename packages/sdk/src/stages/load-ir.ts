@@ -8,7 +8,7 @@ import * as errors from "./errors.ts";
 import type { Plan } from "@passwright/builder";
 import type { Work } from "./work.ts";
 
-/** Loads the IRs of a framework's pipeline. Returns the first error. */
+/** Loads the IRs of a framework's pipeline in order. Returns the first error. */
 export async function loadIrs(
   { name }: Framework<object>,
   irs: Iterable<IrAdapter<object> | undefined>,
@@ -35,8 +35,8 @@ async function loadIr(ir: IrAdapter<object>, name: string): Promise<Diagnostic |
 }
 
 /**
- * Returns the IRs that plans run on: the framework's, then those of conversions, in the order of the steps. The IR of a conversion
- * without code is `undefined`.
+ * Returns the IRs that plans run on: that of the framework, then those of conversions in the order of their steps. A
+ * conversion without code has `undefined` instead of an IR.
  */
 export function irsOf(
   { input, catalogue }: Work,

@@ -1,17 +1,17 @@
-/* Runs when plugins may have damaged built-in objects. Until they are restored, this code does not call their methods. */
+/* This code may run after a plugin damaged built-in objects. It must not call their methods until they are restored. */
 
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys } = Reflect;
 const { setPrototypeOf } = Reflect;
 const { create, is } = Object;
 
-/** Object, with its name in messages. */
+/** Object, with the name that messages use. */
 export type NamedObject = readonly [name: string, object: object];
 
 interface State {
   readonly prototype: object | null;
   readonly isExtensible: boolean;
   readonly keys: readonly PropertyKey[];
-  /** Object without a prototype. */
+  /** Descriptors by key, in an object without a prototype. */
   readonly properties: { readonly [key: PropertyKey]: PropertyDescriptor };
 }
 
@@ -22,7 +22,7 @@ interface Change {
   readonly undo: () => void;
 }
 
-/** Own properties of objects that all code shares. Recorded without calling getters. */
+/** Own properties of objects that all code shares, recorded without calling getters. */
 export class ObjectSnapshot {
   readonly #objects: readonly NamedObject[];
   readonly #before: readonly State[];
@@ -32,12 +32,14 @@ export class ObjectSnapshot {
     this.#before = objects.map(([, object]) => stateOf(object));
   }
 
-  /** Returns whether the objects are unchanged. */
+  /** Returns whether the objects still have the recorded properties. */
   isCurrent(): boolean {
     return this.#findChanges().length === 0;
   }
 
-  /** Undoes changes, as far as the language allows. Returns them as text: `Object.prototype.x was added`. */
+  /**
+   * Undoes changes as far as the language permits. Returns descriptions of the changes: `Object.prototype.x was added`.
+   */
   restore(): string[] {
     const changes = this.#findChanges();
     for (let index = 0; index < changes.length; index++) (changes[index] as Change).undo();
@@ -92,7 +94,10 @@ function compare(named: NamedObject, before: State, changes: Change[]): void {
   }
 }
 
-/** Returns a descriptor without a prototype: one that inherits `get` from a damaged `Object.prototype` would be refused. */
+/**
+ * Defines a property with a descriptor that has no prototype. Otherwise the descriptor could inherit `get` from a
+ * damaged `Object.prototype` and be refused.
+ */
 function define(object: object, key: PropertyKey, descriptor: PropertyDescriptor): void {
   setPrototypeOf(descriptor, null);
   defineProperty(object, key, descriptor);

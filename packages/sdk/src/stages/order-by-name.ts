@@ -5,12 +5,12 @@ import type { GraphPlan, PlannedGraph, PlannedPipeline } from "@passwright/graph
 import * as errors from "./errors.ts";
 import type { Work } from "./work.ts";
 
-/** More pairs of one pipeline than this are reported as sets of steps. */
+/** Limit on pairs per pipeline. Beyond it, one report covers a set of steps instead of a pair. */
 const MOST_PAIRS = 10;
 
 /**
- * Reports the steps of a plan, or the pipelines of a graph and the steps of its plans, whose order depends only on names. Leaves out
- * pairs that the owner of the pipeline declares independent.
+ * Reports steps of a plan whose order depends only on names. In a graph, reports pipelines and the steps of each plan.
+ * Leaves out pairs that the pipeline's owner declares independent.
  */
 export function reportOrderByName(
   work: Work,
@@ -33,7 +33,7 @@ function setsOf(pairs: readonly Pair[]): readonly (readonly string[])[] {
   return pairs.length > MOST_PAIRS ? connected(pairs) : pairs.map(({ first, second }) => [first, second]);
 }
 
-/** Reports pipelines of different contributors that run one after the other in the order of their names. */
+/** Reports adjacent pipelines of different contributors whose order depends only on their names. */
 function reportPipelines({ pipelines }: GraphPlan, work: Work, severity: Severity): Diagnostic[] {
   const before = new Map<string, Set<string>>();
   const pairs: Pair[] = [];
@@ -65,7 +65,7 @@ function isIndependent({ first, second }: Pair, passes: ReadonlyMap<string, stri
   );
 }
 
-/** Returns sets of steps that pairs connect, each in the order of the plan. */
+/** Returns the sets of steps that are connected by pairs. Each set is in plan order. */
 function connected(pairs: readonly Pair[]): readonly (readonly string[])[] {
   const setOf = new Map<string, Set<string>>();
   for (const { first, second } of pairs) {

@@ -15,22 +15,22 @@ export type ScheduleResult =
   | { readonly ok: true; readonly schedule: PipelineSchedule<object>; readonly registry: PassRegistry<object> }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** IR of the input of a slice that starts after a conversion. */
+/** IR of a slice that starts after a conversion. */
 export interface IrOfSlice {
   readonly adapter: IrAdapter<object>;
-  /** Name of the topmost operation, if it is known. */
+  /** Name of the root operation, if it is known. */
   readonly anchor: string | undefined;
 }
 
-/** Pipeline of a graph that a slice is a part of. */
+/** Pipeline of a graph that contains a slice. */
 export interface PipelineOfSlice {
   readonly graph: PlannedGraph<object>;
   readonly path: string;
 }
 
-/** What a manager is made for. */
+/** Description of the manager to create. */
 export interface PlannedManager {
-  /** Without a plan the manager is empty. */
+  /** Plan that the manager runs. Without one, the manager is empty. */
   readonly plan?: Plan | undefined;
   readonly ir?: IrOfSlice;
   readonly pipeline?: PipelineOfSlice;
@@ -46,7 +46,7 @@ export function realizeManager(work: Work, { plan, ir, pipeline }: PlannedManage
       : pipeline.graph.managerOfSlice(pipeline.path, adapter, anchor);
   manager.registry = registryOf(work.catalogue);
   if (plan === undefined) return { ok: true, manager };
-  // An override may have set options. These errors have its line, unlike those of the manager.
+  // Checked first, because an override may have set the options, and only these errors have the line of the override.
   const wrong = work.builder.errorsOf(plan);
   const problems = wrong.length > 0 ? wrong : toPassManager(plan, work.catalogue, manager);
   return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, manager };

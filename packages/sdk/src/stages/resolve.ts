@@ -9,14 +9,14 @@ import type { Contributor } from "./input.ts";
 import { reportOrderByName } from "./order-by-name.ts";
 import type { Work } from "./work.ts";
 
-/** A plan, or a graph of plans. Neither if there is an error. */
+/** Plan, or graph of plans. Both are absent if there is an error. */
 export interface Planned {
   readonly plan?: Plan;
   readonly graph?: PlannedGraph<object>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Resolves all contributions. */
+/** Resolves all contributions to a plan or a graph of plans. */
 export function resolveAll(work: Work, keepDuplicates: boolean): Planned {
   const planned = resolveWork(work, keepDuplicates);
   if (!work.input.owner.strict.includes("order-by-name")) return planned;
@@ -34,8 +34,8 @@ function resolveWork({ input, builder, graph }: Work, keepDuplicates: boolean): 
 }
 
 /**
- * Resolves one pipeline. Plugins may be written in JavaScript, without the types of the builder. If the builder throws,
- * the error names each plugin whose removal prevents the exception.
+ * Resolves one pipeline. A plugin in JavaScript may make the builder throw. The error then names each plugin without
+ * which the builder does not throw.
  */
 function resolveOne(
   builder: PassManagerBuilder,

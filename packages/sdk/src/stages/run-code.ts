@@ -14,15 +14,15 @@ export interface CodeToRun {
   readonly contributor: Contributor;
   readonly host: Host;
   readonly when: "was set up" | "built its pipeline";
-  /** Hooks that it can tap, to report missing names. */
+  /** Sets of hooks that the code can tap, whose missing names are reported. */
   readonly hooks: readonly { missingHooksOf(contributor: string): readonly Diagnostic[] }[];
   /** The contributor's name in `hooks`. */
   readonly asked: string;
 }
 
 /**
- * Runs the code of a contributor and returns its problems: exceptions, hooks that do not exist, and changes of built-in
- * objects, which are undone.
+ * Runs the code of a contributor and returns its problems: exceptions, missing hooks, and changes of built-in objects.
+ * Undoes these changes.
  */
 export function runCode(code: CodeToRun, run: () => readonly Diagnostic[]): readonly Diagnostic[] {
   const builtIns = new ObjectSnapshot(BUILT_INS);
@@ -43,7 +43,10 @@ function activityOf({ contributor, when }: CodeToRun): Activity {
   return { what: `${what} \`${contributor.name}\``, ...blamed(contributor), ...(named && { at: named.at }) };
 }
 
-/** Returns a diagnostic for a thrown value that names the contributor. Errors of Passwright's functions keep their text. */
+/**
+ * Converts a thrown value to a diagnostic that names the contributor. Errors that Passwright's functions throw keep
+ * their text.
+ */
 function blame(thrown: unknown, { contributor, host, when }: CodeToRun): Diagnostic {
   const carried = diagnosticOf(thrown);
   if (carried !== undefined) {
@@ -54,7 +57,7 @@ function blame(thrown: unknown, { contributor, host, when }: CodeToRun): Diagnos
   return keepCause(describe(contributor, thrownText(thrown), host.placeOfThrown?.(thrown, contributor)), thrown);
 }
 
-/** Built-in objects that the code of a plugin or framework must not change. */
+/** Built-in objects that plugins and frameworks must not change. */
 export const BUILT_INS: readonly NamedObject[] = [
   ["Object", Object],
   ["Array", Array],

@@ -3,12 +3,12 @@ import type { Diagnostic, RunResult } from "@passwright/core";
 import { copyOf } from "../hooks/session-hook-set.ts";
 import type { Work } from "./work.ts";
 
-/** Calls the hook before a run. Returns the error of a tap that failed: the run must not start. */
+/** Calls the session hook before a run. If a tap fails, returns its error, and the run must not start. */
 export function beforeRun({ sessionHooks }: Work, root: object): Diagnostic | undefined {
   return sessionHooks.tell("beforeRun", () => [root]);
 }
 
-/** Calls the hook after a run, and names the owners of passes that threw. */
+/** Calls the session hook after a run, and adds the plugins that provide passes that threw. */
 export function afterRun<T extends RunResult>(work: Work, root: object, ran: T): T {
   const result = withOwners(work, ran);
   const { succeeded, diagnostics } = result;
@@ -16,7 +16,7 @@ export function afterRun<T extends RunResult>(work: Work, root: object, ran: T):
   return problem === undefined ? result : { ...result, succeeded: false, diagnostics: [...diagnostics, problem] };
 }
 
-/** Whether a plugin looks at operations before or after a run. */
+/** Returns whether a plugin taps a session hook around the run, which gives it access to the operations. */
 export function isRunWatched({ sessionHooks }: Work): boolean {
   return sessionHooks.taps.some(({ hook }) => hook === "beforeRun" || hook === "afterRun");
 }

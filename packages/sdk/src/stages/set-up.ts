@@ -12,7 +12,7 @@ import type { Work } from "./work.ts";
 import type { Contribution, ResolveInput } from "@passwright/builder";
 import * as codeErrors from "./code-errors.ts";
 
-/** Sets up every plugin, orders the taps, and returns every problem. */
+/** Calls the `setup` of every plugin, sorts the taps, and returns all problems. */
 export function setUpAll(work: Work): readonly Diagnostic[] {
   const { plugins, pluginNames } = work.input;
   const problems: Diagnostic[] = [];
@@ -41,7 +41,7 @@ function checkPluginOptions({ contributor, plugin, options, optionPlaces }: Plug
   return [errors.badOptions(contributor, message, Object.keys(declared).sort(), optionPlaces?.[option], stray)];
 }
 
-/** Options of a plugin without code are JSON Schema. */
+/** Converts options to the form in which code declares them. A plugin without code declares them as JSON Schema. */
 function specsIn(options: OptionSpecs | OptionSchemas): OptionSpecs {
   const areSpecs = Object.values(options).every((one) => typeof (one as { take?: unknown }).take === "function");
   return areSpecs ? (options as OptionSpecs) : optionSpecs(options as OptionSchemas);
@@ -61,7 +61,10 @@ function tapFromData(
   else for (const [hook, run] of Object.entries(made)) hooks.declare(name, { hook, name }, run);
 }
 
-/** Checks the options of a plugin and calls its `setup` with a separate builder. Getters of options count as its code. */
+/**
+ * Checks the options of a plugin, and calls its `setup` with a builder of its own. Getters in the options count as code
+ * of the plugin.
+ */
 function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
   const { contributor, plugin, options } = part;
   const { builder, graph, owner, hooks, sessionHooks } = work;
@@ -97,8 +100,8 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
 }
 
 /**
- * Reports contributions of plugins that are not JSON data. Plans are printed and read again, and plugins in JavaScript do not
- * have the types that prevent this.
+ * Reports contributions of plugins that are not JSON data. Plans are printed and read again, and plugins in JavaScript
+ * do not have types that prevent other values.
  */
 export function checkAsked(
   { contributions, rules, edits = [] }: Pick<ResolveInput, "contributions" | "rules" | "edits">,
@@ -118,7 +121,7 @@ function problemOf(contribution: Contribution): string | undefined {
   return notData(contribution, `the insertion of pass \`${contribution.pass.name}\``);
 }
 
-/** Greater than the depth of any options. Chosen, not measured. */
+/** Limit above the depth of any real options. Chosen, not measured. */
 const DEPTH_LIMIT = 64;
 
 function notData(value: unknown, what: string, depth = 0): string | undefined {

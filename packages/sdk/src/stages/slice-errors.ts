@@ -2,7 +2,7 @@ import type { AssumedProperty } from "@passwright/builder";
 import { didYouMean, errorDiagnostic as error, quoted, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* PWL0611 to PWL0614: slices of a plan. */
+/* PWL0611 to PWL0615: slices of a plan. */
 
 /** PWL0611: the input of a slice must have a property. */
 export function assumed({ property, since }: AssumedProperty): Diagnostic {
@@ -11,14 +11,14 @@ export function assumed({ property, since }: AssumedProperty): Diagnostic {
   return error("PWL0611", message, [], { severity: "remark" });
 }
 
-/** PWL0615: a step of the slice requires a value that a step before the slice provides. */
+/** PWL0615: a step in the slice requires a value that a step before the slice provides. */
 export function missingValue({ property, since }: AssumedProperty): Diagnostic {
   const from = since === undefined ? "a step before it" : `\`${since}\``;
   const message = `the slice needs value ${property}, which ${from} provides before the slice`;
   return error("PWL0615", message, `start the slice at ${from}`, { notes: ["values are not part of an input"] });
 }
 
-/** PWL0612: no pipeline of the graph has the step. */
+/** PWL0612: the step is not in any pipeline of the graph. */
 export function unknownStepOfGraph(address: string, addresses: readonly string[]): Diagnostic {
   const similar = addresses.find((one) => one.endsWith(`::${address}`)) ?? suggest(address, addresses);
   const help = didYouMean(similar, "name a step as `pipeline/step`");
@@ -33,7 +33,7 @@ export function severalPipelines(ends: readonly string[], paths: readonly (reado
   return error("PWL0613", message, "run the slices of the pipelines one after the other", { notes });
 }
 
-/** PWL0614: several pipelines of a graph have the steps. */
+/** PWL0614: the steps are in several pipelines of a graph. */
 export function ambiguousStep(ends: readonly string[], paths: readonly string[]): Diagnostic {
   const message = `${paths.length} pipelines of the graph have ${quoted(ends)}`;
   const help = `name the pipeline: \`${paths[0]}/${ends[0]}\``;

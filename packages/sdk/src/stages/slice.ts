@@ -8,7 +8,7 @@ import type { IrOfSlice, PipelineOfSlice } from "./realize.ts";
 import * as errors from "./slice-errors.ts";
 import type { Work } from "./work.ts";
 
-/** Plan, with the path of its pipeline in a graph. */
+/** Plan, with the path of its pipeline if it is part of a graph. */
 export interface PlanOfPipeline {
   readonly path?: string;
   readonly plan: Plan;
@@ -28,8 +28,8 @@ export type SlicedPlan =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Returns a slice of a plan. In a graph, both ends are steps of one pipeline: `pipeline/step`, or `step` if no other
- * pipeline has a step with that address. The slice runs only this pipeline, and does not take jumps.
+ * Returns a slice of a plan. In a graph, both ends are steps of one pipeline: `pipeline/step`, or `step` if only one
+ * pipeline has a step with that address. A slice runs only this pipeline, without its jumps.
  */
 export function sliceOf(
   work: Work,
@@ -53,7 +53,7 @@ export function sliceOf(
   if (on === undefined) return made;
   const adapter = catalogue.irOf(on.ir) as IrAdapter<object> | undefined;
   if (adapter !== undefined) return { ...made, ir: { adapter, anchor: on.anchor } };
-  // Without the code of the conversion, this reports what is missing.
+  // If a conversion has no code, its IR is unknown. This reports the missing code.
   const before = realizeManager(work, { plan: { ...sliced.plan, steps: sliced.before } });
   return before.ok ? made : before;
 }

@@ -19,7 +19,7 @@ type Stage = (work: Work) => readonly Diagnostic[];
 
 const declareAll: Stage = ({ input, owner, catalogue }) => declare(input, owner, catalogue);
 
-/** Stages before resolving, in order. An error in one of them ends the assembly. */
+/** Stages before resolving, in order. An error in a stage ends the assembly. */
 const stages: readonly Stage[] = [
   declareAll,
   (work) => (work.input.owner.pipeline === undefined ? [] : checkConfigPasses(work.input.owner, knownPasses(work))),
@@ -32,7 +32,7 @@ const stages: readonly Stage[] = [
   callSessionHooks,
 ];
 
-/** Runs all stages, resolves, and verifies the plan. */
+/** Runs all stages, resolves the contributions, and verifies the plan. */
 export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[] = []): AssemblyState {
   const { work, diagnostics: wrongChoice } = openWork(input);
   const shown = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
@@ -54,36 +54,36 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
   return { ...state, ...(plan && { plan }), ...(graph && { graph }), diagnostics: shown(diagnostics) };
 }
 
-/** Framework and the passes of all contributors, without the contributions of plugins and owner. */
+/** Framework with the passes of all contributors, but without the insertions and rules of plugins and owner. */
 export interface Survey {
   readonly work: Work;
-  /** Base pipeline. Absent for a graph, and if an override refers to steps of plugins. */
+  /** Base pipeline. Absent for a graph, and if an override refers to steps that plugins insert. */
   readonly plan?: Plan;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reports requirements of plugins that the framework does not meet, before any of their code is loaded. */
+/** Reports requirements of plugins that the framework does not meet. Runs before any code of a plugin is loaded. */
 export function checkNeedsOf(input: AssemblyInput): readonly Diagnostic[] {
   const { work, diagnostics } = openWork(input);
-  // Other errors are reported by the assembly.
+  // The assembly reports other errors.
   const wrong = [...diagnostics, ...declareAll(work), ...buildBase(work)];
   const isKnown = !hasErrors(wrong) && hasOnlyDeclaredPasses(work);
   const found = checkNeeds(input.plugins, input.framework.framework, isKnown ? work.builder : undefined);
   return input.host.showPlaces?.(found) ?? found;
 }
 
-/** Declares all passes and builds the base pipeline, without calling `setup` of plugins. For lists. */
+/** Declares all passes and builds the base pipeline, for lists. Does not call the `setup` of plugins. */
 export function surveyInput(input: AssemblyInput): Survey {
   const { work, diagnostics } = openWork(input);
   const found = [...diagnostics];
   for (const stage of [declareAll, buildBase]) if (!hasErrors(found)) found.push(...stage(work));
   const errors = found.filter(({ severity }) => severity === "error");
-  // Pipelines of a graph have separate commands.
+  // A graph has no single plan.
   const { plan } = errors.length > 0 || work.graph !== undefined ? {} : work.builder.resolve();
   return { work, ...(plan === undefined ? {} : { plan }), diagnostics: input.host.showPlaces?.(errors) ?? errors };
 }
 
-/** Returns whether the types of all steps are known. In a config, they may depend on the code of plugins. */
+/** Returns whether all steps have known types. In a config, types may depend on the code of plugins. */
 function hasOnlyDeclaredPasses({ builder, catalogue }: Work): boolean {
   const { steps } = builder.input().spine;
   return steps.every(({ kind, name }) => kind === "point" || catalogue.find(name) !== undefined);
@@ -93,7 +93,7 @@ function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-/** Calls the session hooks of stages that ended before plugins could tap them. Returns the errors of the taps. */
+/** Calls the session hooks of stages that ended before plugins could tap them. Returns the errors of failed taps. */
 export function callSessionHooks(work: Work): readonly Diagnostic[] {
   const { sessionHooks: hooks, builder } = work;
   return [

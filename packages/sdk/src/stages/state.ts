@@ -3,7 +3,7 @@ import type { AssemblyInput } from "./input.ts";
 import type { Planned } from "./resolve.ts";
 import type { Work } from "./work.ts";
 
-/** Progress and results of an assembly. @internal */
+/** @internal Progress and results of an assembly. */
 export interface AssemblyState extends Omit<Planned, "diagnostics"> {
   readonly input: AssemblyInput;
   readonly work: Work;

@@ -13,7 +13,9 @@ import { pipelinesOf } from "./data-pipeline.ts";
 import { originIn } from "./insertions.ts";
 import type { PluginPart } from "./input.ts";
 
-/** Checks the requests of the config and the plugins. The builder checks the plan. */
+/**
+ * Checks the plan against the requests of the config and the plugins. The builder has already checked the plan itself.
+ */
 export function verify(work: Work): readonly Diagnostic[] {
   const { input, catalogue } = work;
   const { framework } = input.framework;
@@ -25,8 +27,8 @@ export function verify(work: Work): readonly Diagnostic[] {
 }
 
 /**
- * Reports options of the pipeline that no condition tests. Does not report them if plugins are left out, because those
- * plugins may test them.
+ * Reports options of the pipeline that no condition tests. Does nothing if plugins are left out, because these may test
+ * the options.
  */
 function checkOptions({ input, choice, owner: framework }: Work): readonly Diagnostic[] {
   const { owner, plugins, pluginNames } = input;
@@ -41,8 +43,8 @@ function checkOptions({ input, choice, owner: framework }: Work): readonly Diagn
 }
 
 /**
- * Warns of steps of a config for targets or levels that the framework does not have, because such steps never run. Plugins may
- * name targets of other frameworks.
+ * Warns about steps in a config for targets or levels that the framework does not have: such steps never run. Steps of
+ * plugins are exempt, because they may be for other frameworks.
  */
 export function checkWhen(
   config: OwnerContributions,
@@ -75,9 +77,12 @@ function whensOfStep({ data, line }: Placed<CheckedStep>, file: string): InConfi
   return "steps" in data ? [...own, ...data.steps.flatMap((step) => whensOfStep(step, file))] : own;
 }
 
-/* PWL0220: plans that work but are probably a mistake. */
+/* PWL0220: plans that work but probably contain a mistake. */
 
-/** Warns of passes that plugins use in `setup` without listing them. Lists, configs and manifests do not show such passes. */
+/**
+ * Warns about passes that plugins use in `setup` but do not list. Lists, configs and manifests do not contain such
+ * passes.
+ */
 export function checkListed(
   plugins: readonly PluginPart[],
   catalogue: PassCatalogue,

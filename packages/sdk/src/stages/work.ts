@@ -16,25 +16,25 @@ import type { Located } from "../data/shape.ts";
 import type { Framework } from "../define/define-framework.ts";
 import * as errors from "./errors.ts";
 
-/** Data that the stages of an assembly read, and the builders that they fill. */
+/** Data that the stages of an assembly share, with the builders that they fill. */
 export interface Work {
   readonly input: AssemblyInput;
-  /** Framework, as the owner of its passes. */
+  /** Owner of the framework's passes in the catalogue. */
   readonly owner: Owner;
   readonly choice: Choice;
   readonly catalogue: PassCatalogue;
   readonly hooks: HookSet;
   readonly sessionHooks: SessionHookSet;
   readonly builder: PassManagerBuilder;
-  /** Graph, if there are several pipelines. */
+  /** Present if there are several pipelines. */
   readonly graph: AssemblyGraph | undefined;
-  /** Pipeline, if it is data. */
+  /** Present if the pipeline is data. */
   readonly pipeline: PipelineFromData | undefined;
   /** Bundles that can be inserted by name. */
   readonly bundles: Bundles;
 }
 
-/** Selects target and level, and creates the builders. */
+/** Selects the target and level, and creates the builders. */
 export function openWork(input: AssemblyInput): { readonly work: Work; readonly diagnostics: readonly Diagnostic[] } {
   const { framework, contributor, data: frameworkData } = input.framework;
   const { owner: config, host } = input;
@@ -98,17 +98,17 @@ export function makePipeline(
   });
 }
 
-/** Returns the builders for contributions: one, or those of a graph. */
+/** Returns the builders that accept contributions: one, or one per pipeline of a graph. */
 export function buildersOf({ builder, graph }: Work): readonly PassManagerBuilder[] {
   return [...new Set([builder, ...(graph?.builders ?? [])])];
 }
 
-/** Returns whether contributions need not name a pipeline: there is only one, or the graph has a default. */
+/** Returns whether contributions may omit the pipeline, because there is only one or the graph has a default. */
 export function hasMainPipeline({ builder, graph }: Work): boolean {
   return graph === undefined || graph.builders.includes(builder);
 }
 
-/** Returns the declared passes, to check names. */
+/** Returns the declared passes, against which names are checked. */
 export function knownPasses({ input: { framework, plugins, host }, owner, catalogue, bundles }: Work): Known {
   return {
     catalogue,
@@ -124,7 +124,9 @@ export function knownPasses({ input: { framework, plugins, host }, owner, catalo
   };
 }
 
-/** Returns the target and level to plan for: the requested ones, else the config's, else the first of the framework. */
+/**
+ * Returns the target or level to plan for: the requested one, else that of the config, else the first of the framework.
+ */
 export function choose(
   config: Pick<OwnerContributions, "option" | "target" | "level">,
   framework: Framework<object>,
@@ -138,7 +140,7 @@ export function choose(
   ): { readonly [K in "target" | "level"]?: string } => {
     const said = chosen?.text ?? known[0];
     if (said === undefined) return {};
-    // `-O2` asks for level 2, which most frameworks call O2.
+    // `-O2` requests level 2, which most frameworks call `O2`.
     const name = what === "level" && !known.includes(said) && known.includes(`O${said}`) ? `O${said}` : said;
     if (!known.includes(name)) diagnostics.push(errors.unknownChoice(what, name, framework.name, known, chosen?.at));
     return { [what]: name };
