@@ -143,6 +143,8 @@ export function parseDictionaryEntries(reader: Reader): readonly NamedAttribute[
   reader.expect("{", "expected '{' in attribute dictionary");
   const entries: NamedAttribute[] = [];
   if (reader.take("}")) return entries;
+  // Comparing the names is faster for short dictionaries, and quadratic.
+  let names: Set<string> | undefined;
   do {
     const c = reader.next();
     const start = reader.at;
@@ -151,9 +153,11 @@ export function parseDictionaryEntries(reader: Reader): readonly NamedAttribute[
       if (c === 34) reader.fail("expected valid attribute name", start);
       reader.failExpected("expected attribute name");
     }
-    if (isIn(entries, name)) reader.fail(`duplicate key '${name}' in dictionary attribute`, start);
+    if (names?.has(name) ?? isIn(entries, name)) reader.fail(`duplicate key '${name}' in dictionary attribute`, start);
     const value = reader.take("=") ? parseAttribute(reader) : reader.context.internAttribute({ kind: "unit" });
     entries.push({ name, value });
+    if (entries.length === 32) names = new Set(entries.map((entry) => entry.name));
+    else names?.add(name);
   } while (reader.take(","));
   reader.expect("}", "expected '}' in attribute dictionary");
   return sortedByName(entries);
