@@ -11,21 +11,21 @@ import type { BundleKind, Nest, StepOptions } from "./steps/step.ts";
 /** Pass definition, or the name of a declared pass. */
 export type PassReference = PassDefinition<never> | string;
 
-/** Options of a pass: those of its definition. For a pass that is given by name, any options, which the plan checks. */
+/** Options of a pass, as its definition declares them. For a pass given by name: any options, which planning checks. */
 export type OptionsOf<P> = P extends { readonly options: infer O extends OptionSpecs } ? OptionsInput<O> : StepOptions;
 
-/** Settings of an added pass. */
+/** Settings of a pass to add. */
 export interface StepSettings<O = StepOptions> {
   readonly options?: O;
-  /** Types that replace those of the declaration. */
+  /** Pass types that replace those of the declaration. */
   readonly types?: readonly string[];
   /** Operation that the pass runs on, if its declaration does not name one. */
   readonly anchor?: string;
-  /** Targets, levels and options under which the pass is added. Default: always. */
+  /** Condition on target, level and options. Default: no condition. */
   readonly when?: When;
   /** Reason that `explain` shows. */
   readonly reason?: string;
-  /** Whether plugins may remove the pass. For the framework only. */
+  /** Whether plugins may remove the pass. Only for the framework. */
   readonly removable?: boolean;
 }
 
@@ -37,10 +37,10 @@ export interface InsertSettings<O = StepOptions> extends Omit<StepSettings<O>, "
 
 /** Settings of a bundle. `types` and `anchor` apply to all its passes. */
 export interface BundleSettings extends Omit<InsertSettings, "options"> {
-  /** Whether plugins may remove its passes. For the framework only. */
+  /** Whether plugins may remove the bundle's passes. Only for the framework. */
   readonly removable?: boolean;
   readonly kind?: BundleKind;
-  /** Passes and pass types that must not be between its passes. For open bundles only. */
+  /** Names of passes and pass types that must not run between the bundle's passes. Only for open bundles. */
   readonly without?: readonly string[];
   /** Position of the bundle. Default: the end. */
   readonly place?: Place;
@@ -48,11 +48,11 @@ export interface BundleSettings extends Omit<InsertSettings, "options"> {
 
 /** Settings of a bundle that is inserted by name. */
 export interface PublishedBundleSettings extends Omit<BundleSettings, "kind" | "without"> {
-  /** Maps names of the bundle's passes to their options. */
+  /** Options of the bundle's passes, by pass name. */
   readonly options?: { readonly [pass: string]: StepOptions };
 }
 
-/** Insertion as data, from a manifest or a config, with its contributor. */
+/** Insertion from a manifest or a config, as data, with its contributor. */
 export interface DataInsertion {
   readonly party: Party;
   readonly pass: string;
@@ -61,7 +61,7 @@ export interface DataInsertion {
   readonly origin: Origin;
 }
 
-/** Rule as data. */
+/** Rule as data, with its contributor. */
 export interface DataRule {
   readonly party: Party;
   readonly rule: Omit<Rule, "party" | "index" | "origin">;
@@ -70,21 +70,21 @@ export interface DataRule {
 
 /** Options of a {@link PassManagerBuilder}. */
 export interface BuilderOptions<Op extends object> extends ConstructionSettings {
-  /** Owner of the pipeline. */
+  /** Framework, which owns the pipeline. */
   readonly framework?: Owner;
-  /** Passes that may be used by name. */
+  /** Passes that can be used by name. */
   readonly catalogue?: PassCatalogue<Op>;
   readonly sourceOf?: SourceOf;
 }
 
-/** @internal Parts of a view. */
+/** @internal State of one contributor's view. */
 export interface BuilderView<Op extends object> {
   readonly construction: Construction<Op>;
-  /** Manager that the builder was opened with. */
+  /** Manager that was passed to the constructor. */
   readonly manager: OpPassManager<Op> | undefined;
   readonly party: Party;
   readonly sourceOf: SourceOf | undefined;
-  /** Managers and condition that calls add to. Only views of the framework have them. */
+  /** Managers and condition for steps that calls add. Only in views of the framework. */
   readonly inside: readonly Nest[];
   readonly when: When | undefined;
 }

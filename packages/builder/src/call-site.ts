@@ -1,4 +1,4 @@
-/** A position in loaded code, from a stack: the file as a path or URL, line and column from 1. */
+/** Position in loaded code, from a stack trace. The file is a path or URL. Lines and columns count from 1. */
 export interface CallSite {
   readonly file: string;
   readonly line: number;
@@ -13,7 +13,7 @@ function parseFrame(line: string): CallSite | undefined {
   return { file: match[1] as string, line: Number(match[2]), column: Number(match[3]) };
 }
 
-/** Returns the folder of the code that made a stack, with a trailing `/`. */
+/** Returns the folder of the code that created a stack trace, with a trailing `/`. */
 export function folderOf(stack: string | undefined): string | undefined {
   for (const line of (stack ?? "").split("\n")) {
     const site = parseFrame(line);
@@ -22,15 +22,15 @@ export function folderOf(stack: string | undefined): string | undefined {
   return undefined;
 }
 
-/** Folder of the builder, whose frames are skipped. */
+/** Folder of the builder, whose stack frames are skipped. */
 const here: string | undefined = folderOf(new Error().stack);
 
-/** Number of frames to request: calls inside the builder are deeper than the ten frames of the default. */
+/** Number of stack frames to record, because the default of ten frames may not reach beyond the builder. */
 const FRAMES = 50;
 
 /**
- * Returns the first frame of the stack outside the builder, and outside the folder `within` of a package that wraps it.
- * Returns `undefined` if the stack cannot be parsed.
+ * Returns the first stack frame outside the builder and outside `within`, the folder of a package that wraps the
+ * builder. Returns `undefined` if the stack trace cannot be parsed.
  */
 export function callSite(within?: string): CallSite | undefined {
   const own = [here, within].filter((folder) => folder !== undefined);
@@ -45,10 +45,10 @@ function firstOutside(own: readonly string[], stack: string | undefined): CallSi
   return undefined;
 }
 
-/** Returns a stack with more frames than the limit of the process. */
+/** Returns a stack trace with more frames than the process usually records. */
 function deepStack(): string | undefined {
   const limit: unknown = Reflect.get(Error, "stackTraceLimit");
-  // If the property is frozen, the limit stays.
+  // If the property is frozen, the old limit stays.
   Reflect.set(Error, "stackTraceLimit", FRAMES);
   const { stack } = new Error();
   Reflect.set(Error, "stackTraceLimit", limit);

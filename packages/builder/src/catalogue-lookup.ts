@@ -3,13 +3,13 @@ import type { PassLookup } from "@passwright/core";
 import { specsOf } from "./catalogue.ts";
 import type { PassCatalogue } from "./catalogue.ts";
 
-/** Names that can be used although the catalogue does not have them. */
+/** Valid names that the catalogue does not contain. */
 export interface OtherNames {
   readonly mustBeDeclared?: boolean;
   readonly externalPasses?: readonly string[];
 }
 
-/** Returns a lookup for planning: passes with and without code, and named pipelines. */
+/** Returns a lookup for planning, which finds passes with and without code and named pipelines. */
 export function lookupIn<Op extends object>(
   catalogue: PassCatalogue<Op>,
   { mustBeDeclared = false, externalPasses = [] }: OtherNames,
@@ -31,7 +31,7 @@ export function lookupIn<Op extends object>(
   };
 }
 
-/** Returns a registry for runs: the passes that have code, and the named pipelines. */
+/** Returns a registry for runs, which contains the passes with code and the named pipelines. */
 export function registryOf<Op extends object>(catalogue: PassCatalogue<Op>): PassRegistry<Op> {
   const registry = new PassRegistry<Op>();
   for (const { definition, owner } of catalogue.entries())

@@ -19,38 +19,38 @@ export interface CataloguedPass<Op extends object> {
   readonly definition?: PassDefinition<Op>;
   /** Options from a manifest. */
   readonly options?: OptionSpecs;
-  /** Named pipeline that contains the pass. */
+  /** Name of the pipeline that contains the pass, if it comes from a named pipeline. */
   readonly pipeline?: string;
 }
 
-/** Named pipeline and its owner. */
+/** Named pipeline, with its owner. */
 export interface CataloguedPipeline<Op extends object> {
   readonly pipeline: NamedPipeline<Op>;
   readonly owner: Owner;
 }
 
-/** Returns the options from the code of a pass, else from its manifest. */
+/** Returns the options of a pass from its code. Without code, returns those from its manifest. */
 export function specsOf<Op extends object>(pass: CataloguedPass<Op> | undefined): OptionSpecs | undefined {
   return pass?.definition?.options ?? pass?.options;
 }
 
-/** Maps names to passes that a pipeline may contain. Planning needs only the declarations of these passes. */
+/** Passes that pipelines may contain, by name. Planning needs only their declarations. */
 export class PassCatalogue<Op extends object = object> {
-  /** Maps names to groups that the framework declares, with their code if it is loaded. */
+  /** Groups that the framework declares, by name, with their code if it is loaded. */
   readonly groups: Map<string, GroupDeclaration | GroupDefinition<Op>>;
   readonly #base: PassCatalogue<Op> | undefined;
   readonly #passes = new Map<string, CataloguedPass<Op>>();
-  /** Named pipelines by name; several if they clash. */
+  /** Named pipelines. A name has several entries if owners conflict. */
   readonly #pipelines = new Map<string, CataloguedPipeline<Op>[]>();
-  /** For names that were added more than once: the passes of each owner. */
+  /** Passes by owner, for names that were added more than once. */
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
-  /** Names with several such passes. */
+  /** Names that several different passes have. */
   readonly #contested = new Set<string>();
-  /** Maps names of groups to their definitions, each with the first owner that has it. */
+  /** Definitions of groups by name, each with the first owner that added it. */
   readonly #groupClaims: Map<string, Map<GroupDeclaration, string>>;
 
   /**
-   * Creates an empty catalogue, or one that extends `base` without changing it, so that code that defines passes can run
+   * Creates an empty catalogue, or one that extends `base` without changing it, so that code that adds passes can run
    * several times.
    */
   constructor(base?: PassCatalogue<Op>) {
@@ -61,8 +61,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a group that the framework declares, or its code. The first code with a name is kept. Different code, or a
-   * pass with that name, is one of the {@link clashes}.
+   * Adds a group that the framework declares, or its code. The first code for a name is kept. Different code, or a pass
+   * with the same name, is reported as one of the {@link clashes}.
    */
   addGroup(group: GroupDeclaration | GroupDefinition<Op>, owner: Owner): void {
     const existing = this.groups.get(group.name);
@@ -78,8 +78,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a pass, or adds code to a declared pass. Several owners may add the same pass. Different passes with one name
-   * are one of the {@link clashes}; the first one is kept.
+   * Adds a pass, or adds code to a declared pass. Several owners may add the same pass. Different passes with the same
+   * name are reported as one of the {@link clashes}; the first pass is kept.
    *
    * @throws UsageError PWB0305 if the argument is not a pass, PWC0106 for a name with a control character.
    */
@@ -94,7 +94,7 @@ export class PassCatalogue<Op extends object = object> {
     const group = pass.definition?.group;
     if (group !== undefined) this.#claimGroup(group, `${ownerText(pass.owner)}, for pass \`${name}\``);
     const existing = this.find(name);
-    // Each use of a pass adds it again.
+    // Skipped if the declaration is already known, because every use of a pass adds it again.
     if (existing?.declaration !== pass.declaration) checkNamesIn("catalogue.add", "pass", pass.declaration);
     checkNamesIn("catalogue.add", "owner", pass.owner);
     if (existing === undefined) {
@@ -130,8 +130,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a named pipeline, which can be used like a pass. Another pipeline or pass with that name is one of the {@link
-   * clashes}.
+   * Adds a named pipeline, which can be used like a pass. A different pipeline or pass with the same name is reported
+   * as one of the {@link clashes}.
    *
    * @throws UsageError PWB0305 if the argument is not a named pipeline, PWC0106 and PWC0302 for names that pipelines
    * cannot have.
@@ -155,7 +155,7 @@ export class PassCatalogue<Op extends object = object> {
     return [...this.pipelineNames].sort().flatMap((name) => this.findPipeline(name) ?? []);
   }
 
-  /** @internal All pipelines of a name. */
+  /** @internal All pipelines with this name. */
   pipelinesOf(name: string): readonly CataloguedPipeline<Op>[] {
     return [...(this.#base?.pipelinesOf(name) ?? []), ...(this.#pipelines.get(name) ?? [])];
   }
@@ -165,18 +165,18 @@ export class PassCatalogue<Op extends object = object> {
     return new Set([...(this.#base?.pipelineNames ?? []), ...this.#pipelines.keys()]);
   }
 
-  /** @internal Passes of all owners under a name that was added more than once. */
+  /** @internal Passes with this name, of all owners, if it was added more than once. */
   claimsOn(name: string): readonly CataloguedPass<Op>[] {
     const claims = this.#claims.get(name);
     return claims === undefined ? (this.#base?.claimsOn(name) ?? []) : [...claims.values()].flat();
   }
 
-  /** @internal Names with several such passes. */
+  /** @internal Names that several different passes have. */
   get contested(): ReadonlySet<string> {
     return new Set([...(this.#base?.contested ?? []), ...this.#contested]);
   }
 
-  /** An error (PWB0001) for each name with different passes or groups. Independent of load order. */
+  /** Errors (PWB0001) for names of different passes or groups, one per name. Independent of load order. */
   get clashes(): readonly Diagnostic[] {
     const pipelines = [...this.pipelineNames].sort().flatMap((name) => this.#clashesOfPipeline(name));
     const groups = [...this.#groupClaims].flatMap(([name, claims]) =>
@@ -208,8 +208,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Owners without loaded code whose declaration equals that of another owner. Only the code shows whether the two passes
-   * are the same.
+   * Owners whose passes may conflict: their code is not loaded, and their declaration equals that of another owner.
+   * Only the code shows whether both passes are the same.
    */
   get doubtful(): readonly Owner[] {
     return [...this.contested].flatMap((name) =>
@@ -232,12 +232,12 @@ export class PassCatalogue<Op extends object = object> {
     return this.entries().map(({ declaration }) => declaration);
   }
 
-  /** Returns all passes, sorted by name. */
+  /** Returns all passes in alphabetical order. */
   entries(): CataloguedPass<Op>[] {
     return [...this.#names].sort().map((name) => this.find(name) as CataloguedPass<Op>);
   }
 
-  /** @internal The IR of that name, if the code of a conversion to it is loaded. */
+  /** @internal Returns the IR with this name, if the code of a conversion to it is loaded. */
   irOf(name: string): PassDefinition<Op>["leaves"] {
     return this.entries().find(({ definition }) => definition?.leaves?.name === name)?.definition?.leaves;
   }
@@ -249,14 +249,14 @@ export class PassCatalogue<Op extends object = object> {
 
 const isSameOwner = (left: Owner, right: Owner): boolean => ownerText(left) === ownerText(right);
 
-/** Returns whether two entries are the same pass: they have the same owner, or equal declarations. */
+/** Returns whether two entries are the same pass: they have the same owner or equal declarations. */
 function isSame<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPass<Op>): boolean {
   return isSameOwner(left.owner, right.owner) || areSame([left, right]);
 }
 
 /**
- * Returns whether all entries are the same pass: they have the same code, or some have no code and all declarations
- * are equal. Equal declarations with different code are two passes.
+ * Returns whether all entries are the same pass. They are if their code is the same, or if some have no code and all
+ * declarations are equal. Equal declarations with different code are different passes.
  */
 function areSame<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boolean {
   const definitions = new Set(rivals.map(({ definition }) => definition));
@@ -270,7 +270,7 @@ function areAlike<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boo
   return new Set(declared).size === 1;
 }
 
-/** Returns a declaration as text, without descriptions, which may differ between versions of a package. */
+/** Formats a declaration without its descriptions, which may differ between versions of a package. */
 function canonical({ summary: _s, description: _d, displayName: _n, ...declaration }: PassDeclaration): string {
   return JSON.stringify(Object.entries(declaration).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -306,7 +306,7 @@ function helpForOne(name: string): string[] {
   return [`give each pass a name of its own, or call \`definePass\` for \`${name}\` once and add the result each time`];
 }
 
-/** Reports a name that a pipeline and another item share. */
+/** Reports that a pipeline and another item have the same name. */
 function namedTwice(name: string, claims: readonly string[]): Diagnostic {
   const message = `\`${name}\` is the name of ${claims.length === 2 ? "two" : claims.length} different things`;
   const help = `rename one of them, or leave one of their owners out`;

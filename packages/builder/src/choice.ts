@@ -1,8 +1,8 @@
-/** Condition on the choice. All given keys have to match; a list matches any of its elements. */
+/** Condition on target, level and options. All given keys must match. A list matches if one of its elements does. */
 export interface When {
   readonly target?: string | readonly string[];
   readonly level?: string | readonly string[];
-  /** Maps names to values of the framework options. */
+  /** Required values of framework options, by option name. */
   readonly option?: { readonly [name: string]: string | number | boolean };
 }
 
@@ -21,12 +21,12 @@ function noteAsked(choice: Choice, option: string): void {
   else names.add(option);
 }
 
-/** Returns the options that conditions have read from a choice. Other options that the user set have no effect. */
+/** Returns the options that conditions have tested. Other options of the user have no effect. */
 export function optionsAskedOf(choice: Choice): ReadonlySet<string> {
   return ASKED.get(choice) ?? new Set();
 }
 
-/** Returns the choice for code that branches on it, and records the options that the code reads. */
+/** Returns a choice that records which options code reads. */
 export function watchedChoice(choice: Choice): Choice {
   const option = new Proxy(choice.option ?? {}, {
     get(options, name: string) {
@@ -47,7 +47,9 @@ function includes(wanted: string | readonly string[] | undefined, chosen: string
   return typeof wanted === "string" ? wanted === chosen : wanted.includes(chosen);
 }
 
-/** Returns whether a condition holds for a choice. A key without a choice does not match any value. */
+/**
+ * Returns whether a condition holds for a choice. If the user did not choose a value for a key, the key does not match.
+ */
 export function isChosen(when: When | undefined, choice: Choice): boolean {
   if (when === undefined) return true;
   for (const name of Object.keys(when.option ?? {})) noteAsked(choice, name);
@@ -57,14 +59,14 @@ export function isChosen(when: When | undefined, choice: Choice): boolean {
 
 type Names = string | readonly string[];
 
-/** Returns the names in both lists. An empty list matches nothing. */
+/** Returns the names that are in both lists. An empty list matches nothing. */
 function inBoth(one: Names | undefined, other: Names | undefined): Names | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   const both = [one].flat().filter((name) => [other].flat().includes(name));
   return both.length === 1 ? both[0] : both;
 }
 
-/** Returns the conjunction of two conditions. A contradiction matches no choice. */
+/** Combines two conditions: both must hold. The result of a contradiction never holds. */
 export function bothWhen(outer: When | undefined, inner: When | undefined): When | undefined {
   if (outer === undefined || inner === undefined) return inner ?? outer;
   const level = inBoth(outer.level, inner.level);
@@ -78,7 +80,7 @@ export function bothWhen(outer: When | undefined, inner: When | undefined): When
   };
 }
 
-/** Describes a condition: `target gpu, level O2 or O3`. */
+/** Formats a condition: `target gpu, level O2 or O3`. */
 export function whenText(when: When): string {
   const words = (names: Names): string => [names].flat().join(" or ") || "none";
   const parts: string[] = [];

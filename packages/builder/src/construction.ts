@@ -28,27 +28,27 @@ import type { PointSettings, StepOptions } from "./steps/step.ts";
 import { FrameworkSteps } from "./steps/framework-steps.ts";
 import { UNKNOWN_TYPES } from "./steps/pass-type.ts";
 
-/** Settings of the framework and the user, fixed before the pipeline is built. */
+/** Settings of the framework and the user, which must be known before the pipeline is built. */
 export interface ConstructionSettings {
   readonly choice?: Choice;
-  /** The `nesting` of the IR adapter. Defaults to `"direct"`. */
+  /** `nesting` of the IR adapter. Default: `"direct"`. */
   readonly nesting?: NestingReach;
-  /** The IR, or a function that returns it if it is loaded. Steps that cannot run on its operations are refused. */
+  /** IR, or a function that returns it once it is loaded. Planning refuses steps that cannot run on its operations. */
   readonly ir?: IrNames | (() => IrNames | undefined);
   readonly properties?: Properties;
-  /** Names of the framework's cleanups, in order of preference. */
+  /** Names of the framework's cleanups, preferred ones first. */
   readonly cleanups?: readonly string[];
   readonly overrides?: readonly Override[];
   readonly retyped?: readonly Retyped[];
-  /** Declared pass types, besides those of passes. */
+  /** Declared pass types, in addition to those in declarations of passes. */
   readonly passTypes?: readonly string[];
-  /** Whether a step whose pass is not in the catalogue is an error (PWB0404). */
+  /** Whether a step is an error (PWB0404) if its pass is not in the catalogue. */
   readonly mustBeDeclared?: boolean;
-  /** Passes of another program, which need not be declared. */
+  /** Passes of another program, which need no declaration. */
   readonly externalPasses?: readonly string[];
-  /** Returns the bundle that `party` inserts by its name. */
+  /** Returns the bundle that the contributor `party` refers to by this name. */
   readonly bundles?: (name: string, party: string) => PublishedBundle | undefined;
-  /** Maps names of the framework's extension points to their settings. */
+  /** Settings of the framework's extension points, by name. */
   readonly extensionPoints?: { readonly [name: string]: PointSettings };
 }
 
@@ -56,7 +56,7 @@ function byAddress(left: Alternative, right: Alternative): number {
   return left.address < right.address ? -1 : Number(left.address > right.address);
 }
 
-/** State that the views of a builder share: the framework's steps, the catalogue, and all contributions. */
+/** State that all views of a builder share: the framework's steps, the catalogue, and all contributions. */
 export class Construction<Op extends object> {
   readonly framework: Owner;
   readonly steps: FrameworkSteps;
@@ -66,7 +66,7 @@ export class Construction<Op extends object> {
   readonly refusals: Refusals = new Refusals();
   readonly rules: StatedRules = new StatedRules();
   readonly guards: Guard[] = [];
-  /** Maps names of passes that were introduced by calls of plugins to these plugins. */
+  /** Plugins whose calls introduced a pass, by pass name. */
   readonly #brought = new Map<string, Set<string>>();
   readonly #settings: ConstructionSettings;
   readonly #retyped = new Map<string, readonly string[]>();
@@ -74,11 +74,11 @@ export class Construction<Op extends object> {
   readonly #editCounts = new Map<string, number>();
   readonly #alternatives: Alternative[] = [];
   /**
-   * Maps the options of steps to the passes of the manager that the builder was opened with. An override replaces the
-   * options.
+   * Existing passes of the manager that the builder was opened with, by the options object of their step. An override
+   * replaces that object.
    */
   readonly #passes = new WeakMap<StepOptions, Pass<Op>>();
-  /** Steps that no plan of this choice contains. Their options are checked nevertheless. */
+  /** Steps that cannot be in any plan of this choice, but whose options are checked. */
   readonly #unplaced: AskedStep[] = [];
 
   constructor(
@@ -97,18 +97,21 @@ export class Construction<Op extends object> {
     for (const { pass, types } of settings.retyped ?? []) if (!this.#retyped.has(pass)) this.#retyped.set(pass, types);
   }
 
-  /** Returns a construction with the steps of the framework only, and fixes them. */
+  /** Returns a construction that contains only the framework's steps, which cannot change afterwards. */
   withFrameworkOnly(): Construction<Op> {
     const { anchor } = this.steps.spine();
     return new Construction(anchor, this.framework, this.catalogue, this.#settings, this.steps);
   }
 
-  /** Returns the types of a pass: from the user, else from the call that added it, else from its declaration. */
+  /**
+   * Returns the types of a pass. The user's types have priority over those of the call that added it, which have
+   * priority over those of its declaration.
+   */
   typesOf(declaration: PassDeclaration, added: readonly string[] | undefined): readonly string[] {
     return this.#retyped.get(declaration.name) ?? added ?? declaration.types ?? UNKNOWN_TYPES;
   }
 
-  /** Returns the settings of an extension point from the framework's declaration. */
+  /** Returns the settings that the framework declares for an extension point. */
   pointSettings(name: string): PointSettings {
     const { extensionPoints = {} } = this.#settings;
     const { formerly, deprecated } = (Object.hasOwn(extensionPoints, name) && extensionPoints[name]) || {};
@@ -116,8 +119,8 @@ export class Construction<Op extends object> {
   }
 
   /**
-   * Returns the declaration of a pass that `party` names. For an undeclared name it contains only the name. Passes from calls
-   * of other plugins count as undeclared, so that load order does not matter.
+   * Returns the declaration of a pass, or one with only the name if the pass is undeclared. To make load order
+   * irrelevant, a pass that calls of another plugin introduced counts as undeclared for `party`.
    */
   declarationOf(name: string, party?: string): PassDeclaration {
     const owners = this.#brought.get(name);
@@ -125,12 +128,14 @@ export class Construction<Op extends object> {
     return this.catalogue.find(name)?.declaration ?? { name };
   }
 
-  /** Returns the bundle that a contributor inserts by its name. @throws {@link UsageError} PWB0307 if there is none. */
+  /**
+   * Returns the bundle that a contributor refers to by name. @throws {@link UsageError} PWB0307 if it does not exist.
+   */
   bundleOf(name: string, party: string): PublishedBundle {
     return this.#settings.bundles?.(name, party) ?? unknownBundle(name, party);
   }
 
-  /** Records a pass of a call. A clash with a pass of another owner is an error of the plan. */
+  /** Records the pass of a call. If a different pass of another owner has its name, the plan has an error. */
   declare(pass: CataloguedPass<Op>, { kind, name: party }: Party): void {
     const { name } = pass.declaration;
     const owners = this.#brought.get(name);
@@ -139,7 +144,7 @@ export class Construction<Op extends object> {
     this.catalogue.add(pass);
   }
 
-  /** Records an edit, or refuses it. */
+  /** Records an edit, or returns a refusal. */
   edit(edit: Edit): Insertion {
     const { party } = edit;
     const problem = problemOfEdit(edit, this.steps.spine(), this.#settings.overrides ?? []);
@@ -150,27 +155,27 @@ export class Construction<Op extends object> {
     return granted(edit.target);
   }
 
-  /** Records a step that only another choice contains. */
+  /** Records a step that is in the pipeline only under another choice. */
   keepAlternative(alternative: Alternative): void {
     this.#alternatives.push(alternative);
   }
 
-  /** Records an existing pass, for the manager that is built. */
+  /** Records an existing pass, to reuse it in the manager. */
   keepPass(options: StepOptions, pass: Pass<Op>): void {
     this.#passes.set(options, pass);
   }
 
-  /** Returns the existing pass of a step, unless an override changed the options. */
+  /** Returns the existing pass for a step, unless an override changed its options. */
   passOf(step: PlanStep): Pass<Op> | undefined {
     return this.#passes.get(step.options);
   }
 
-  /** Records a step that no plan of this choice contains. */
+  /** Records a step that cannot be in any plan of this choice. */
   keepUnplaced(step: AskedStep): void {
     if (Object.keys(step.options).length > 0) this.#unplaced.push(step);
   }
 
-  /** Returns the input of `resolve`, from all calls so far. */
+  /** Returns the input of `resolve` from all calls so far. */
   input(): ResolveInput {
     const spine = this.steps.spine();
     const { framework, guards, choice } = this;
@@ -201,16 +206,16 @@ export class Construction<Op extends object> {
     return { declaration, types: this.typesOf(declaration, undefined), options: {} };
   }
 
-  /** Returns the errors of a plan: name clashes, refused steps, undeclared passes, bad options, wrong anchors. */
+  /** Returns the errors of a plan: name conflicts, refused steps, undeclared passes, invalid options, wrong anchors. */
   errorsOf(input: ResolveInput, plan: Plan | undefined, ir: IrNames | undefined = this.#ir): readonly Diagnostic[] {
     const steps = checkSteps(input, plan, [...this.#unplaced].sort(byName), this.catalogue, this.#settings);
     const { clashes } = this.catalogue;
-    // If two passes share a name, the anchor of a step is ambiguous.
+    // Without unique names, the anchors of steps are ambiguous.
     const anchors = clashes.length > 0 ? [] : this.#anchorsOf(plan, ir).errors;
     return [...clashes, ...this.refusals.failures, ...steps, ...anchors];
   }
 
-  /** Returns why a pass cannot run on operations of that name, as far as the IR is known. */
+  /** Returns the reason why a pass cannot run on operations with this name, if the IR is known and there is one. */
   whyNotOn({ name }: PassDeclaration, anchor: string, ir?: string): Diagnostic | undefined {
     const origin = { kind: "inserted", name: "here" } as const;
     const rest = { types: [], options: {}, nests: [], origin, because: "tried here" };
@@ -228,7 +233,10 @@ export class Construction<Op extends object> {
     return plan === undefined ? { errors: [], warnings: [] } : checkAnchors(plan, this.catalogue, ir);
   }
 
-  /** Returns remarks on refused steps, and on rules and overrides without effect. `unbound` are the rules to examine. */
+  /**
+   * Returns remarks about refused steps and about rules and overrides without effect. Examines only the rules in
+   * `unbound`.
+   */
   remarksOn(
     input: ResolveInput,
     plan: Plan | undefined,

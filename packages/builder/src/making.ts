@@ -18,10 +18,10 @@ import type { DraftStep } from "./steps/step-list.ts";
 
 const NOTHING = Object.freeze({});
 
-/** Creates the steps, contributions and origins of a view. */
+/** Creates the steps, contributions and origins for one view. */
 export class Making<Op extends object> {
   readonly #view: BuilderView<Op>;
-  /** Origin of all calls of the contributor, if lines are unknown. */
+  /** Origin of all calls of the contributor, if source lines are unknown. */
   #whole: Origin | undefined;
 
   constructor(view: BuilderView<Op>) {
@@ -47,7 +47,9 @@ export class Making<Op extends object> {
     return declaration;
   }
 
-  /** Returns the passes of a named pipeline as members of a bundle, or `undefined` for a pass. */
+  /**
+   * Returns the passes of a named pipeline as members of a bundle. Returns `undefined` if the name is that of a pass.
+   */
   membersOf(
     pass: PassReference,
     options: StepOptions = NOTHING,
@@ -70,8 +72,8 @@ export class Making<Op extends object> {
   }
 
   /**
-   * Creates a step of the framework. @throws {@link UsageError} PWB0116 for an anchor that differs from the one that
-   * the pass declares.
+   * Creates a step of the framework. @throws {@link UsageError} PWB0116 if `settings` names a different anchor from the
+   * declaration of the pass.
    */
   step(pass: PassReference, settings: StepSettings): DraftStep {
     const declared = this.declaration(pass);
@@ -130,7 +132,7 @@ export class Making<Op extends object> {
     const { anchor } = settings;
     const { construction } = this.#view;
     const { index, address } = construction.contributions.nextOf(party.name, declared.name);
-    // All keys are present, so that contributions have one object shape.
+    // All contributions have all keys, so that they share one object shape.
     return {
       party: party.name,
       index,
@@ -150,7 +152,7 @@ export class Making<Op extends object> {
     };
   }
 
-  /** Whether a condition holds under another choice only. Records the step in that case. */
+  /** Returns whether a condition holds only under another choice. If so, records the step. */
   isElsewhere(condition: When | undefined, step?: Pick<Alternative, "address" | "pass">): boolean {
     const when = bothWhen(this.#view.when, condition);
     const { construction } = this.#view;
@@ -160,7 +162,7 @@ export class Making<Op extends object> {
   }
 }
 
-/** Returns the error for a pass that is added with an anchor different from the one that it declares. */
+/** Returns the error for a pass that is added with a different anchor from that of its declaration. */
 export function misfitOf(
   declared: PassDeclaration,
   anchor: string | undefined,

@@ -63,22 +63,21 @@ export interface ResolveOptions {
   readonly keepDuplicates?: boolean;
   readonly properties?: Properties;
   readonly ir?: IrNames | undefined;
-  /** Root that the last conversion before the pipeline leaves. */
+  /** Root after the last conversion before this pipeline. */
   readonly on?: StepIr;
 }
 
-/** Result of `build`: the manager and its plan, or neither if there is an error. */
+/** Result of `build`: the manager and its plan. Both are absent if there is an error. */
 export interface Built<Op extends object> extends Resolution {
   readonly manager?: OpPassManager<Op>;
 }
 
 /**
- * Pipeline that a framework builds and that plugins extend at any position.
+ * Pipeline that a framework builds, and into which plugins insert passes at any position.
  *
  * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and may insert
- * into it. Other contributors get a view from {@link forParty}. They insert before and after named passes, around pass
- * types, and at extension points. Each call returns its result immediately. The pipeline is resolved when all calls are
- * done.
+ * passes itself. Other contributors get a view from {@link forParty}. They insert before and after named passes, around
+ * pass types, and at extension points. Each call returns its result at once. After all calls, the pipeline is resolved.
  */
 export class PassManagerBuilder<Op extends object = object, Point extends string = string> {
   #view!: BuilderView<Op>;
@@ -86,13 +85,13 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   #own!: FrameworkInsertions<Op>;
   #theirs!: PartyInsertions<Op>;
   #edits!: PartyEdits<Op>;
-  /** Origin of the current call. Costs a stack trace, so it is computed lazily. */
+  /** Returns the origin of the current call. Computed on demand, because it needs a stack trace. */
   readonly #origin = (): Origin => this.#making.origin();
 
   /**
-   * Opens a builder on a pipeline: on the operation with that name, or `any`; on a textual pipeline
-   * (`builtin.module(cse,func.func(canonicalize))`); or on a manager. Existing passes become the framework's first
-   * steps.
+   * Opens a builder for a pipeline. `target` is an operation name or `any`, a textual pipeline
+   * (`builtin.module(cse,func.func(canonicalize))`), or a manager. Existing passes become the first steps of the
+   * framework.
    *
    * @throws UsageError for invalid text (PWC0201, PWC0202) or invalid options (PWB0303).
    */
@@ -109,18 +108,21 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this;
   }
 
-  /** Appends a pass at the end of the pipeline. */
+  /** Appends a pass to the pipeline. */
   addPass<const P extends PassReference>(pass: P, settings: StepSettings<OptionsOf<P>> = {}): Insertion {
     const said = settings as StepSettings;
     checkInsertion("addPass", undefined, pass, said, this.#origin);
     return this.#isFramework ? this.#own.append(pass, said) : this.#theirs.insert(pass, { end: true }, said);
   }
 
-  /** Adds a bundle of the config or of a plugin by name: `name`, or `plugin::name` if several have the same name. */
+  /**
+   * Adds a bundle of the config or of a plugin: by `name`, or by `plugin::name` if several bundles have the same name.
+   */
   addBundle(name: string, settings?: PublishedBundleSettings): Insertion;
   /**
-   * Adds passes as a bundle with a name that other contributors can refer to: at `place`, or at the end. Returns the
-   * result of the first pass. If a pass is refused, the whole bundle is, and the result is that of the refused pass.
+   * Adds passes as a bundle whose name other contributors can use as a target. Default position: the end. Returns the
+   * result of the first pass. If a pass is refused, the whole bundle is refused, and the result is that of the refused
+   * pass.
    */
   addBundle(
     name: string,
@@ -149,7 +151,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
       : this.#theirs.insertBundle(name, members, settings);
   }
 
-  /** Opens a nested manager for operations of that name. For the framework only. */
+  /** Opens a nested manager for operations with this name. Only for the framework. */
   nest(anchor: string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nest", this.#view.party.name);
     checkAnchor("nest", anchor, this.#origin);
@@ -157,8 +159,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Opens a manager for operations with that name at every depth: `**path(…)` in text. Each operation runs through the
-   * whole manager before the next one, outer operations before inner ones. For the framework only.
+   * Opens a manager for operations with this name at every depth: `**path(…)` in text. Each operation runs through the
+   * whole manager before the next one, and outer operations run first. Only for the framework.
    */
   nestEverywhere(anchor: string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nestEverywhere", this.#view.party.name);
@@ -168,7 +170,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /**
    * Opens a group, `group<postcss>(…)` in text, which does not merge with adjacent groups. Members that are added
-   * without it join their neighbors. For the framework only.
+   * without `group` join their neighbors. Only for the framework.
    */
   group(group: { readonly name: string } | string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("group", this.#view.party.name);
@@ -183,7 +185,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#with({ when: bothWhen(this.#view.when, condition) });
   }
 
-  /** Adds an extension point at the end of the pipeline so far. For the framework only. */
+  /** Adds an extension point at the current end of the pipeline. Only for the framework. */
   addExtensionPoint(name: string, settings?: PointSettings): this {
     if (!this.#isFramework) frameworkOnly("addExtensionPoint", this.#view.party.name);
     checkPoint(name, settings, this.#origin);
@@ -196,7 +198,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this;
   }
 
-  /** Inserts a pass before the pass with that name, or before the first of several. */
+  /** Inserts a pass before the pass with this name. If several have it, inserts before the first. */
   addBefore<const P extends PassReference>(
     target: PassReference,
     pass: P,
@@ -206,7 +208,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addBefore", name, pass, { before: name }, settings);
   }
 
-  /** Inserts a pass after the pass with that name, or after the last of several. */
+  /** Inserts a pass after the pass with this name. If several have it, inserts after the last. */
   addAfter<const P extends PassReference>(
     target: PassReference,
     pass: P,
@@ -216,7 +218,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addAfter", name, pass, { after: name }, settings);
   }
 
-  /** Inserts a pass before the first pass of a type, of all contributors. */
+  /** Inserts a pass before the first pass of a type, whichever contributor added it. */
   addBeforeType<const P extends PassReference>(
     type: string,
     pass: P,
@@ -225,7 +227,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addBeforeType", type, pass, { beforeType: type }, settings);
   }
 
-  /** Inserts a pass after the last pass of a type, of all contributors. */
+  /** Inserts a pass after the last pass of a type, whichever contributor added it. */
   addAfterType<const P extends PassReference>(
     type: string,
     pass: P,
@@ -240,8 +242,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Replaces a step of the framework, which need not be `removable`. Positions, rules and guards that name the old
-   * pass then refer to the new one. Two replacements of one step are an error.
+   * Replaces a step of the framework, even one that is not `removable`. Positions, rules and guards that name the old
+   * pass then refer to the new pass. Two replacements of the same step are an error.
    */
   replace<const P extends PassReference>(
     target: PassReference,
@@ -257,7 +259,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#edits.replace(name, pass, settings as StepSettings);
   }
 
-  /** Removes a step that the framework marked `removable`. Positions next to it stay valid. */
+  /** Removes a step that the framework marked as `removable`. Positions next to the step stay valid. */
   remove(target: PassReference, settings: { readonly reason?: string; readonly when?: When } = {}): Insertion {
     const name = nameOfTarget(target);
     checkText("remove", "the first argument is a step", name, this.#origin);
@@ -265,14 +267,14 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#edits.remove(name, settings);
   }
 
-  /** Adds a rule about a pass, or about all passes of a type with {@link ofType}. */
+  /** Starts a rule about a pass, or about all passes of a type: see {@link ofType}. */
   rule(subject: RuleTarget): RuleBuilder {
     checkRuleCall("rule", subject, undefined, this.#origin);
     if (isPassDefinition(subject)) this.#making.declare(subject as PassDefinition<never>);
     return makeRuleBuilder(this.#say, this.#selectorOf(subject));
   }
 
-  /** One closure for all rules of a view. */
+  /** One function for all rules of a view, instead of a closure per rule. */
   readonly #say: SayRule = (subject, strength, relation, target, because) => {
     checkRuleCall(relation, target, because ?? {}, this.#origin);
     if (this.#making.isElsewhere(undefined)) return;
@@ -286,7 +288,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return "declaration" in target ? { pass: target.declaration.name } : { type: target.type };
   }
 
-  /** Requires all steps between two passes to preserve a property. */
+  /** Requires that all steps between two passes preserve a property. */
   guard(property: string, range: { readonly from: string; readonly to: string; readonly reason: string }): this {
     checkGuard(property, range, this.#origin);
     if (this.#making.isElsewhere(undefined)) return this;
@@ -295,8 +297,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Returns a view for another contributor. Explanations name the contributor, the results of its calls depend on its own
-   * calls only, and its name breaks ties.
+   * Returns a view for another contributor. Explanations name the contributor. The results of its calls depend only on
+   * its own calls. Its name breaks ties.
    */
   forParty(party: Party, options: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op, Point> {
     checkParty(party, options, this.#origin);
@@ -304,12 +306,12 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#with({ party, sourceOf: options.sourceOf, inside: [], when: undefined });
   }
 
-  /** Returns a builder over the same steps of the framework, without contributions. */
+  /** Returns a builder with the same steps of the framework and no contributions. */
   withFrameworkOnly(): PassManagerBuilder<Op, Point> {
     return this.#with({ construction: this.#view.construction.withFrameworkOnly() });
   }
 
-  /** Adds all insertions that are data in one step, before the code of any plugin runs. Returns their problems. */
+  /** Adds all insertions that are data together, before any plugin code runs. Returns their problems. */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     checkInsertions(insertions);
     return this.#theirs.contribute(insertions);
@@ -322,7 +324,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     for (const { party, rule, origin } of rules) construction.rules.add(party.name, rule, origin);
   }
 
-  /** @internal Steps of the framework under every choice, each with its condition, for manifests. */
+  /** @internal Steps of the framework under all choices, each with its condition, for manifests. */
   get frameworkSteps(): readonly DraftStep[] {
     return this.#view.construction.steps.all();
   }
@@ -333,8 +335,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Resolves all contributions so far to a plan. Can be called again after further contributions. `properties`, `ir`
-   * and `on` replace those of the builder, for a pipeline of a graph that does not start with the graph.
+   * Resolves all contributions so far to a plan. Further contributions may follow, and then another call. `properties`,
+   * `ir` and `on` override those of the builder, for a later pipeline of a graph.
    */
   resolve(settings: ResolveOptions = {}): Resolution {
     checkResolving(settings);
@@ -348,8 +350,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Resolves all contributions so far and fills the manager that the builder was opened with, or a new one. If there
-   * are errors, the manager does not change and is not returned. The builder takes no part in runs.
+   * Resolves all contributions so far and fills a manager: the one that the builder was opened with, or a new one. If
+   * there are errors, returns no manager and changes none. The builder takes no part in runs.
    */
   build(settings: ResolveOptions = {}): Built<Op> {
     const { construction, manager } = this.#view;
@@ -363,13 +365,16 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return { manager: manager.clear().append(made), plan, diagnostics };
   }
 
-  /** Checks a plan again, because code of its passes may have been loaded. */
+  /** Checks a plan again. Useful if code of its passes was loaded after planning. */
   errorsOf(plan: Plan): readonly Diagnostic[] {
     checkArguments("errorsOf", ["plan", "a plan", isPlan, plan]);
     return this.#view.construction.errorsOf(this.input(), plan);
   }
 
-  /** Returns why a pass cannot run on operations of that name, as far as its code and the IR are known. */
+  /**
+   * Returns the reason why a pass cannot run on operations with this name, or `undefined`. Uses the code of the pass
+   * and the IR if they are known.
+   */
   whyNotOn(pass: PassDeclaration, anchor: string, ir?: string): Diagnostic | undefined {
     return this.#view.construction.whyNotOn(pass, anchor, ir);
   }
@@ -396,7 +401,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 }
 
-/** Returns the name of a target. The calls check other values. */
+/** Returns the name of a target. Only for checked arguments. */
 function nameOfTarget(target: PassReference): string {
   return isPassDefinition(target) ? target.declaration.name : (target as string);
 }
@@ -409,7 +414,7 @@ function openView<Op extends object>(target: string | OpPassManager<Op>, options
   const { framework = { name: "pipeline" }, catalogue = new PassCatalogue<Op>(), sourceOf } = options;
   const text = typeof target === "string" && target.includes("(") ? parseTarget(target) : undefined;
   const anchor = text?.anchor ?? (typeof target === "string" ? target : target.anchorText);
-  // Only a top manager has an adapter.
+  // Only a topmost manager has an adapter.
   const ir = typeof target === "object" && "adapter" in target ? (target.adapter as IrNames) : options.ir;
   if (typeof target === "object")
     target.forEachPass(

@@ -25,9 +25,9 @@ import type { Is, Table } from "./shapes.ts";
 import { checkTable, shown, wrongCall } from "./wrong-call.ts";
 import type { OriginNow, Settings } from "./wrong-call.ts";
 
-/* PWB0305: what views of a builder are called with. */
+/* PWB0305: arguments of calls on views of a builder. */
 
-/** Settings of steps and bundles. */
+/** Settings of steps and bundles, with the shapes of their values. */
 const SETTINGS = {
   options: [isTable, "a table of the pass's options"],
   types: [isTexts, "a list of pass types"],
@@ -53,8 +53,8 @@ const STEP = ["options", "types", "anchor", "when", "reason"] as const;
 const INSERTION = only(...STEP, "which", "onMissing");
 
 /**
- * Settings of each call. `addPass` does not have `which` and `onMissing`, because there is only one end, and it always
- * exists.
+ * Settings that each call accepts. `addPass` has neither `which` nor `onMissing`, because the pipeline has exactly one
+ * end.
  */
 const SETTINGS_OF: { readonly [call: string]: Settings } = {
   addPass: only(...STEP, "which", "onMissing", "removable"),
@@ -67,7 +67,7 @@ const SETTINGS_OF: { readonly [call: string]: Settings } = {
   },
 };
 
-/** Example of each call: `builder.addBefore("target", pass, { reason: "…" })`. */
+/** Example of each call, for help: `builder.addBefore("target", pass, { reason: "…" })`. */
 const FORMS: { readonly [call: string]: string } = {
   addPass: 'builder.addPass(pass, { reason: "…" })',
   addBundle: 'builder.addBundle("name", [pass, pass], { place: { after: "target" } })',
@@ -88,27 +88,27 @@ const FORMS: { readonly [call: string]: string } = {
   guard: 'builder.guard("property", { from: "pass", to: "pass", reason: "…" })',
 };
 
-/** Checks an argument; `what` says what it is. */
+/** Checks an argument. `what` describes it in messages. */
 function demand(is: Is, call: string, what: string, value: unknown, origin?: OriginNow, help = formOf(call)): void {
   if (!is(value)) throw wrongCall(call, `${what}; it is ${shown(value)}`, help, origin);
 }
 
 const formOf = (call: string): string => `write \`${FORMS[call] ?? call}\``;
 
-/** Checks that an argument is a string: a target, or the name of a new item. */
+/** Checks that an argument is a string, for example a target or the name of a new item. */
 export function checkText(call: string, what: string, value: unknown, origin?: OriginNow): void {
   demand(isText, call, `${what}, as a string`, value, origin);
   checkNamesIn(call, "name", value);
 }
 
-/** Checks the operation that a manager is opened on. */
+/** Checks the operation for which a manager is opened. */
 export function checkAnchor(call: string, value: unknown, origin: OriginNow): void {
   demand(isAnchor, call, "the argument is the name of an operation, as a string", value, origin);
   checkNamesIn(call, "name", value);
 }
 
 function checkPass(call: string, pass: unknown, origin: OriginNow): void {
-  // A name that a pipeline cannot contain is a mistake in the call.
+  // Names that a pipeline cannot contain are refused here, where the call is known.
   if (isElementName(pass) || isPassDefinition(pass)) return;
   const name = "a name starts with a letter or digit and goes on with letters, digits, `-`, `_` and `.`";
   if (typeof pass === "string") throw wrongCall(call, `${shown(pass)} cannot be the name of a pass`, name, origin);
@@ -131,7 +131,7 @@ export function checkInsertion(
   checkSettings(call, settings, origin);
 }
 
-/** Checks that a bundle has a name and passes, each alone or with its options. */
+/** Checks that a bundle has a name and a list of passes. Each pass may have options. */
 export function checkBundle(name: unknown, passes: unknown, settings: unknown, origin: OriginNow): void {
   const call = "addBundle";
   checkText(call, "the first argument is the bundle's name", name, origin);
@@ -157,20 +157,20 @@ export function checkBundle(name: unknown, passes: unknown, settings: unknown, o
   throw wrongCall(call, what, "remove `without`, or `kind`", origin);
 }
 
-/** Checks that a call has the settings. */
+/** Checks the settings of a call. */
 export function checkSettings(call: string, settings: unknown, origin: OriginNow): void {
   demand(isTable, call, "the last argument is a table of settings", settings, origin);
   checkTable(call, settings as Table, SETTINGS_OF[call] ?? INSERTION, origin);
   checkNamesIn(call, "setting", settings);
 }
 
-/** Checks an extension point, with or without settings. */
+/** Checks the name of an extension point, and its settings if present. */
 export function checkPoint(name: unknown, settings: unknown, origin: OriginNow): void {
   checkText("addExtensionPoint", "the first argument is the name of the extension point", name, origin);
   if (settings !== undefined) checkSettings("addExtensionPoint", settings, origin);
 }
 
-/** Checks a contributor, and the function that locates its code. */
+/** Checks a contributor and the function that finds its source positions. */
 export function checkParty(party: unknown, options: unknown, origin: OriginNow): void {
   demand(isParty, "forParty", "a contributor has a kind and a name", party, origin);
   checkNamesIn("forParty", "contributor", party);
@@ -191,7 +191,7 @@ export function checkGuard(property: unknown, range: unknown, origin: OriginNow)
   checkNamesIn("guard", "end", [from, to]);
 }
 
-/** Checks the subject or the target of a rule, and its reason if it is given. */
+/** Checks the subject or target of a rule, and the reason if present. */
 export function checkRuleCall(call: string, target: unknown, because: unknown, origin: OriginNow): void {
   if (!isPassDefinition(target)) {
     const named = isTable(target) ? target["type"] : target;

@@ -21,7 +21,7 @@ import type { Is } from "./shapes.ts";
 import { checkNamesIn } from "./check-names.ts";
 import { shown, wrongCall } from "./wrong-call.ts";
 
-/* PWB0305: data that functions are called with. */
+/* PWB0305: arguments of functions that accept data. */
 
 export const hasSteps: Is = isWhole({ steps: Array.isArray });
 
@@ -39,7 +39,7 @@ export const isDeclaration: Is = isLike({ name: isText, types: isTexts, anchor: 
 
 export const isCatalogued: Is = isWhole({ declaration: isDeclaration, owner: isOwner });
 
-/** Shape of a named pipeline, which `bundleOfPipeline` also accepts. */
+/** Shape of a named pipeline, also for `bundleOfPipeline`. */
 export const isNamedPipeline: Is = isLike({ name: isText, options: isTable, build: isFunction }, "name", "build");
 
 export const isCataloguedPipeline: Is = isWhole({ pipeline: isNamedPipeline, owner: isOwner });
@@ -58,14 +58,14 @@ const isRule = isWhole({
   reason: isString,
 });
 
-/** Checks insertions that are data. */
+/** Checks insertions given as data. */
 export function checkInsertions(insertions: unknown): void {
   const what = "a list of `{ party, pass, place, settings, origin }`";
   checkArguments("contribute", ["insertions", what, isListOf(isInsertion), insertions]);
   checkNamesIn("contribute", "insertion", insertions);
 }
 
-/** Checks rules that are data. */
+/** Checks rules given as data. */
 export function checkDataRules(rules: unknown): void {
   const isDataRule = isWhole({ party: isParty, rule: isRule, origin: isOrigin });
   checkArguments("addRules", ["rules", "a list of `{ party, rule, origin }`", isListOf(isDataRule), rules]);
@@ -74,7 +74,7 @@ export function checkDataRules(rules: unknown): void {
 
 type Argument = readonly [name: string, what: string, is: Is, value: unknown];
 
-/** Checks the arguments of a function, each with its shape and its description. */
+/** Checks the arguments of a function. Each one has a shape and a description. */
 export function checkArguments(call: string, ...given: readonly Argument[]): void {
   for (const [name, what, is, value] of given) {
     if (is(value)) continue;

@@ -1,19 +1,19 @@
 import { hasControlCharacters, refuseControlCharacters } from "@passwright/core";
 
-/** Settings with prose, which may have several lines. */
+/** Settings that contain prose, which may have several lines. */
 const PROSE = new Set(["reason", "doc", "deprecated", "summary", "description"]);
 
-/** Settings whose keys are names, and whose values are data. */
+/** Settings that map names to data. */
 const VALUES = new Set(["options", "option"]);
 
 /**
- * Refuses control characters in all names of an argument: strings, lists, and keys and values of tables.
+ * Refuses control characters in the names of an argument: in strings and lists, and in keys and values of tables.
  *
  * @throws UsageError PWC0106.
  */
 export function checkNamesIn(call: string, kind: string, value: unknown): void {
   if (typeof value === "string") {
-    // Most names do not have any, and a builder gets thousands of names.
+    // Fast path: a builder gets thousands of names, and few contain control characters.
     if (hasControlCharacters(value)) refuseControlCharacters(`\`${call}\``, [[kind, value]]);
   } else if (Array.isArray(value)) {
     for (const one of value) checkNamesIn(call, kind, one);

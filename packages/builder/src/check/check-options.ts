@@ -22,7 +22,7 @@ import type { Is } from "./shapes.ts";
 import { checkTable, shown, wrongCall } from "./wrong-call.ts";
 import type { Settings } from "./wrong-call.ts";
 
-/* PWB0305: what a builder is opened with. */
+/* PWB0305: arguments of the constructor of a builder, and of `resolve`. */
 
 const CALL = "new PassManagerBuilder";
 const FORM = 'write `new PassManagerBuilder("builtin.module", { framework: { name: "name" } })`';
@@ -70,7 +70,7 @@ const OPTIONS: Settings = {
   ],
 };
 
-/** Checks the pipeline that a builder is opened with, and the settings. */
+/** Checks the arguments of the constructor: a pipeline and settings. */
 export function checkOpening(target: unknown, options: unknown): void {
   const isManager = isLike({ elements: Array.isArray }, "elements");
   if (!isText(target) && !isManager(target)) {

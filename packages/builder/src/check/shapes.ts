@@ -1,7 +1,10 @@
-/** Returns whether a value has the shape that TypeScript would require. Builders may be used from JavaScript. */
+/**
+ * Returns whether a value has the shape that its TypeScript type requires. Needed because JavaScript code can call
+ * builders.
+ */
 export interface Is {
   (value: unknown): boolean;
-  /** Shape of a value, a list or a table. */
+  /** Shape of each element, in the shape of a list. */
   readonly ofList?: Is;
   readonly ofTable?: Is;
 }
@@ -28,7 +31,7 @@ export const isOneOf =
   (value) =>
     words.includes(value);
 
-/** Shape of a table with any keys whose values have the same shape. */
+/** Returns the shape of a table with arbitrary keys whose values have the shape `each`. */
 export const isTableOf = (each: Is): Is =>
   Object.assign((value: unknown) => isTable(value) && Object.values(value).every((one) => each(one)), {
     ofTable: each,
@@ -36,7 +39,10 @@ export const isTableOf = (each: Is): Is =>
 
 type Keys = { readonly [key: string]: Is };
 
-/** Shape of a table in which these keys, if present, have values of these shapes. Other keys are allowed. */
+/**
+ * Returns the shape of a table. The given keys, if present, must have values of the given shapes. Other keys are
+ * allowed.
+ */
 export const isLike =
   (keys: Keys, ...required: readonly string[]): Is =>
   (value) =>
@@ -44,17 +50,17 @@ export const isLike =
     required.every((key) => value[key] !== undefined) &&
     Object.entries(keys).every(([key, is]) => value[key] === undefined || is(value[key]));
 
-/** Shape of a table with these required keys. Other keys are allowed. */
+/** Returns the shape of a table in which all given keys are required. Other keys are allowed. */
 export const isWhole = (keys: Keys): Is => isLike(keys, ...Object.keys(keys));
 
-/** Shape of a table as {@link isLike} describes it, without other keys. */
+/** Returns the shape of a table like {@link isLike}, but without other keys. */
 export const isExactly =
   (keys: Keys, ...required: readonly string[]): Is =>
   (value) =>
     isLike(keys, ...required)(value) && Object.keys(value as Table).every((key) => Object.hasOwn(keys, key));
 
 /**
- * Returns the part of a value that does not have the shape, and its position: the value, or an element of a list or
+ * Returns the part of a value that has the wrong shape, with its name: the whole value, or an element of a list or
  * table.
  */
 export function wrongPart(is: Is, name: string, value: unknown): readonly [name: string, value: unknown] {
@@ -66,7 +72,7 @@ export function wrongPart(is: Is, name: string, value: unknown): readonly [name:
   return wrongPart(each, Array.isArray(value) ? `${name}[${key}]` : `${name}.${key}`, one);
 }
 
-/** Shape of the anchor of a manager, as core accepts it. */
+/** Shape of a manager's anchor, as the core accepts it. */
 export const isAnchor: Is = (value) =>
   typeof value === "string" && value !== "" && value.trim() === value && !/[,(){]/.test(value);
 

@@ -5,9 +5,9 @@ import type { Origin } from "../contributions/origin.ts";
 import { wrongPart } from "./shapes.ts";
 import type { Is, Table } from "./shapes.ts";
 
-/* PWB0305: calls that TypeScript would refuse. */
+/* PWB0305: calls that the TypeScript types do not allow. */
 
-/** Returns the origin of the current call. Computed only for errors, because it reads the stack. */
+/** Returns the origin of the current call. Called only for errors, because it needs a stack trace. */
 export type OriginNow = () => Origin;
 
 export function wrongCall(call: string, what: string, help: string, origin?: OriginNow): UsageError {
@@ -17,7 +17,7 @@ export function wrongCall(call: string, what: string, help: string, origin?: Ori
   return new UsageError(diagnostic);
 }
 
-/** Maximum number of keys of a table in a message. Settings have few keys, but an operation may have many. */
+/** Maximum number of table keys in a message. Settings have few keys, but an operation may have many. */
 const MOST_KEYS = 4;
 
 export function shown(value: unknown): string {
@@ -30,10 +30,10 @@ export function shown(value: unknown): string {
   return keys.length > 0 && keys.length <= MOST_KEYS ? `{ ${keys.join(", ")} }` : "an object";
 }
 
-/** Settings by name: the shape of each, and its description. */
+/** Shape and description of each setting. */
 export type Settings = { readonly [setting: string]: readonly [is: Is, what: string] };
 
-/** Checks that a table has only these settings, each with its shape. */
+/** Checks that a table contains only these settings, with the right shapes. */
 export function checkTable(call: string, table: Table, settings: Settings, origin?: OriginNow): void {
   for (const key in table) {
     if (!Object.hasOwn(table, key)) continue;

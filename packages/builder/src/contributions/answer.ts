@@ -2,14 +2,14 @@ import type { Diagnostic } from "@passwright/core";
 import { otherPlaceFailed } from "../errors.ts";
 import type { Place } from "./place.ts";
 
-/** Result of an `add…` call: the address of the step, or why it is refused. */
+/** Result of an `add…` call: the address of the step, or a refusal. */
 export type Insertion =
   | { readonly ok: true; readonly step: string; readonly warnings: readonly Diagnostic[] }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 export type Refusal = Extract<Insertion, { readonly ok: false }>;
 
-/** Returns the result of a refused call. The diagnostic is made when it is read. */
+/** Makes the result of a refused call. The diagnostic is created when it is first read. */
 export function refused(why: () => Diagnostic): Refusal {
   const told = once(why);
   return {
@@ -20,7 +20,7 @@ export function refused(why: () => Diagnostic): Refusal {
   };
 }
 
-/** Returns the result of a successful call. The warnings are made when they are read. */
+/** Makes the result of a successful call. The warnings are created when they are first read. */
 export function granted(step: string, told: Told = TOLD_NOTHING): Insertion {
   if (told === TOLD_NOTHING) return { ok: true, step, warnings: [] };
   return {
@@ -32,7 +32,7 @@ export function granted(step: string, told: Told = TOLD_NOTHING): Insertion {
   };
 }
 
-/** Tries positions in order. If all are refused, the result for the last one lists the others. */
+/** Tries positions in order. If all are refused, the result for the last one has notes about the others. */
 export function firstPlace<T extends { readonly insertion: Insertion }>(
   places: readonly Place[],
   attempt: (place: Place) => T,
@@ -51,8 +51,8 @@ export function firstPlace<T extends { readonly insertion: Insertion }>(
 }
 
 /**
- * Diagnostics of a call, made when they are read: lists of names cost time, and most callers do not read them. Their
- * content is fixed when the call returns.
+ * Diagnostics of a call, created when they are first read, because lists of names are expensive and most callers do not
+ * read them. Their content is fixed when the call returns.
  */
 export type Told = () => readonly Diagnostic[];
 
@@ -60,7 +60,7 @@ const NOTHING: readonly Diagnostic[] = [];
 
 export const TOLD_NOTHING: Told = () => NOTHING;
 
-/** Returns a function that calls `make` once. */
+/** Returns a function that calls `make` at most once and caches the result. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

@@ -12,8 +12,8 @@ export interface Answered {
 }
 
 /**
- * Returns the results of contributions: `known`, if it is for the same list and spine, else computed again with the same
- * outcome.
+ * Returns the results of contributions. Reuses `known` if it is for the same base pipeline and the same list; otherwise
+ * computes equal results again.
  */
 export function answersTo(spine: Spine, contributions: readonly Contribution[], known: Answered | undefined): Answered {
   if (known?.contributions === contributions && known.spine === spine) return known;
@@ -23,7 +23,10 @@ export function answersTo(spine: Spine, contributions: readonly Contribution[], 
   return { spine, contributions: sorted, answers: sorted.map((each) => grants.ask(each)) };
 }
 
-/** Returns the results without one party, unless it contributed data, on which the results of others may depend. */
+/**
+ * Returns the results without those of one contributor. Returns `undefined` if it contributed data, because results of
+ * others may depend on data.
+ */
 export function answeredWithout(party: string, { spine, contributions, answers }: Answered): Answered | undefined {
   const isOther = contributions.map((each) => each.party !== party);
   if (contributions.some(({ isData }, index) => isData === true && isOther[index] === false)) return undefined;

@@ -7,7 +7,7 @@ import type { Step } from "../steps/step.ts";
 import { means } from "./edit.ts";
 import type { Edit, Override } from "./edit.ts";
 
-/** Returns why an edit is refused, as a function that makes the diagnostic. */
+/** Returns a function that makes the diagnostic for a refused edit, or `undefined` if the edit is accepted. */
 export function problemOfEdit(
   edit: Edit,
   spine: Spine,

@@ -4,13 +4,13 @@ import type { MemberPlace, OnMissing, Which } from "./place.ts";
 import type { BundleRef, StepOptions } from "../steps/step.ts";
 
 /**
- * Request of a contributor other than the framework to add a pass. Data, and the second link of the chain Declaration
- * → Contribution → Plan → OpPassManager.
+ * Request to add a pass, from a contributor other than the framework. It is data, and the second of four stages:
+ * Declaration → Contribution → Plan → OpPassManager.
  */
 export interface Contribution {
-  /** Name of the plugin or config. With `index`, the key that breaks ties. */
+  /** Name of the plugin or config. Together with `index`, it breaks ties. */
   readonly party: string;
-  /** Index among the contributions of that party. */
+  /** Index among all contributions of this contributor. */
   readonly index: number;
   readonly pass: PassDeclaration;
   readonly types: readonly string[];
@@ -21,19 +21,21 @@ export interface Contribution {
   readonly origin: Origin;
   readonly reason?: string | undefined;
   /**
-   * Whether the contribution comes from a manifest or a config. Such a contribution is known before plugin code runs,
-   * so all plugins may refer to its types.
+   * Whether the contribution comes from a manifest or a config. If so, it is known before any plugin code runs, and all
+   * plugins may refer to its types.
    */
   readonly isData?: boolean;
-  /** Reason why it is refused at every position. */
+  /** Error that makes every position illegal. */
   readonly misfit?: Diagnostic | undefined;
   /**
-   * Bundle of the contribution. The members of a bundle are consecutive contributions. All members except the first
+   * Bundle that contains the pass. Members of a bundle are consecutive contributions, and all members except the first
    * have the position `next`.
    */
   readonly bundle?: BundleRef | undefined;
-  /** First position of its bundle, if a pass was refused there. */
+  /** First position of the bundle, if a member was refused there. */
   readonly wanted?: MemberPlace | undefined;
-  /** `party::pass`, with `#2` … from the second contribution of that pass by that party on. */
+  /**
+   * Address: `party::pass`. The second contribution of the same pass by the same contributor ends with `#2`, and so on.
+   */
   readonly address: string;
 }

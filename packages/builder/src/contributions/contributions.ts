@@ -6,20 +6,21 @@ import type { Contribution } from "./contribution.ts";
 import { Grants } from "./grants.ts";
 import type { LocateResult } from "./locate-place.ts";
 
-/** Contributions of one party so far. */
+/** Contributions of one contributor so far. */
 interface PartyState {
   readonly contributions: Contribution[];
-  /** Results of the contributions. Outdated while there are no {@link Grants}. */
+  /** Results of the contributions. Must be computed again while {@link Grants} are missing. */
   readonly answers: LocateResult[];
-  /** Number of contributions by pass. */
+  /** Number of contributions per pass. */
   readonly counts: Map<string, number>;
-  /** Number of bundles by name. Most parties have none. */
+  /** Number of bundles per name. Absent for contributors without bundles. */
   bundles?: Map<string, number>;
 }
 
 /**
- * Contributions so far, with their results. A result depends on the framework's steps, on data that is fixed before plugin
- * code runs, and on earlier contributions of the same party; never on calls of another party.
+ * Contributions so far, with their results. A result depends only on the framework's steps, on data that is known
+ * before plugin code runs, and on earlier contributions of the same contributor. It never depends on calls of another
+ * contributor.
  */
 export class Contributions {
   readonly #spine: () => Spine;
@@ -42,16 +43,16 @@ export class Contributions {
     return (this.#parties.get(party)?.counts.get(pass) ?? 0) > 0;
   }
 
-  /** Returns the number and address of a party's next contribution of a pass. */
+  /** Returns the index and address of a contributor's next contribution of a pass. */
   nextOf(party: string, pass: string): { index: number; address: string } {
     const { contributions, counts } = this.#of(party);
     const count = (counts.get(pass) ?? 0) + 1;
-    // `join` makes a flat string; `+` keeps the parts.
+    // `join` makes a flat string, whereas `+` would keep the parts in memory.
     const address = [party, "::", pass, count === 1 ? "" : `#${count}`].join("");
     return { index: contributions.length, address };
   }
 
-  /** Opens a bundle for the party's next contributions. The second one of a name is `name#2`. */
+  /** Opens a bundle for the contributor's next contributions. The second bundle with the same name becomes `name#2`. */
   openBundle(party: string, name: string, { kind = "open", without }: BundleTerms): BundleRef {
     const state = this.#of(party);
     const bundles = (state.bundles ??= new Map<string, number>());
@@ -61,7 +62,7 @@ export class Contributions {
     return { name: address, kind, id: `${address}@${state.contributions.length}`, given: name, without };
   }
 
-  /** Removes a party's latest bundle and its contributions from number `index` on. Returns these. */
+  /** Removes a contributor's latest bundle, with its contributions from `index` on. Returns these contributions. */
   withdrawBundle(party: string, name: string, index: number): readonly Contribution[] {
     const { contributions, answers, counts, bundles } = this.#of(party);
     bundles?.set(name, (bundles.get(name) ?? 1) - 1);
@@ -72,7 +73,7 @@ export class Contributions {
     return withdrawn;
   }
 
-  /** Records a contribution that is data. Its result depends on all data. */
+  /** Records a contribution that is data. Its result may depend on all other data. */
   keepData(contribution: Contribution): void {
     this.#keep(contribution);
     this.#grants = undefined;
@@ -83,7 +84,7 @@ export class Contributions {
     return this.#granted().ask(contribution);
   }
 
-  /** Returns the result of a party's call, and records the contribution if it has a position. */
+  /** Returns the result of a contributor's call, and records the contribution if it has a position. */
   contribute(contribution: Contribution): LocateResult {
     const result = this.#granted().ask(contribution);
     if (result.located !== undefined) this.#keep(contribution).answers.push(result);

@@ -5,14 +5,14 @@ import type { StepOptions } from "../steps/step.ts";
 import { pushTo } from "../push-to.ts";
 
 /**
- * Replacement or removal of a step. Positions beside the step do not change, so edits and insertions can be given in any
- * order.
+ * Replacement or removal of a step. Positions next to the step do not change, so the order of edits and insertions does
+ * not matter.
  */
 export type Edit = {
   readonly party: string;
-  /** Index among the edits of that party. */
+  /** Index among all edits of this contributor. */
   readonly index: number;
-  /** Address or name of a step of the framework. A name means all steps with that name. */
+  /** Address or name of a step of the framework. A name means all steps that have it. */
   readonly target: string;
   readonly origin: Origin;
   readonly reason?: string;
@@ -26,18 +26,18 @@ export type Edit = {
     }
 );
 
-/** Override by the user, from the config. */
+/** Override of the user, from a config. */
 export type Override = { readonly reason?: string; readonly origin: Origin } &
-  /** Bans every step with that name or address. */
+  /** Removes all steps with this name or address. */
   (
     | { readonly ban: string }
-    /** Keeps the step, even if it could be dropped. */
+    /** Keeps a step that could otherwise be dropped. */
     | { readonly pin: string }
     /** Keeps a pass before or after others: a strong rule of the user. */
     | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
-    /** Leaves out the rule of this subject, relation and target. */
+    /** Ignores the rule with this subject, relation and target. */
     | { readonly overrule: Selector; readonly relation: Relation; readonly target: Selector; readonly reason: string }
-    /** Sets options of the steps with that name or address. Other options of these steps stay. */
+    /** Sets options of the steps with this name or address. Their other options do not change. */
     | { readonly set: string; readonly options: StepOptions }
   );
 
@@ -46,17 +46,17 @@ interface NamedStep {
   readonly name: string;
 }
 
-/** Returns whether a target is the name or the address of a step. The first of several may be written `name#1`. */
+/** Returns whether a target is the name or the address of a step. `name#1` also means the first of several steps. */
 export function means(target: string, { address, name }: NamedStep): boolean {
   return address === target || name === target || `${address}#1` === target;
 }
 
-/** Every target that {@link means} a step. */
+/** Returns every target that {@link means} a step. */
 function targetsOf({ address, name }: NamedStep): Set<string> {
   return new Set([address, name, `${address}#1`]);
 }
 
-/** Returns a function that finds the steps that a target {@link means}, in their order. */
+/** Returns a function that finds the steps that a target {@link means}, in order. */
 export function stepsByTarget<T extends NamedStep>(steps: readonly T[]): (target: string) => readonly T[] {
   const found = new Map<string, T[]>();
   for (const step of steps) {
@@ -98,17 +98,17 @@ export function isSameSelector(one: Selector, other: Selector): boolean {
   return "type" in other && one.type.toLowerCase() === other.type.toLowerCase();
 }
 
-/** Returns whether an override overrules a rule. */
+/** Returns whether an override ignores a rule. */
 export function isOverruled({ overrule, relation, target }: Overruling, rule: Rule): boolean {
   return relation === rule.relation && isSameSelector(overrule, rule.subject) && isSameSelector(target, rule.target);
 }
 
-/** Returns the overrides that overrule rules. */
+/** Returns the overrides that ignore rules. */
 export function overrulingsOf(overrides: readonly Override[]): Overruling[] {
   return overrides.filter((override): override is Overruling => "overrule" in override);
 }
 
-/** Returns the rules that apply: all but the overruled ones, and the user's orders. */
+/** Returns the rules that apply: all rules that no override ignores, and the orders of the user. */
 export function standingRules(rules: readonly Rule[], overrides: readonly Override[]): readonly Rule[] {
   if (overrides.length === 0) return rules;
   const overrulings = overrulingsOf(overrides);
@@ -117,7 +117,7 @@ export function standingRules(rules: readonly Rule[], overrides: readonly Overri
   return [...kept, ...orderRules(overrides)];
 }
 
-/** Returns the orders among the overrides as strong rules. */
+/** Returns the orders of the user as strong rules. */
 function orderRules(overrides: readonly Override[]): Rule[] {
   return overrides.flatMap((override, index): Rule[] => {
     if (!("order" in override)) return [];

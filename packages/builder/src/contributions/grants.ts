@@ -8,16 +8,16 @@ import { once } from "./answer.ts";
 import { TypeIndex } from "./type-index.ts";
 import { pushTo } from "../push-to.ts";
 
-/** Accepted contributions of one party, and what else it may refer to. */
+/** Accepted contributions of one contributor, and everything else that it may refer to. */
 class PartyGrants implements Surroundings {
   readonly spine: Spine;
   readonly #dataTypes: TypeIndex;
   readonly #types = new TypeIndex();
-  /** The latest of each name. */
+  /** Latest contribution of each name. */
   readonly #byName = new Map<string, OwnContribution>();
-  /** Latest bundle of each name, and all bundles by id. Most parties have none. */
+  /** Bundles by id, and the latest bundle of each name. Absent for contributors without bundles. */
   #bundles: Map<string, OwnBundle> | undefined;
-  /** Members so far of the bundle that is being added, which may still be refused. */
+  /** Members of the bundle that is being added. The bundle may still be refused. */
   #members: OwnContribution[] = [];
 
   readonly #exported: (address: string) => OwnContribution | undefined;
@@ -44,7 +44,7 @@ class PartyGrants implements Surroundings {
     return this.#dataTypes.has(type) || this.#types.has(type);
   }
 
-  /** Starts a contribution. Completes the open bundle, unless the contribution belongs to it. */
+  /** Starts a contribution. If it does not belong to the open bundle, completes that bundle. */
   begin({ bundle }: Contribution): void {
     const [first] = this.#members;
     if (first === undefined || first.contribution.bundle?.id === bundle?.id) return;
@@ -52,18 +52,18 @@ class PartyGrants implements Surroundings {
     this.#members = [];
   }
 
-  /** Records an accepted contribution of code. */
+  /** Records an accepted contribution from code. */
   keep(granted: OwnContribution): void {
     if (granted.contribution.bundle === undefined) this.#enter(granted);
     else this.#members.push(granted);
   }
 
-  /** Drops the bundle that is being added. */
+  /** Discards the bundle that is being added. */
   withdraw(): void {
     this.#members = [];
   }
 
-  /** Lets the party refer to a contribution. */
+  /** Makes a contribution available to later references of its contributor. */
   #enter(granted: OwnContribution): void {
     const { contribution, place } = granted;
     const { bundle } = contribution;
@@ -87,19 +87,19 @@ class PartyGrants implements Surroundings {
 const nameKey = ({ party }: Contribution, name: string): string => `${party} ${name}`;
 
 /**
- * Locates the position of each contribution, when it is added and again when all are resolved. Both give the same result,
- * because it depends only on the framework's steps, on data, and on earlier contributions of the party.
+ * Finds the position of each contribution: when it is added, and again when all are resolved. Both results are equal,
+ * because they depend only on the framework's steps, on data, and on earlier contributions of the same contributor.
  */
 export class Grants {
   readonly #spine: Spine;
   readonly #dataTypes = new TypeIndex();
   readonly #dataByName = new Map<string, Contribution[]>();
-  /** Data of all parties by address, `plugin::pass`, to which all plugins may refer. */
+  /** Contributed data by address, `plugin::pass`, to which all plugins may refer. */
   readonly #dataByAddress = new Map<string, Contribution>();
   readonly #ofData = new Map<Contribution, LocateResult>();
   readonly #parties = new Map<string, PartyGrants>();
 
-  /** `data` are all contributions that are data, with those of each party in order. */
+  /** `data` contains all contributions that are data. Those of each contributor are in order. */
   constructor(spine: Spine, data: readonly Contribution[]) {
     this.#spine = spine;
     for (const contribution of data) {
@@ -110,7 +110,9 @@ export class Grants {
     this.#grantData(data);
   }
 
-  /** Returns the result of a contribution. Records an accepted one of code for later references of its party. */
+  /**
+   * Returns the result of a contribution. If it is accepted and comes from code, its contributor can refer to it later.
+   */
   ask(contribution: Contribution): LocateResult {
     const known = this.#ofData.get(contribution);
     if (known !== undefined) return known;
@@ -122,14 +124,14 @@ export class Grants {
     return result;
   }
 
-  /** Drops the bundle that a party is adding. */
+  /** Discards the bundle that a contributor is adding. */
   withdrawBundle(party: string): void {
     this.#party(party).withdraw();
   }
 
   /**
    * Accepts data in rounds until nothing changes, because data may refer to data of other contributors in any order.
-   * Alternatives of a rank are tried when no alternative of an earlier rank is legal. All alternatives of one rank and
+   * Alternatives of a rank are tried if no alternative of an earlier rank is legal. All alternatives of one rank and
    * round are tried together, so that none depends on another.
    */
   #grantData(data: readonly Contribution[]): void {
@@ -169,14 +171,14 @@ export class Grants {
         const result = this.#ofData.get(contribution);
         return result?.located && { contribution, spots: result.spots, place: result.place };
       },
-      // Bundles come from code.
+      // Data contains no bundles, which come from calls.
       previous: () => undefined,
       ownBundle: () => undefined,
       contributesType: (type) => this.#dataTypes.has(type),
     };
   }
 
-  /** Returns a step that a plugin inserts as data, so that it is known before code runs. */
+  /** Returns a step that a plugin inserts as data, which is known before code runs. */
   #exported(address: string, asking?: Contribution): OwnContribution | undefined {
     const contribution = this.#dataByAddress.get(address);
     if (contribution === undefined || contribution === asking) return undefined;
@@ -184,7 +186,7 @@ export class Grants {
     return result?.located && { contribution, spots: result.spots, place: result.place };
   }
 
-  /** Accepts alternatives of the first rank that has a legal one. */
+  /** Accepts the alternatives of the first rank that has a legal one. */
   #grantOther(waiting: readonly Contribution[]): boolean {
     const most = Math.max(0, ...waiting.map(({ onMissing }) => otherPlaces(onMissing).length));
     for (let rank = 0; rank < most; rank++) {

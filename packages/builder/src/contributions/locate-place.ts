@@ -15,22 +15,22 @@ import type { Extent, Spine } from "../steps/spine.ts";
 import { isSelectable } from "./type-index.ts";
 import type { BundleRef, Nest, Step } from "../steps/step.ts";
 
-/** Meaning of a position before other contributions are considered. */
+/** Result of locating a position, before other contributions are considered. */
 export type Located =
-  /** Its spots: one, or several for `which: each`. */
+  /** The spots of the position. With `which: each`, it has several. */
   | { readonly kind: "spots" }
-  /** Position next to an earlier contribution of the same party. */
+  /** Position next to an earlier contribution of the same contributor. */
   | {
       readonly kind: "own";
       readonly target: Contribution;
       readonly side: "before" | "after";
-      /** Copies of the target that are meant. */
+      /** Which copies of the target are meant. */
       readonly which: Which | undefined;
     }
   /** Position outside all passes of a type. */
   | { readonly kind: "type"; readonly type: string; readonly side: "before" | "after" };
 
-/** Slot, and the managers around a pass in it. */
+/** Slot, with the managers around a pass in it. */
 export interface Spot {
   readonly slot: Slot;
   readonly nests: readonly Nest[];
@@ -38,46 +38,46 @@ export interface Spot {
 
 export type LocateResult = {
   readonly located?: Located;
-  /** Spots without contributions of others. Empty for a type that no pass of the framework has. */
+  /** Spots without regard to other contributors. Empty for a type that no pass of the framework has. */
   readonly spots: readonly Spot[];
   readonly place: MemberPlace;
   /** Position of the bundle, for its later members. */
   readonly bundlePlace?: MemberPlace;
-  /** An error if nothing was located, else warnings. */
+  /** An error if the position was refused, otherwise warnings. */
   readonly told: Told;
 };
 
-/** A contribution that its party may refer to. */
+/** Contribution that its contributor may refer to. */
 export interface OwnContribution {
   readonly contribution: Contribution;
   readonly spots: readonly Spot[];
-  /** Its position, or that of its bundle. */
+  /** Position of the contribution or of its bundle. */
   readonly place: MemberPlace;
 }
 
-/** A bundle that its party may refer to, by its ends. */
+/** Bundle that its contributor may refer to, with its first and last pass. */
 export interface OwnBundle {
   readonly first: OwnContribution;
   readonly last: OwnContribution;
 }
 
-/** What one party may refer to: the spine, data, and its own contributions. */
+/** Everything that one contributor may refer to: the base pipeline, data, and its own contributions. */
 export interface Surroundings {
   readonly spine: Spine;
-  /** Returns the party's latest contribution so far of the pass with this name. */
+  /** Returns the contributor's latest contribution of the pass with this name. */
   own(name: string): OwnContribution | undefined;
-  /** Returns a bundle that the party has added so far: the latest one with this name, or the one with this id. */
+  /** Returns a bundle of the contributor: the latest one with this name, or the one with this id. */
   ownBundle(name: string): OwnBundle | undefined;
-  /** The party's previous contribution. */
+  /** Returns the contributor's previous contribution. */
   previous(): OwnContribution | undefined;
-  /** Whether a contribution of the party, of the config or of a manifest has that type. */
+  /** Returns whether the contributor, the config or a manifest contributes a pass of this type. */
   contributesType(type: string): boolean;
 }
 
 const BY_SPOTS: Located = Object.freeze({ kind: "spots" });
 const NOTHING: readonly never[] = Object.freeze([]);
 
-/** Returns the part of a contribution that `without` of a bundle is compared with. */
+/** Returns the parts of a contribution that are compared with `without` of a bundle. */
 export const outsiderOf = ({ pass: { name }, types, bundle }: Contribution): Outsider => ({ name, types, bundle });
 
 const request = (asked: Contribution): errors.Request => ({ ...asked, pass: asked.pass.name });
@@ -86,7 +86,7 @@ function none(place: MemberPlace, diagnostic: () => Diagnostic): LocateResult {
   return { place, spots: NOTHING, told: once(() => [diagnostic()]) };
 }
 
-/** Returns the slot beside a bundle. */
+/** Returns the slot before or after a bundle. */
 function outsideOf(spine: Spine, { name }: BundleRef, side: "before" | "after"): Slot {
   const { first, last } = spine.bundle(name) as Extent;
   return side === "before" ? slotBefore(first) : slotAfter(last);
@@ -98,7 +98,7 @@ function bundleEdges(spine: Spine, bundle: BundleRef): Slot[] {
 }
 
 /**
- * Refuses spots where the pass would split a manager or bundle. `nests` are the managers of a step next to the spot.
+ * Refuses spots where the pass would split a manager or a bundle. `nests` are the managers of a step next to the spot.
  */
 function checked(
   asked: Contribution,
@@ -108,7 +108,7 @@ function checked(
   located: Located = BY_SPOTS,
 ): LocateResult {
   const { anchor, group } = asked.pass;
-  // Without an anchor or group, it goes into the manager of its neighbour.
+  // Without an anchor or group, the pass joins the manager of its neighbor.
   const isBeside = (anchor ?? group) === undefined && beside.every(({ nests }) => groupNest(nests) === undefined);
   const spots = isBeside
     ? beside
@@ -126,7 +126,10 @@ function checked(
   return { place: asked.place, located, spots, told: warnings };
 }
 
-/** Locates a position beside an own contribution: its outermost copy, or those that `which` selects. */
+/**
+ * Locates a position next to a contribution of the same contributor: next to its outermost copy, or to those that
+ * `which` selects.
+ */
 function locateOwn(
   asked: Contribution,
   { contribution: target, spots }: OwnContribution,
@@ -140,12 +143,12 @@ function locateOwn(
     return none(place, () => errors.severalTargets(request(asked), target.pass.name, copies()));
   }
   const located = { kind: "own", target, side, which } as const;
-  // Beside a type of others: the slot is chosen when all contributions are known.
+  // The contribution is next to a type, so its slot is chosen when all contributions are known.
   if (spots.length === 0) return { place, located, spots, told: TOLD_NOTHING };
   return checked(asked, spine, chosenOf(spots, side, which), TOLD_NOTHING, located);
 }
 
-/** Locates a position beside an own bundle or pass. Refuses the middle of a closed bundle. */
+/** Locates a position next to a bundle or pass of the same contributor. Refuses positions inside a closed bundle. */
 function locateOwnName(
   asked: Contribution,
   name: string,
@@ -208,7 +211,7 @@ function locateType(asked: Contribution, type: string, side: "before" | "after",
   }
   const index = side === "before" ? extent.first : extent.last;
   let slot = side === "before" ? slotBefore(index) : slotAfter(index);
-  // A position outside a type is also outside a closed bundle that contains its last pass.
+  // If a closed bundle contains the last pass of the type, the position is outside the bundle as well.
   const outsider = outsiderOf(asked);
   for (let bundle; (bundle = closedAt(spine, slot, outsider));) slot = outsideOf(spine, bundle, side);
   const { nests } = spine.steps[index] as Step;
@@ -228,8 +231,8 @@ function problemOfWhich(asked: Contribution, spine: Spine): (() => Diagnostic) |
 }
 
 /**
- * Locates a position. An `add…` call returns this result immediately, and resolving starts from it. Both use the same
- * surroundings, so the results are equal.
+ * Locates a position. An `add…` call returns this result, and resolving computes it again. Both results are equal,
+ * because they depend on the same surroundings.
  */
 export function locateAt(contribution: Contribution, place: MemberPlace, around: Surroundings): LocateResult {
   const { misfit } = contribution;
@@ -237,7 +240,7 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   const asked = place === contribution.place ? contribution : { ...contribution, place };
   const { spine } = around;
   const problem = problemOfWhich(asked, spine);
-  // `which` belongs to the first position.
+  // `which` applies only to the first position.
   if (problem !== undefined && place === contribution.place && contribution.wanted === undefined)
     return none(place, problem);
   if ("before" in place) return locateName(asked, place.before, "before", around);
@@ -246,7 +249,7 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   if ("afterType" in place) return locateType(asked, place.afterType, "after", around);
   if ("next" in place) {
     const previous = around.previous();
-    // The previous member was refused, and so the bundle.
+    // The previous member was refused, and the whole bundle with it.
     if (previous?.contribution.bundle?.id !== contribution.bundle?.id)
       return { place, spots: NOTHING, told: TOLD_NOTHING };
     const { contribution: target, spots, place: bundlePlace } = previous as OwnContribution;

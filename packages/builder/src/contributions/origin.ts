@@ -1,19 +1,19 @@
-/** Contributor of a step or rule, and the place in its code. */
+/** Contributor of a step or rule, with a position in its code. */
 export interface Origin {
   readonly kind: "framework" | "plugin" | "config" | "inserted";
-  /** The package or file: `acme-compiler`, `passwright-plugin-tpp`, `passwright.config.yaml`. */
+  /** Package or file: `acme-compiler`, `passwright-plugin-tpp`, `passwright.config.yaml`. */
   readonly name: string;
-  /** File of the call, relative to the package or to the config. */
+  /** File that contains the call, relative to the package or the config. */
   readonly file?: string;
   readonly line?: number;
 }
 
-/** Compares by the name of the contributor, independent of load order. */
+/** Compares two items by the names of their contributors, so that the order does not depend on load order. */
 export function byName(left: { readonly origin: Origin }, right: { readonly origin: Origin }): number {
   return left.origin.name < right.origin.name ? -1 : Number(left.origin.name > right.origin.name);
 }
 
-/** Describes an origin: `plugin passwright-plugin-tpp, src/index.ts:18`. */
+/** Formats an origin: `plugin passwright-plugin-tpp, src/index.ts:18`. */
 export function originText(origin: Origin): string {
   const where = origin.file === undefined || origin.file === origin.name ? "" : `, ${origin.file}`;
   const line = origin.line === undefined ? "" : `:${origin.line}`;

@@ -6,12 +6,12 @@ import { granted, refused } from "./answer.ts";
 import type { Insertion } from "./answer.ts";
 import type { Edit } from "./edit.ts";
 
-/** An edit without its contributor. */
+/** Edit without its contributor. */
 type Change =
   | Pick<Edit & { kind: "remove" }, "kind" | "target" | "reason">
   | Omit<Edit & { kind: "replace" }, "party" | "index" | "origin">;
 
-/** Edits of a party. Each call returns its result immediately. */
+/** Edits of one contributor. Each call returns its result at once. */
 export class PartyEdits<Op extends object> {
   readonly #view: BuilderView<Op>;
   readonly #making: Making<Op>;

@@ -15,7 +15,7 @@ import type { MemberPlace, Place } from "./place.ts";
 
 type Member = BundleMember<PassReference>;
 
-/** Insertions of contributors other than the framework. Each call returns its result immediately. */
+/** Insertions of one contributor other than the framework. Each call returns its result at once. */
 export class PartyInsertions<Op extends object> {
   readonly #view: BuilderView<Op>;
   readonly #making: Making<Op>;
@@ -32,7 +32,7 @@ export class PartyInsertions<Op extends object> {
     return this.#noted(pass, this.#try(pass, place, settings), settings.onMissing);
   }
 
-  /** Inserts passes as a bundle. If one of them is refused, the whole bundle is, and the next position is tried. */
+  /** Inserts passes as a bundle. If a pass is refused, the whole bundle is refused, and the next position is tried. */
   insertBundle(name: string, members: readonly Member[], settings: BundleSettings): Insertion {
     const { kind, without, place = { end: true }, onMissing, ...rest } = settings;
     const terms = { kind, without };
@@ -43,7 +43,7 @@ export class PartyInsertions<Op extends object> {
   }
 
   /**
-   * Adds all insertions that are data in one step. Returns their problems, which do not depend on the order of the
+   * Adds all insertions that are data together. Returns their problems, which do not depend on the order of the
    * insertions.
    */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
@@ -69,7 +69,7 @@ export class PartyInsertions<Op extends object> {
     return [...problems, ...pipelines.flatMap((insertion) => this.#contributePipeline(insertion))];
   }
 
-  /** Inserts a named pipeline as a call of the contributor would. What has no position is reported with the plan. */
+  /** Inserts a named pipeline as a call of the contributor would. If it has no legal position, the plan reports it. */
   #contributePipeline({ party, pass, place, settings, origin }: DataInsertion): readonly Diagnostic[] {
     const { file, line } = origin;
     const source = file === undefined || line === undefined ? undefined : { file, line };
@@ -96,7 +96,7 @@ export class PartyInsertions<Op extends object> {
     const { contributions } = construction;
     const { index } = contributions.nextOf(party.name, "");
     const bundle = contributions.openBundle(party.name, name, terms);
-    // `which` selects the position of the first member; the others follow it.
+    // `which` selects the position of the first member. The other members follow it.
     const { which, ...shared } = settings;
     const first = which === undefined ? shared : { ...shared, which };
     let answer = granted(bundle.name);
@@ -146,7 +146,7 @@ export class PartyInsertions<Op extends object> {
   }
 }
 
-/** Result of a bundle at a position, and the pass that is refused there. */
+/** Result for a bundle at a position, with the pass that is refused there. */
 interface Tried {
   readonly insertion: Insertion;
   readonly pass: PassReference;

@@ -7,14 +7,14 @@ import { shown, wrongCall } from "../check/wrong-call.ts";
 import type { Origin } from "./origin.ts";
 import { pushTo } from "../push-to.ts";
 
-/** A contributor: the framework, a plugin, or the config. */
+/** Contributor: the framework, a plugin, or the config. */
 export interface Party {
   readonly kind: Origin["kind"];
   readonly name: string;
   readonly version?: string;
 }
 
-/** A position in a source: a file relative to the package or config, and a line. */
+/** Position in a source file: a path relative to the package or config, and a line. */
 export interface Source {
   readonly file: string;
   readonly line: number;
@@ -23,12 +23,12 @@ export interface Source {
 /** Maps a position in loaded code to its source. */
 export type SourceOfCode = (site: CallSite) => Source | undefined;
 
-/** Finds the source of a call: from the stack, or from data that is being read. */
+/** Finds the source of a call from the stack trace or, while data is processed, from the data. */
 export type SourceOf = SourceOfCode | { readonly atHand: () => Source | undefined };
 
 /**
- * Returns the origin of the current call: the party, and the line that called the builder, or a package in the folder
- * `within` that wraps it, if `sourceOf` knows it.
+ * Returns the origin of the current call: the contributor, and the line that called the builder if `sourceOf` can find
+ * it. Skips the folder `within` of a package that wraps the builder.
  */
 export function originHere(party: Party, sourceOf: SourceOf | undefined, within?: string): Origin {
   const { kind, name } = party;
@@ -39,7 +39,10 @@ export function originHere(party: Party, sourceOf: SourceOf | undefined, within?
   return source === undefined ? { kind, name } : { kind, name, ...source };
 }
 
-/** Calls a `sourceOf` of the program that opened a builder. @throws UsageError PWB0305 if it throws or returns no position. */
+/**
+ * Calls the `sourceOf` that the program passed to a builder. @throws UsageError PWB0305 if it throws or returns an
+ * invalid position.
+ */
 function checkedSource({ name }: Party, find: () => Source | undefined): Source | undefined {
   const help = `fix the \`sourceOf\` that the builder of \`${name}\` was opened with`;
   let source: Source | undefined;
@@ -64,16 +67,16 @@ interface Act {
   readonly index: number;
 }
 
-/** Sorts by party, then by number: the canonical order, independent of load order. */
+/** Sorts items by contributor, then by index. This canonical order is independent of load order. */
 export function inPartyOrder<T extends Act>(acts: readonly T[]): readonly T[] {
   if (areInPartyOrder(acts)) return acts;
-  // There are many acts and few parties, so names are compared once per party.
+  // Contributors are few and items are many, so each name is compared only once.
   const byParty = new Map<string, T[]>();
   for (const act of acts) pushTo(byParty, act.party, act);
   const sorted: T[] = [];
   for (const party of [...byParty.keys()].sort()) {
     const list = byParty.get(party) as T[];
-    // They usually are in order.
+    // Most lists are already sorted.
     const isSorted = list.every(({ index }, at) => at === 0 || (list[at - 1] as T).index <= index);
     if (!isSorted) list.sort((left, right) => left.index - right.index);
     for (const act of list) sorted.push(act);
@@ -81,7 +84,7 @@ export function inPartyOrder<T extends Act>(acts: readonly T[]): readonly T[] {
   return sorted;
 }
 
-/** Whether the acts are sorted, as they usually are. */
+/** Returns whether the items are in canonical order already, which is the usual case. */
 function areInPartyOrder(acts: readonly Act[]): boolean {
   for (let at = 1; at < acts.length; at++) {
     const [last, next] = [acts[at - 1] as Act, acts[at] as Act];

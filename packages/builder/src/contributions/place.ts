@@ -1,9 +1,10 @@
-/** Position right after the contributor's previous contribution, for later members of a bundle. */
+/** Position right after the contributor's previous contribution, for the later members of a bundle. */
 export const NEXT: { readonly next: true } = Object.freeze({ next: true });
 
 /**
- * Position of a contribution. A name means steps of the framework and of the contributor; `plugin::pass` a step that the
- * plugin inserts as data; a type all passes of that type; `at` an extension point; `end` the end of the pipeline.
+ * Position of a contribution. A name means steps of the framework and of the contributor. `plugin::pass` means a step
+ * that the plugin inserts as data. A type means all passes of that type. `at` names an extension point. `end` means the
+ * end of the pipeline.
  */
 export type Place =
   | { readonly before: string }
@@ -13,23 +14,24 @@ export type Place =
   | { readonly at: string }
   | { readonly end: true };
 
-/** A position, or the one after the previous member of a bundle. */
+/** Position of a contribution, or of a later member of a bundle. */
 export type MemberPlace = Place | typeof NEXT;
 
 /**
- * Selects one of several steps with the same name. Default: the first for `before` and the last for `after`, with a
+ * Selects among several steps with the same name. Default: the first for `before` and the last for `after`, with a
  * warning.
  */
 export type Which = "only" | "first" | "last" | "each";
 
-/** Returns the selected ones of several. Without `which`, the outermost one on that side. */
+/** Returns the selected items. Without `which`, returns the outermost item on that side. */
 export function chosenOf<T>(all: readonly T[], side: "before" | "after", which: Which | undefined): readonly T[] {
   if (which === "each" || all.length === 1) return all;
   return (which ?? (side === "before" ? "first" : "last")) === "last" ? all.slice(-1) : all.slice(0, 1);
 }
 
 /**
- * Returns the type of a position whose `which` contradicts it: a type is an interval with one beginning and one end.
+ * Returns the type of a position if `which` is set as well. A type is an interval with one beginning and one end, so
+ * `which` is invalid.
  */
 export function typeOfWrongWhich(place: MemberPlace, which: Which | undefined): string | undefined {
   if (which === undefined) return undefined;
@@ -38,12 +40,10 @@ export function typeOfWrongWhich(place: MemberPlace, which: Which | undefined): 
   return undefined;
 }
 
-/**
- * Effect of an illegal position: an error, a skipped contribution, or the first legal one of other positions.
- */
+/** Effect of an illegal position: an error, a skipped contribution, or the first legal position of a list. */
 export type OnMissing = "error" | "skip" | { readonly use: Place | readonly Place[] };
 
-/** Returns the alternative positions, in the order in which they are tried. */
+/** Returns the alternative positions in the order of trying. */
 export function otherPlaces(onMissing: OnMissing | undefined): readonly Place[] {
   if (typeof onMissing !== "object") return [];
   const { use } = onMissing;
@@ -54,10 +54,10 @@ function isList(use: Place | readonly Place[]): use is readonly Place[] {
   return Array.isArray(use);
 }
 
-/** Describes a position: `before arith-expand`, `after the last Bufferization`. */
+/** Formats a position: `before arith-expand`, `after the last Bufferization`. */
 export function placeText(place: MemberPlace, which?: Which): string {
   const chosen = which === undefined || which === "only" ? "" : which === "each" ? "each " : `the ${which} `;
-  // `join` makes flat strings; `+` keeps the parts, and every step of a plan has such a text.
+  // Every step has such a text. `join` makes flat strings, whereas `+` would keep the parts in memory.
   if ("before" in place) return ["before ", chosen, "`", place.before, "`"].join("");
   if ("after" in place) return ["after ", chosen, "`", place.after, "`"].join("");
   if ("beforeType" in place) return ["before the first ", place.beforeType].join("");

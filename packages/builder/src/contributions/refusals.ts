@@ -4,20 +4,20 @@ import type { Refusal } from "./answer.ts";
 import type { OnMissing } from "./place.ts";
 import { pushTo } from "../push-to.ts";
 
-/** Refused calls of one party. */
+/** Refused calls of one contributor. */
 interface Refused {
   /** Refusals that are errors of the plan. */
   readonly failures: Refusal[];
   readonly refusals: Refusal[];
-  /** Refusals by pass, for which the party may have found another position. */
+  /** Refusals by pass. The contributor may have found another position for the pass. */
   readonly byPass: Map<string, Refusal[]>;
 }
 
-/** Refused calls of all parties, for the diagnostics of the plan. */
+/** Refused calls of all contributors, for the diagnostics of the plan. */
 export class Refusals {
   readonly #parties = new Map<string, Refused>();
 
-  /** Records a refusal and returns it. `pass` is the pass to insert, if any. */
+  /** Records a refusal and returns it. `pass` is the pass to insert, if the call inserts one. */
   note(party: string, refusal: Refusal, pass?: string, onMissing?: OnMissing): Refusal {
     const { failures, refusals, byPass } = this.#of(party);
     (onMissing === "error" ? failures : refusals).push(refusal);
@@ -38,7 +38,7 @@ export class Refusals {
     );
   }
 
-  /** Returns warnings on passes for which every position was refused. */
+  /** Returns warnings about passes whose positions were all refused. */
   standingNowhere(stands: (party: string, pass: string) => boolean): readonly Diagnostic[] {
     return this.#sorted().flatMap(([party, { byPass }]) =>
       [...byPass].flatMap(([pass, refusals]) => {
@@ -49,7 +49,7 @@ export class Refusals {
     );
   }
 
-  /** Sorted by party, independent of load order. */
+  /** Returns the refused calls sorted by contributor, independent of load order. */
   #sorted(): (readonly [string, Refused])[] {
     return [...this.#parties].sort(([left], [right]) => (left < right ? -1 : 1));
   }

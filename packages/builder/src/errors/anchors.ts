@@ -6,29 +6,29 @@ import type { PlanStep } from "../plan/plan.ts";
 import type { PlanSide } from "../plan/plan-sides.ts";
 import { whereOf } from "./where.ts";
 
-/* PWB0405 to PWB0408: steps that cannot run on the operation of their manager, or may not be meant to. */
+/* PWB0405 to PWB0408: steps that cannot run on the operation of their manager, or that may run on a wrong one. */
 
-/** Reason why no pass manager can run on the operation that an anchor names. */
+/** Reason why pass managers cannot run on the operation that an anchor names. */
 export type AnchorProblem =
   | { readonly kind: "text"; readonly diagnostic: Diagnostic }
   | { readonly kind: "unknown"; readonly ir: string; readonly similar: string | undefined }
   | { readonly kind: "unknown dialect"; readonly ir: string }
   | { readonly kind: "not isolated" };
 
-/** Requirement of a pass on its operation. */
+/** Requirement that a pass has on its operation. */
 export interface Need {
   readonly kind: "anchor" | "interface" | "trait" | "canScheduleOn" | "thrown";
-  /** Name of the operation, interface or trait. */
+  /** Name of the required operation, interface or trait. */
   readonly name: string;
-  /** Another step of the same op-agnostic manager, and the operation that it needs. */
+  /** Another step in the same op-agnostic manager, with the operation that it requires. */
   readonly beside?: { readonly step: PlanStep; readonly anchor: string };
   /** Diagnostic that `canScheduleOn` threw. */
   readonly diagnostic?: Diagnostic;
 }
 
-/** Alternative positions and anchors for a step. */
+/** Alternative anchors and positions for a step. */
 export interface Ways {
-  /** Operations around it that it could run on, the innermost first. */
+  /** Surrounding operations that the step could run on, innermost first. */
   readonly anchors: readonly string[];
   readonly positions: readonly string[];
 }
@@ -49,7 +49,7 @@ function needText({ kind, name, beside }: Need): string {
     : `${need}, and \`${beside.step.address}\` in the same manager ${verb}on '${beside.anchor}'`;
 }
 
-/** Describes a requirement. The second text is the verb for a second requirement. */
+/** Describes a requirement. The second text is the verb that introduces another requirement. */
 function ownNeed(kind: Need["kind"], name: string): readonly [need: string, verb: string] {
   switch (kind) {
     case "anchor":
@@ -85,7 +85,7 @@ export function cannotRunThere(step: PlanStep, path: readonly string[], need: Ne
   return error("PWB0405", message, helpAgainst(need, ways), { ...shared(step), notes });
 }
 
-/** PWB0406: a manager around a step runs on an operation on which no manager can run. */
+/** PWB0406: managers cannot run on the operation of a manager around a step. */
 export function badManager(step: PlanStep, anchor: string, problem: AnchorProblem): Diagnostic {
   const because = { message: `it is there because of ${originText(step.origin)}: ${step.because}` };
   if (problem.kind === "text") {
@@ -114,7 +114,10 @@ function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: 
   }
 }
 
-/** PWB0407: a contributed pass with a filter joins an op-agnostic manager of the framework, which inherits the filter. */
+/**
+ * PWB0407: a contributed pass with a filter joins an op-agnostic manager of the framework, so the filter applies to the
+ * whole manager.
+ */
 export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
   const message = `\`${step.pass}\` prevents \`${other.address}\` from running on operations that \`${step.pass}\` does not accept`;
   return error("PWB0407", message, `place \`${step.pass}\` before or after that manager, with an \`anchor\``, {
@@ -127,7 +130,7 @@ export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
   });
 }
 
-/** Contributed step before planning. */
+/** Contributed step, before planning. */
 interface Contributed {
   readonly name: string;
   readonly address: string;
@@ -135,7 +138,9 @@ interface Contributed {
   readonly because: string;
 }
 
-/** PWB0408: a manager for a contributed pass is nested where the framework does not nest that operation. */
+/**
+ * PWB0408: a contributed pass gets a manager inside an operation in which the framework does not nest such managers.
+ */
 export function guessed({ name, address, origin, because }: Contributed, path: readonly string[]): Diagnostic {
   const [last = "", around = ""] = path.toReversed();
   const message = `\`${name}\` is nested in a new manager on '${last}' in '${around}', but the framework does not nest '${last}' anywhere`;
@@ -150,7 +155,7 @@ export function guessed({ name, address, origin, because }: Contributed, path: r
   });
 }
 
-/** Describes the range of a side. Empty if there are no conversions. */
+/** Describes the part of the pipeline between conversions. Empty if there are no conversions. */
 function stretchText(sides: readonly PlanSide[], index: number): string {
   const [from, until] = [sides[index]?.from, sides[index + 1]?.from];
   return [
@@ -160,8 +165,8 @@ function stretchText(sides: readonly PlanSide[], index: number): string {
 }
 
 /**
- * PWB0409: a pass for one IR is in a part of the pipeline that runs on a different IR. `sides` are those of the plan,
- * `at` is the index of the step's side.
+ * PWB0409: a pass for one IR is in a part of the pipeline that runs on another IR. `sides` are the parts of the plan
+ * between conversions, and `at` is the index of the step's part.
  */
 export function wrongSide(
   step: PlanStep,

@@ -1,35 +1,35 @@
 import { errorDiagnostic as error, quoted, UsageError } from "@passwright/core";
 
-/* PWB0301, PWB0302 and PWB0304: calls that the caller may not make, or too late. */
+/* PWB0301, PWB0302 and PWB0304: calls that are too late or not allowed for the caller. */
 
-/** Reports a call that only the framework may make. */
+/** Throws the error for a call that only the framework may make. */
 export function frameworkOnly(what: string, party: string): never {
   const message = `only the framework can call \`${what}\`, and \`${party}\` is not the framework`;
   const help = "insert passes with `addBefore`, `addAfter`, `addBeforeType`, `addAfterType`, `addAt` or `addPass`";
   throw new UsageError(error("PWB0301", message, help, { plugin: party }));
 }
 
-/** Reports a second extension point with the same name. */
+/** Throws the error for a second extension point with the same name. */
 export function pointTwice(name: string, framework: string): never {
   const message = `extension point \`${name}\` is added twice`;
   const help = "give the second one another name: plugins rely on these names";
   throw new UsageError(error("PWB0304", message, help, { plugin: framework, pluginKind: "framework" }));
 }
 
-/** Reports a change of the framework's steps after they were fixed. */
+/** Throws the error for a change of the framework's steps after they were fixed. */
 export function stepsAreFixed(framework: string): never {
   const message = "the framework's steps cannot change: plugins have received positions among them";
   const help = "build the whole pipeline before the builder is passed to a plugin";
   throw new UsageError(error("PWB0302", message, help, { plugin: framework, pluginKind: "framework" }));
 }
 
-/** Reports the name of a bundle that neither the config nor a plugin has. */
+/** Throws the error for the name of a bundle that neither the config nor a plugin declares. */
 export function unknownBundle(name: string, party: string): never {
   const help = "publish it under `bundles`, or list its passes: `addBundle(name, [pass, …])`";
   throw new UsageError(error("PWB0307", `there is no bundle \`${name}\``, help, { plugin: party }));
 }
 
-/** Reports options for a pass that a bundle does not have. */
+/** Throws the error for options of a pass that the bundle does not contain. */
 export function notInBundle(bundle: string, pass: string, passes: readonly string[]): never {
   const message = `bundle \`${bundle}\` has no pass \`${pass}\`, for which there are options`;
   const help = `passes of the bundle: ${quoted(passes)}`;

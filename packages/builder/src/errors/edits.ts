@@ -46,7 +46,7 @@ export function noSuchTarget(target: string, origin: Origin, spine: Spine): Diag
   return error("PWB0113", message, help, { ...whereOf(origin), notes });
 }
 
-/** Reports an edit of a step that the user pinned. */
+/** Makes the error for an edit of a step that the user pinned. */
 export function isPinned({ kind, target, origin }: Edit, pin: Origin): Diagnostic {
   const message = `\`${target}\` cannot be ${kind === "remove" ? "removed" : "replaced"}: the user pinned it`;
   const help = `remove this request, or remove \`pin: ${target}\` from the config`;

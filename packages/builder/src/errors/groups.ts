@@ -33,7 +33,7 @@ export function groupElsewhere(member: Element, group: string, on: string, ancho
   });
 }
 
-/** Reports a group that other steps split: as an error, or as a warning if the framework allows it. */
+/** Reports that other steps split a group: as an error, or as a warning if the framework allows splitting it. */
 export function splitGroup(
   group: string,
   isRefused: boolean,

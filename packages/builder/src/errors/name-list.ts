@@ -1,18 +1,18 @@
 import { quoted, suggest } from "@passwright/core";
 
-/** Number of names that a message lists. */
+/** Maximum number of names in a message. */
 const MOST = 30;
 
-/** Returns names in order. If there are many, the first ones and the last one. */
+/** Formats names in order. If there are too many, shows the first ones and the last one. */
 export function listed(names: readonly string[]): string {
   if (names.length <= MOST) return quoted(names);
   return `${quoted(names.slice(0, MOST - 1))} and so on until ${quoted(names.slice(-1))}`;
 }
 
-/** Maximum number of unknown names to compare with known ones, because each is compared with all of them. */
+/** Maximum number of unknown names for which similar names are searched, because each search visits all known names. */
 export const MOST_COMPARED = 1000;
 
-/** Known names of one kind, for messages about an unknown name. */
+/** Known names of one kind, for messages about unknown names. */
 export class NameList {
   readonly #names: readonly string[];
   readonly #similar = new Map<string, string | undefined>();
@@ -21,14 +21,14 @@ export class NameList {
     this.#names = [...new Set(names)].sort();
   }
 
-  /** Returns the known name that is most similar to an unknown one. */
+  /** Returns the known name that is most similar to `wrong`. */
   similarTo(wrong: string): string | undefined {
     if (!this.#similar.has(wrong) && this.#similar.size < MOST_COMPARED)
       this.#similar.set(wrong, suggest(wrong, this.#names));
     return this.#similar.get(wrong);
   }
 
-  /** Returns all names. If there are many, those next to the unknown name in the alphabet. */
+  /** Formats all names. If there are too many, formats the alphabetical neighbors of `wrong`. */
   around(wrong: string): string {
     const names = this.#names;
     const count = names.length;

@@ -80,7 +80,7 @@ export function poorTarget(request: Request, name: string, spine: Spine, slot: S
   return placement("PWB0106", message, request, help, { severity: "warning", notes });
 }
 
-/** Returns the manager, group or bundle that a step with these levels would split. */
+/** Returns the manager, group or bundle that a step at these levels would split. */
 export function splitThing(open: readonly Nest[]): { readonly what: string; readonly noun: string } {
   const group = groupIn(open.at(-1)?.anchor ?? "");
   if (group !== undefined) return { what: `group \`${group}\``, noun: "group" };
@@ -104,7 +104,7 @@ export function wouldSplit(
   return placement("PWB0107", `\`${request.pass}\` would split ${what}`, request, help, { notes });
 }
 
-/** Reports a pass of a party whose positions were all refused. */
+/** Reports a contributor's pass whose positions were all refused. */
 export function standsNowhere(pass: string, party: string, asked: readonly Diagnostic[]): Diagnostic {
   const first = asked[0];
   return errorDiagnostic(
@@ -140,16 +140,18 @@ function cannotBeInside(bundle: BundleRef, step: Outsider): string {
     : `\`${step.name}\` cannot come between the passes of bundle \`${bundle.name}\`, which is without ${excluded}`;
 }
 
-/** Reports a position in the middle of a bundle of the same party. */
+/** Reports a position inside a bundle of the same contributor. */
 export function insideOwnBundle(request: Request, target: string, bundle: BundleRef, step: Outsider): Diagnostic {
   const help = `choose a position nearby: before \`${bundle.given}\`, or after \`${bundle.given}\``;
   const notes = [`that side of \`${target}\` is inside it`];
   return placement("PWB0115", cannotBeInside(bundle, step), request, help, { notes });
 }
 
-/** `names`: the framework's passes of that type, once all are known. */
+/**
+ * Reports `which` in a position relative to a type. `names` are the framework's passes of that type, if all are known.
+ */
 export function whichOfType(request: Request, type: string, names?: readonly string[]): Diagnostic {
-  // The message contains `which`, so the request is shown without it.
+  // The message already contains `which`, so the request is formatted without it.
   const { which, ...rest } = request;
   const message = `\`which: ${which}\` does not apply to a type, which is one interval`;
   return placement("PWB0120", message, rest, "remove `which`, or name a pass instead of the type", {
@@ -157,7 +159,7 @@ export function whichOfType(request: Request, type: string, names?: readonly str
   });
 }
 
-/** Adds notes on refused earlier positions to the diagnostic of the last one. */
+/** Adds notes about refused earlier positions to the diagnostic of the last one. */
 export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   const instead = others.map(({ code, message }) => ({
     message: `it replaces a position that does not exist either: ${message} (${code})`,
@@ -166,7 +168,8 @@ export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagno
 }
 
 /**
- * Reports an insertion of the framework whose target does not exist yet, or is inside a manager on other operations.
+ * Reports an insertion of the framework whose target does not exist yet, or is inside a manager on different
+ * operations.
  */
 export function noPlaceForOwn(
   request: Request,
@@ -197,7 +200,7 @@ export function insideBundle(
   return placement("PWB0115", cannotBeInside(bundle, step), request, help, { notes });
 }
 
-/** The message is MLIR's. */
+/** Reports a pass on the wrong operation. The message is that of MLIR. */
 export function wrongManager(
   pass: string,
   anchor: string | undefined,

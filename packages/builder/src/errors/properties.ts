@@ -13,7 +13,7 @@ function neighbourhood({ address, because, origin }: Element): Note {
   return { message: `position of \`${address}\`: ${because} (${originText(origin)})`, contributor: origin.name };
 }
 
-/** Returns a note on a step that is not in the plan, with the contributor that left it out. */
+/** Makes a note about a step that is not in the plan, with the contributor that removed it. */
 export function wasLeftOut(step: LeftOut): Note {
   const contributor = removerOf(step);
   return {

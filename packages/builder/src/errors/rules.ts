@@ -27,7 +27,7 @@ export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic 
   return error("PWB0202", message, [], { severity: "warning", ...whereOf(rule.origin), reason: rule.reason, notes });
 }
 
-/** Returns the override with which a config leaves out a rule. */
+/** Returns the override with which a config ignores a rule. */
 function overruling({ subject, relation, target }: Rule): string {
   const one = (selector: Selector): string => ("pass" in selector ? selector.pass : `{ type: ${selector.type} }`);
   return `\`overrides: [{ overrule: ${one(subject)}, ${relation}: ${one(target)}, reason: … }]\``;
@@ -60,7 +60,7 @@ export function insideSelectiveBundle(
 export function conflict(
   causes: readonly { readonly text: string; readonly origin: Origin; readonly rule?: Rule }[],
 ): Diagnostic {
-  // The user's own rule can be removed from the config.
+  // A rule of the user needs no override: the user can remove it from the config.
   const numbered = causes.flatMap(({ rule }, index) =>
     rule === undefined || rule.origin.kind === "config"
       ? []

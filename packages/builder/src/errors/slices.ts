@@ -14,7 +14,7 @@ export function unknownStep(address: string, addresses: readonly string[]): Diag
   return errorDiagnostic("PWB0801", `there is no step \`${address}\` in the plan`, help, { notes });
 }
 
-/** Returns the address of a step with that name that another contributor added, or of one with a similar name. */
+/** Returns the address of a step with this name that another contributor added, or of a step with a similar name. */
 function similarAddress(address: string, addresses: readonly string[]): string | undefined {
   return addresses.find((one) => one.endsWith(`::${address}`)) ?? suggest(address, addresses);
 }

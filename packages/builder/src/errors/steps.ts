@@ -11,9 +11,9 @@ import { whereOf } from "./where.ts";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
 
-/* PWB0303 and PWB0401 to PWB0404: steps, the passes that they name, and their options. */
+/* PWB0303 and PWB0401 to PWB0404: steps, their passes, and their options. */
 
-/** Part of a step that errors show. */
+/** Parts of a step that errors show. */
 export interface NamedStep {
   readonly pass: string;
   readonly address?: string;
@@ -30,7 +30,7 @@ export function noCode(step: NamedStep, similar: string | undefined): Diagnostic
   });
 }
 
-/** PWB0402. `specs` are the options of the pass, if they are known. */
+/** PWB0402: a step has invalid options. `specs` are the options that the pass declares, if they are known. */
 export function badOptions(
   step: NamedStep,
   { problem, refusal }: { readonly problem: OptionProblem; readonly refusal?: Diagnostic },
@@ -56,7 +56,10 @@ export function badOptions(
   );
 }
 
-/** Notes and help on an option that is a pipeline: the place in its text, and what it should be. Empty for other options. */
+/**
+ * Returns notes and help for an option that is a pipeline: the position in its text, and the expected value. Empty for
+ * other options.
+ */
 export function onPipelineIn(problem: OptionProblem): {
   readonly notes: NonNullable<Diagnostic["notes"]>;
   readonly help: readonly string[];
@@ -78,7 +81,7 @@ function placeIn(within: Diagnostic | undefined): NonNullable<Diagnostic["notes"
   return [{ message: `${where} after the \`(\` of that pipeline` }];
 }
 
-/** PWB0303: invalid options in the pipeline that a builder is opened with, or in a bundle of a pipeline. */
+/** PWB0303: the pipeline that a builder is opened with, or a bundle, has invalid options. */
 export function badOptionsOf(
   name: string,
   message: string,
@@ -98,7 +101,7 @@ export function agnosticInBundle(name: string): Diagnostic {
   return error("PWB0306", message, `add \`${name}\` to the framework's pipeline, or insert its passes one by one`);
 }
 
-/** Creating an instance runs code of a plugin: `create(options)`. */
+/** PWB0403: a plugin's `create(options)` threw while an instance of its pass was made. */
 export function threw({ pass }: NamedStep, thrown: unknown): Diagnostic {
   const message = `pass \`${pass}\` threw while it was made: ${describeThrown(thrown)}`;
   return error("PWB0403", message, `report this to the author of \`${pass}\``);

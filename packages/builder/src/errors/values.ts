@@ -24,7 +24,7 @@ export function inputValueInNest(step: Element, value: string, chain: readonly s
   );
 }
 
-/** PWB0512: a pass requires a value of operations that it does not reach. */
+/** PWB0512: a pass requires a value of operations on which it does not run. */
 export function valueElsewhere(
   step: Element,
   value: string,
@@ -41,7 +41,7 @@ export function valueElsewhere(
   );
 }
 
-/** PWB0513: a conversion between provider and consumer drops values of operations. */
+/** PWB0513: a conversion between the provider and the consumer drops values of operations. */
 export function valueBeforeConversion(
   step: Element,
   value: string,
@@ -57,7 +57,7 @@ export function valueBeforeConversion(
   );
 }
 
-/** PWB0515: a pass in nested pipelines requires a value of the input that another pass in them drops. */
+/** PWB0515: a pass in nested pipelines requires a value of the input that another pass in the same pipelines drops. */
 export function valueOfNextOperation(
   step: Element,
   value: string,

@@ -4,7 +4,7 @@ import type { Origin } from "../contributions/origin.ts";
 import { placeText } from "../contributions/place.ts";
 import type { MemberPlace, Which } from "../contributions/place.ts";
 
-/** Part of a request that errors show. */
+/** Parts of a request that errors show. */
 export interface Request {
   readonly pass: string;
   readonly place: MemberPlace;
@@ -15,7 +15,7 @@ export interface Request {
 
 type Whereabouts = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
 
-/** Returns the position and plugin of a diagnostic, from an origin. */
+/** Converts an origin to the position and contributor of a diagnostic. */
 export function whereOf(origin: Origin): Whereabouts {
   const plugin = origin.kind === "config" ? {} : blamed(origin);
   if (origin.file === undefined || origin.line === undefined) return plugin;

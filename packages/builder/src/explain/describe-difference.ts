@@ -17,7 +17,7 @@ function neighbours(plan: Plan, step: PlanStep): string {
 
 const reason = (step: PlanStep): string => `${step.because} (${originText(step.origin)})`;
 
-/** Returns the nearest step, of those that both plans have, that is now on the other side of a moved step. */
+/** Returns the nearest step in both plans that a moved step passed. */
 function overtaken(before: Plan, after: Plan, step: PlanStep): string {
   const order = (plan: Plan): string[] =>
     plan.steps.filter(({ kind }) => kind === "pass").map(({ address }) => address);
@@ -38,7 +38,7 @@ function overtaken(before: Plan, after: Plan, step: PlanStep): string {
 
 type Field = readonly [what: string, was: string, is: string];
 
-/** Changed lines of code do not count: a step is not changed because its origin moved. */
+/** Removes line numbers, because a step whose code moved to another line is unchanged. */
 const withoutLines = (note: string): string => note.replace(/:\d+\)$/, ")");
 
 function changed(of: string, fields: readonly Field[]): string[] {
@@ -62,7 +62,7 @@ function changedOf(before: PlanStep, after: PlanStep): string[] {
   ]);
 }
 
-/** Returns the reason of the position of a step that did not move, if the reason changed. */
+/** Describes the new reason for the position of a step that did not move, if the reason changed. */
 function reasonsOf(before: PlanStep, after: PlanStep): string[] {
   const told = ({ because, notes = [] }: PlanStep): string => [because, ...notes.map(withoutLines)].join("; ");
   const owner = ({ origin: { kind, name } }: PlanStep): string => originText({ kind, name });
@@ -82,15 +82,14 @@ function wholeOf(before: Plan, after: Plan): string[] {
   ]);
 }
 
-/** Describes changed ends of groups or managers around unchanged steps. */
+/** Describes changed limits of groups or managers around unchanged steps. */
 function boundariesOf(before: Plan, after: Plan): string[] {
   const [was, is] = [printPlan(before), printPlan(after)];
   return was === is ? [] : [`${was} is now ${is}`];
 }
 
 /**
- * Describes steps that are not in the plan, or that differ from the request of their contributor. Skips the addresses
- * in `told`.
+ * Describes steps that are not in the plan or differ from their contributor's request. Skips the addresses in `told`.
  */
 function asideOf({ leftOut, alternatives, retyped, selective = [] }: Plan, told: ReadonlySet<string>): string[] {
   const others = leftOut.filter(({ address }) => !told.has(address));
@@ -108,9 +107,9 @@ function newOf(before: readonly string[], after: readonly string[]): string[] {
 }
 
 /**
- * Describes the differences of two plans, one sentence each, with the reason in the new plan. Empty if there are none,
- * or only in the lines of code of requests. Without `reasons`, compares only the steps that run, not reasons or steps
- * that were left out.
+ * Describes the differences between two plans, one sentence per difference, with the reasons in the new plan. Empty if
+ * the plans are equal or differ only in line numbers of requests. Without `reasons`, compares only the steps that run,
+ * and ignores reasons and steps that were left out.
  */
 export function describeDifference(
   before: Plan,
@@ -147,7 +146,7 @@ export function describeDifference(
   ];
 }
 
-/** Describes the differences of two sets of plugins. */
+/** Describes the differences between two sets of plugins. */
 export function describeOwners(before: readonly Owner[], after: readonly Owner[]): string[] {
   const was = new Map(before.map(({ name, version }) => [name, version]));
   const is = new Map(after.map(({ name, version }) => [name, version]));

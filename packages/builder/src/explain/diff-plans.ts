@@ -1,10 +1,10 @@
 import { checkArguments, hasSteps } from "../check/check-data.ts";
 import type { Plan, PlanStep } from "../plan/plan.ts";
 
-/** Differences between two plans. Steps with the same address are the same step. */
+/** Differences between two plans. Steps are identified by address. */
 export type PlanDifference = ListDifference<PlanStep>;
 
-/** Returns the positions of a longest increasing subsequence: the steps that did not move. */
+/** Returns the indices of a longest increasing subsequence: the steps that did not move. */
 function longestGrowing(values: readonly number[]): ReadonlySet<number> {
   const tails: number[] = [];
   const previous: number[] = [];
@@ -28,11 +28,11 @@ function longestGrowing(values: readonly number[]): ReadonlySet<number> {
 export interface ListDifference<T> {
   readonly gone: readonly T[];
   readonly added: readonly T[];
-  /** Items that both lists have, but between other neighbors. As few as possible. */
+  /** Items that are in both lists but between different neighbors. The smallest possible set. */
   readonly moved: readonly T[];
 }
 
-/** Compares two lists of items, which are the same if their keys are. Each key is in a list once. */
+/** Compares two lists of items, which are identified by unique keys. */
 export function diffLists<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): ListDifference<T> {
   const positions = new Map(before.map((one, index) => [keyOf(one), index]));
   const keys = new Set(after.map((one) => keyOf(one)));

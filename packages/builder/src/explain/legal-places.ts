@@ -29,28 +29,30 @@ import type { ResolveInput } from "../resolve/resolve-input.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Nest } from "../steps/step.ts";
 
-/** Range of the pipeline in which a pass can be inserted: anywhere after `after` and before `before`. */
+/** Part of the pipeline in which a pass can be inserted: everywhere after `after` and before `before`. */
 export interface LegalStretch {
-  /** Address of the step before it. Absent at the start of the pipeline. */
+  /** Address of the step at which the range starts. Absent at the start of the pipeline. */
   readonly after?: string;
-  /** Address of the step after it. Absent at the end of the pipeline. */
+  /** Address of the step at which the range ends. Absent at the end of the pipeline. */
   readonly before?: string;
-  /** Errors right before and right after the range. */
+  /** Errors at the positions right before and right after the range. */
   readonly notEarlier?: Diagnostic;
   readonly notLater?: Diagnostic;
 }
 
-/** Legal positions of a pass. If there are none, `nowhere` has the errors of all positions. */
+/** Legal positions of a pass. If none exists, `nowhere` contains the errors of all positions. */
 export interface LegalPlaces {
   readonly pass: string;
   readonly stretches: readonly LegalStretch[];
   readonly nowhere: readonly Diagnostic[];
 }
 
-/** Returns why a pass cannot run on an operation of an IR, if it cannot: see `PassManagerBuilder.whyNotOn`. */
+/**
+ * Returns the reason why a pass cannot run on an operation of an IR, or `undefined`: see `PassManagerBuilder.whyNotOn`.
+ */
 export type WhyNot = (pass: PassDeclaration, anchor: string, ir: string | undefined) => Diagnostic | undefined;
 
-/** Returns why a pass cannot be between two steps, apart from rules. */
+/** Returns the reason, apart from rules, why a pass cannot be between two steps. */
 function cannotStand(
   pass: PassDeclaration,
   left: Element | undefined,
@@ -70,7 +72,7 @@ function cannotStand(
   });
 }
 
-/** Returns the error of a nested conversion, or of a later step on a different IR. */
+/** Returns the error for a nested conversion, or for a later step that would run on a different IR. */
 function misplacedBy(
   { name, to }: PassDeclaration,
   nests: readonly Nest[],
@@ -87,7 +89,7 @@ function misplacedBy(
   return errorDiagnostic(nests.length > 0 ? "PWB0410" : "PWB0409", message, []);
 }
 
-/** Tries a pass at each position of the finished order. */
+/** Tries a pass at each position of a resolved pipeline. */
 class Trial {
   readonly #input: ResolveInput;
   readonly #order: readonly Element[];
@@ -117,7 +119,7 @@ class Trial {
     this.#known = new Set(this.#errors(order).map(({ message }) => message));
   }
 
-  /** Returns the first error of the pass before the step at `index`. */
+  /** Returns the first error with the pass before the step at `index`, or `undefined` if the position is legal. */
   at(index: number): Diagnostic | undefined {
     const [left, right] = [this.#order[index - 1], this.#order[index]];
     const beside = right ?? left;
@@ -141,7 +143,7 @@ class Trial {
     return elementOfPass(pass, { address: this.#pass.name, nests, because: "tried here" });
   }
 
-  /** Adds the cleanups that would be inserted for the pass. */
+  /** Returns the order with the cleanups that would be inserted for the pass. */
   #tidied(order: readonly Element[]): readonly Element[] {
     const { spine, properties = {}, guards = [], overrides = [] } = this.#input;
     const cleanups = standingCleanups(this.#input.cleanups ?? [], overrides);
@@ -170,8 +172,8 @@ class Trial {
 }
 
 /**
- * Returns the pipeline without a contributed pass. Keeps the pass if others of its party are placed next to it or in
- * its bundle.
+ * Resolves the pipeline without a contributed pass. Keeps the pass if other steps of its contributor refer to it or are
+ * in its bundle.
  */
 function finishWithout(input: ResolveInput, pass: string): Finished {
   const contributions = input.contributions.filter((contribution) => contribution.pass.name !== pass);
@@ -182,8 +184,8 @@ function finishWithout(input: ResolveInput, pass: string): Finished {
 }
 
 /**
- * Returns the legal positions of a pass in the pipeline that is resolved without it, as ranges with the errors that
- * bound them. The pass is a contributed or a declared one. Errors of the pipeline without the pass are ignored.
+ * Returns the legal positions of a contributed or declared pass, as ranges with the errors that limit them. Resolves
+ * the pipeline without the pass first, and ignores errors of that pipeline.
  */
 export function legalPlaces(
   input: ResolveInput,

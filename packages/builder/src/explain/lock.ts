@@ -4,23 +4,23 @@ import { checkArguments, isPlan } from "../check/check-data.ts";
 import { isListOf, isOwner } from "../check/shapes.ts";
 import { printPlan } from "../plan/print-plan.ts";
 
-/** Plugin in a lock. Contains its options, because they may change results without changing the plan. */
+/** Plugin in a lock, with its options, because options may change results without changing the plan. */
 export interface LockedPlugin extends Owner {
-  /** Options in the config. Absent if there are none. */
+  /** Options from the config. Absent if it sets none. */
   readonly options?: { readonly [name: string]: unknown };
 }
 
-/** Plan in a file, with its plugins, to detect changes of later plans. */
+/** Stored plan with its plugins, to detect later changes. */
 export interface Lock {
   readonly lockVersion: 1;
-  /** Plan as a textual pipeline, for readers and other programs. */
+  /** Plan as a textual pipeline, for people and other programs. */
   readonly pipeline: string;
   /** Plugins in alphabetical order. */
   readonly plugins: readonly LockedPlugin[];
   readonly plan: Plan;
 }
 
-/** Makes a lock of a plan. The same plan and plugins give an equal lock, byte for byte as JSON. */
+/** Makes a lock for a plan. The same plan and plugins result in the same lock, byte for byte as JSON. */
 export function lockOf(plan: Plan, plugins: readonly LockedPlugin[]): Lock {
   checkArguments(
     "lockOf",
@@ -30,7 +30,7 @@ export function lockOf(plan: Plan, plugins: readonly LockedPlugin[]): Lock {
   return { lockVersion: 1, pipeline: printPlan(plan), plugins: sortedOwners(plugins), plan };
 }
 
-/** Returns owners by name, as locks contain them. */
+/** Sorts owners by name, as locks contain them. */
 export function sortedOwners<T extends Owner>(owners: readonly T[]): T[] {
   return [...owners].sort((left, right) => (left.name < right.name ? -1 : Number(left.name > right.name)));
 }

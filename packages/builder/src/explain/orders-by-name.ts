@@ -3,25 +3,25 @@ import type { Plan, PlanStep } from "../plan/plan.ts";
 import { finish } from "../resolve/finish.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 
-/** Two steps of a plan, by address, whose order depends only on the names of their contributors. */
+/** Two steps of a plan, given by address, whose order depends only on the names of their contributors. */
 export interface OrderByName {
   readonly first: string;
   readonly second: string;
-  /** Contributor of each. */
+  /** Contributors of the two steps. */
   readonly parties: readonly [first: string, second: string];
 }
 
-/** Maps addresses of steps to their positions. */
+/** Indices of steps in an order, by address. */
 type Positions = ReadonlyMap<string, number>;
 
-/** Maximum number of contributors. Each costs a resolution, so more would take seconds. */
+/** Maximum number of contributors to examine. Each requires resolving again, so more would take seconds. */
 const MOST_PARTIES = 100;
 
 /**
- * Finds pairs of steps whose order depends only on the names of their contributors: no rule, position or order of
- * calls decides it, not even through other steps. `plan` is the result of `input`.
+ * Finds pairs of steps whose order depends only on the names of their contributors: neither a rule nor a position nor
+ * the order of calls determines it, not even through other steps. `plan` must be the result of `input`.
  *
- * With more than 100 contributors, finds only pairs of neighbors.
+ * With more than 100 contributors, finds only adjacent pairs.
  */
 export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByName[] {
   checkArguments("ordersByName", ["input", INPUT, isInput, input], ["plan", "a plan", isPlan, plan]);
@@ -30,8 +30,8 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
   const stretches = stretchesOf(plan);
   if (parties.length > MOST_PARTIES) return neighbours(stretches, positionsIf(input, parties.toReversed()));
   const inStretches = new Set(stretches.flat().map(({ origin }) => origin.name));
-  // With the last of all names, a contributor's steps come after every step that need not follow them. Steps that must
-  // follow them move with them, so all others are tried in both orders.
+  // If a contributor has the last name, its steps come after all steps that need not follow them. Steps that must
+  // follow them move along. One such naming per contributor therefore tries all other pairs in both orders.
   const namings = parties
     .filter((party) => inStretches.has(party))
     .flatMap((last) => {
@@ -49,7 +49,7 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
   );
 }
 
-/** Returns the contributed passes between every two steps of the framework. */
+/** Returns the contributed passes between every two adjacent steps of the framework. */
 function stretchesOf({ steps }: Plan): readonly (readonly PlanStep[])[] {
   const stretches: PlanStep[][] = [[]];
   for (const step of steps) {
@@ -60,9 +60,9 @@ function stretchesOf({ steps }: Plan): readonly (readonly PlanStep[])[] {
   return stretches.filter((stretch) => stretch.length > 1);
 }
 
-/** Resolves the order with names of contributors that compare in this order. */
+/** Resolves with the contributors renamed so that they sort in this order. */
 function positionsIf(input: ResolveInput, parties: readonly string[]): Positions {
-  // Numbers with equally many digits compare as numbers.
+  // All numbers have the same number of digits, so that they sort as text.
   const digits = String(parties.length).length;
   const renamed = new Map(parties.map((party, index) => [party, String(index).padStart(digits, "0")]));
   const contributions = input.contributions.map((one) => ({ ...one, party: renamed.get(one.party) as string }));

@@ -16,9 +16,9 @@ export interface AnchorFindings {
 }
 
 /**
- * Checks every step of a plan against the manager that it is in: the anchor that its pass declares and, as far as the
- * IR is known, interfaces, traits, `canScheduleOn`, and whether managers can run on the operations around it.
- * Everything that a run would refuse is refused here, before the run.
+ * Checks that the pass of every step can run in its manager: the declared anchor and, if the IR is known, interfaces,
+ * traits and `canScheduleOn`. Also checks that managers can run on the surrounding operations. Refuses before a run
+ * everything that the run would refuse.
  */
 export function checkAnchors<Op extends object>(
   plan: SidedPlan,
@@ -38,19 +38,22 @@ class AnchorCheck<Op extends object> {
   readonly #catalogue: PassCatalogue<Op>;
   readonly #sides: readonly PlanSide[];
   readonly #sideOf = new Map<PlanStep, PlanSide>();
-  /** Reason why no pass manager can run on an anchor, by its text. */
+  /** Reasons why pass managers cannot run on an anchor, by anchor text. */
   readonly #problems = new Map<string, errors.AnchorProblem | undefined>();
-  /** Outermost of a manager and those around it on which no pass manager can run, by the number of the manager. */
+  /**
+   * Outermost manager around a manager, or the manager itself, that cannot run on its operation. Keys are the numbers
+   * of managers.
+   */
   readonly #bad = new Map<number, BadManager | undefined>();
   /**
-   * First pass that declares an anchor, by the number of an op-agnostic manager. The manager then runs on that
-   * operation only.
+   * First pass in an op-agnostic manager that declares an anchor, by the number of the manager. The manager then runs
+   * only on that operation.
    */
   readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
   readonly #errors: Diagnostic[] = [];
 
   constructor(plan: SidedPlan, catalogue: PassCatalogue<Op>, ir: IrNames | undefined) {
-    // A group runs on the operation of the manager that contains it.
+    // A group runs on the operation of the surrounding manager.
     const steps = plan.steps.map((step) => {
       const nests = managersOf(step.nests) as PlanStep["nests"];
       return nests === step.nests ? step : { ...step, nests };
@@ -74,7 +77,10 @@ class AnchorCheck<Op extends object> {
     return this.#sideOf.get(step) as PlanSide;
   }
 
-  /** Returns the number of the manager that a step is in. The top manager of each side has a separate number. */
+  /**
+   * Returns the number of the manager around a step. The topmost manager has a separate number in each part between
+   * conversions.
+   */
   #managerOf(step: PlanStep): number {
     return step.nests.at(-1)?.id ?? -this.#side(step).index;
   }
@@ -102,7 +108,7 @@ class AnchorCheck<Op extends object> {
       const { anchor, problem } = bad;
       if (reported.has(problem)) return;
       const isWarning = problem.kind === "unknown dialect";
-      // A pass without code belongs to another program, which may have other dialects.
+      // A pass without code belongs to another program, which may have further dialects.
       if (isWarning && this.#catalogue.find(step.pass)?.definition === undefined) return;
       reported.add(problem);
       (isWarning ? warnings : this.#errors).push(errors.badManager(step, anchor, problem));
@@ -120,8 +126,8 @@ class AnchorCheck<Op extends object> {
   }
 
   /**
-   * Returns the anchor of a manager. An op-agnostic manager counts as one on the operation that one of its passes
-   * declares.
+   * Returns the outermost manager around a step that cannot run on its operation. An op-agnostic manager counts as
+   * running on the operation that one of its passes declares.
    */
   #badAround(step: PlanStep): BadManager | undefined {
     const { nests } = step;
@@ -151,9 +157,9 @@ class AnchorCheck<Op extends object> {
     this.#errors.push(errors.cannotRunThere(step, this.#path(step), need, this.#positionsFor(step, index, need)));
   }
 
-  /** Returns why no pass manager can run on operations of that name. */
+  /** Returns the reason why pass managers cannot run on operations with this name. */
   #problemOf(text: string, isOutermost: boolean, side: PlanSide): errors.AnchorProblem | undefined {
-    // Only the outermost anchor may have some characters.
+    // Some characters are valid only in the outermost anchor.
     const key = `${side.index} ${isOutermost ? `outermost ${text}` : text}`;
     if (!this.#problems.has(key)) this.#problems.set(key, this.#findProblem(text, isOutermost, side.names));
     return this.#problems.get(key);
@@ -161,7 +167,7 @@ class AnchorCheck<Op extends object> {
 
   #findProblem(text: string, isOutermost: boolean, ir: IrNames | undefined): errors.AnchorProblem | undefined {
     try {
-      // The constructor checks the anchor.
+      // The constructor throws for an invalid anchor.
       void new OpPassManager(text, { isOutermost });
     } catch (thrown) {
       const diagnostic = diagnosticOf(thrown);
@@ -175,14 +181,14 @@ class AnchorCheck<Op extends object> {
     if (name === undefined) return undefined;
     const known = ir.operationsBeside?.(anchor);
     if (known?.includes(anchor) === true) return undefined;
-    // The adapter lists the operations of every known dialect.
+    // The adapter knows all operations of the dialect, and this one is not among them.
     const isOther = ir.operationsBeside !== undefined && known === undefined;
     return isOther
       ? { kind: "unknown dialect", ir: ir.name }
       : { kind: "unknown", ir: ir.name, similar: suggest(anchor, known ?? []) };
   }
 
-  /** Returns a requirement of a step that an operation does not meet. */
+  /** Returns a requirement of a step that its operation does not meet. */
   #unmet(step: PlanStep, anchor: string): errors.Need | undefined {
     const known = this.#catalogue.find(step.pass);
     if (known === undefined) return undefined;
@@ -207,8 +213,8 @@ class AnchorCheck<Op extends object> {
   }
 
   /**
-   * Reports passes of one op-agnostic manager that do not accept the same operations. The manager runs on operations
-   * that all of them accept.
+   * Reports passes of one op-agnostic manager that accept different operations. The manager runs only on operations
+   * that all of its passes accept.
    */
   #unmetInAgnostic(step: PlanStep): errors.Need | undefined {
     const beside = this.#inAgnostic.get(this.#managerOf(step));
@@ -216,7 +222,10 @@ class AnchorCheck<Op extends object> {
     return need === undefined || beside === undefined || beside.step === step ? need : { ...need, beside };
   }
 
-  /** Returns anchors that the insertion can name, and steps of the framework next to which the step could be. */
+  /**
+   * Returns alternatives for help: anchors that the insertion can name, and steps of the framework next to which the
+   * pass can run.
+   */
   #positionsFor(step: PlanStep, index: number, { kind, name, beside }: errors.Need): errors.Ways {
     if (kind === "thrown") return { anchors: [], positions: [] };
     if (kind === "anchor" && beside === undefined) return { anchors: [name], positions: [] };
@@ -242,8 +251,7 @@ class AnchorCheck<Op extends object> {
   }
 
   /**
-   * Reports contributed passes because of which an op-agnostic manager of the framework no longer runs on some
-   * operations.
+   * Reports contributed passes that prevent an op-agnostic manager of the framework from running on some operations.
    */
   #narrowed(): Diagnostic[] {
     const narrowing = new Map<number, PlanStep[]>();
@@ -269,7 +277,7 @@ class AnchorCheck<Op extends object> {
   }
 }
 
-/** Calls a function of the adapter. An exception is ignored here, because the run reports it. */
+/** Returns the interned name of an anchor. Ignores exceptions of the adapter, which the run reports. */
 function nameOf(ir: IrNames | undefined, anchor: string): OperationName | undefined {
   try {
     return ir?.intern(anchor);
@@ -278,14 +286,20 @@ function nameOf(ir: IrNames | undefined, anchor: string): OperationName | undefi
   }
 }
 
-/** Returns the number of levels that are open between two steps. A step between them is inside these levels. */
+/**
+ * Returns the number of levels that are open between two adjacent steps. A step between them would be inside these
+ * levels.
+ */
 function sharedLevels(left: PlanStep | undefined, right: PlanStep | undefined): number {
   let depth = 0;
   while (left?.nests[depth] !== undefined && left.nests[depth]?.id === right?.nests[depth]?.id) depth++;
   return depth;
 }
 
-/** Returns the pass of a step if its code is loaded. Errors of its creation are reported when the manager is made. */
+/**
+ * Returns an instance of a step's pass if its code is loaded. Ignores errors, which are reported when the manager is
+ * made.
+ */
 function instanceOf<Op extends object>(step: PlanStep, { definition }: CataloguedPass<Op>): Pass<Op> | undefined {
   if (definition === undefined) return undefined;
   const taken = takeOptions(definition.options, step.options);
@@ -298,9 +312,9 @@ function instanceOf<Op extends object>(step: PlanStep, { definition }: Catalogue
 }
 
 /**
- * Returns whether only the IR shows if all steps can run at their positions: a pass needs an interface or trait of an
- * operation on which no pass of the framework needs the same, or a contributed pass is in a manager on an operation on
- * which the framework does not run any pass.
+ * Returns whether some steps can be checked only with the IR. A step needs the IR in two cases: its pass requires an
+ * interface or trait of an operation, and no pass of the framework on that operation requires the same; or a
+ * contributed pass is in a manager on an operation on which no pass of the framework runs.
  */
 export function needsIr<Op extends object>({ anchor, steps }: Plan, catalogue: PassCatalogue<Op>): boolean {
   const keyOf = (step: PlanStep): string | undefined => {

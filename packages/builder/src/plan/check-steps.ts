@@ -13,17 +13,17 @@ import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
 import { OptionReader } from "./take-options.ts";
 
-/** Requested step with its options. */
+/** Requested step, with its options. */
 export interface AskedStep extends NamedStep {
   readonly options: StepOptions;
 }
 
-/** Returns whether there is anything to check: most passes do not have options. */
+/** Returns whether a step has options to check, which is rare. */
 function hasOptions<Op extends object>({ options }: AskedStep, known: CataloguedPass<Op> | undefined): boolean {
   return known?.definition?.checkOptions !== undefined || Object.keys(options).length > 0;
 }
 
-/** Returns options that passes do not have or cannot have, each once. */
+/** Returns problems with options that passes do not have or do not accept. Reports each problem once. */
 function checkOptions<Op extends object>(
   steps: readonly AskedStep[],
   catalogue: PassCatalogue<Op>,
@@ -42,7 +42,7 @@ function checkOptions<Op extends object>(
   return [...found.values()];
 }
 
-/** Reports undeclared passes, each name once. */
+/** Reports undeclared passes. Reports each name once. */
 export function checkDeclared<Op extends object>(
   steps: Iterable<NamedStep>,
   catalogue: PassCatalogue<Op>,
@@ -56,7 +56,7 @@ export function checkDeclared<Op extends object>(
   return [...found.values()];
 }
 
-/** Returns a step's own options and those that the user set, each with its origin. */
+/** Splits the options of a step by who set them: its contributor, or overrides of the user. */
 function bySetter(step: AskedStep, settings: ByTarget<OptionSetting>): readonly AskedStep[] {
   const { pass: name, address = name, options } = step;
   const sets = settings.of({ address, name });
@@ -65,7 +65,7 @@ function bySetter(step: AskedStep, settings: ByTarget<OptionSetting>): readonly 
   return [{ ...step, options: Object.fromEntries(own) }, ...sets.map((set) => ({ ...step, ...set, address }))];
 }
 
-/** Returns the steps of a plan or, without a plan, all requested steps. */
+/** Returns the steps of a plan. Without a plan, returns all requested steps. */
 function stepsOf({ spine, contributions }: ResolveInput, plan: Plan | undefined): readonly AskedStep[] {
   if (plan !== undefined) return plan.steps.filter(({ kind }) => kind === "pass");
   const framework = spine.steps.filter(({ kind }) => kind === "pass");
@@ -78,8 +78,8 @@ function stepsOf({ spine, contributions }: ResolveInput, plan: Plan | undefined)
 }
 
 /**
- * Checks the steps of a plan, or the requested steps if there is no plan: reports options that a pass does not have
- * and, if all passes must be declared, undeclared passes.
+ * Checks the steps of a plan or, without a plan, all requested steps. Reports invalid options and, if all passes must
+ * be declared, undeclared passes.
  */
 export function checkSteps<Op extends object>(
   input: ResolveInput,
@@ -93,7 +93,7 @@ export function checkSteps<Op extends object>(
   const external = new Set(settings.externalPasses);
   const declared = settings.mustBeDeclared === true ? steps.filter(({ pass }) => !external.has(pass)) : [];
   const options = settingsOf(overrides);
-  // There are thousands of steps, and usually no overrides with options.
+  // Fast path: overrides with options are rare, and there may be thousands of steps.
   const set = options.isEmpty ? steps : steps.flatMap((step) => bySetter(step, options));
   return [...checkDeclared(declared, catalogue), ...checkOptions(set.concat(unplaced), catalogue, settings)];
 }

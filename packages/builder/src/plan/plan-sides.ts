@@ -2,26 +2,26 @@ import type { IrAdapter } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import type { Plan, PlanStep } from "./plan.ts";
 
-/** Part of an IR adapter that planning uses. */
+/** Parts of an IR adapter that planning uses. */
 export type IrNames = Pick<IrAdapter<never>, "name" | "intern" | "operationsBeside">;
 
 /** Part of a plan between two conversions. */
 export interface PlanSide {
   readonly index: number;
-  /** Name of its IR, if it is known. */
+  /** Name of the part's IR, if it is known. */
   readonly ir: string | undefined;
-  /** Operation of the top manager, or `any`. */
+  /** Operation of the topmost manager, or `any`. */
   readonly anchor: string;
-  /** The IR, if it is loaded. */
+  /** The part's IR, if it is loaded. */
   readonly names: IrNames | undefined;
-  /** Conversion before it. */
+  /** Conversion before the part. Absent for the first part. */
   readonly from?: PlanStep;
 }
 
-/** Part of a plan that {@link sidesOf} reads. `ir` is the name of the IR that it starts on, if it is known. */
+/** Parts of a plan that {@link sidesOf} needs. `ir` is the name of the first IR, if it is known. */
 export type SidedPlan = Pick<Plan, "anchor" | "steps"> & { readonly ir?: string | undefined };
 
-/** Returns the sides of a plan in order. `names` is the IR that it starts on, if it is loaded. */
+/** Returns the parts of a plan between conversions, in order. `names` is the first IR, if it is loaded. */
 export function sidesOf<Op extends object>(
   { anchor, steps, ir }: SidedPlan,
   catalogue: PassCatalogue<Op>,

@@ -10,7 +10,7 @@ import type { Plan, PlanStep } from "./plan.ts";
 import { OptionReader } from "./take-options.ts";
 import { badOptions, noCode, threw } from "../errors/steps.ts";
 
-/** Returns the manager for a step. Opens managers that the previous step was not inside. */
+/** Provides the manager for each step in order. Opens managers that the previous step was not in. */
 class OpenManagers<Op extends object> {
   readonly #open: { id: number; manager: OpPassManager<Op> }[] = [];
   readonly #top: OpPassManager<Op>;
@@ -37,10 +37,10 @@ class OpenManagers<Op extends object> {
 }
 
 /**
- * Creates an ordinary manager from a plan, the last link of the chain. The builder takes no part in the run. Adds
- * passes to `manager`, which should be empty. Returns errors: PWB0001 for two passes with the same name, PWB0401 for a
- * pass without code, PWB0402 for invalid options, PWB0405 and PWB0406 for steps that cannot run on the operation of
- * their manager.
+ * Creates a manager from a plan: the last of four stages. The builder takes no part in the run. Adds passes to
+ * `manager`, which should be empty. Returns errors: PWB0001 for two passes with the same name, PWB0401 for a pass
+ * without code, PWB0402 for invalid options, PWB0405 and PWB0406 for steps that cannot run on the operation of their
+ * manager.
  */
 export function toPassManager<Op extends object>(
   plan: Plan,
@@ -57,8 +57,7 @@ export function toPassManager<Op extends object>(
 }
 
 /**
- * Creates a manager as {@link toPassManager} does. Uses the passes that `passOf` returns, so that they keep their
- * statistics.
+ * Creates a manager like {@link toPassManager}. Reuses the passes that `passOf` returns, which keep their statistics.
  */
 export function fillManager<Op extends object>(
   plan: Plan,
@@ -80,7 +79,7 @@ export function fillManager<Op extends object>(
     const known = catalogue.find(step.pass);
     const definition = known?.definition;
     if (definition === undefined) {
-      // A declared name is not misspelled.
+      // A declared pass is not misspelled, so no similar name is suggested.
       diagnostics.push(noCode(step, known === undefined ? catalogue.suggest(step.pass) : undefined));
       continue;
     }
@@ -102,7 +101,7 @@ export function fillManager<Op extends object>(
   return diagnostics;
 }
 
-/** Disables threads for nested managers whose counterparts, by anchor, may not use threads. */
+/** Disables threading in nested managers of `made` if managers with the same anchor in `before` have it disabled. */
 export function keepOffThreads<Op extends object>(made: OpPassManager<Op>, before: OpPassManager<Op>): void {
   made.threading &&= before.threading;
   for (const inner of nestedIn(made)) {

@@ -6,13 +6,13 @@ import type { Nest, StepOptions } from "../steps/step.ts";
 /** Manager or group around a step. */
 export type PlanNest = Required<Pick<Nest, "anchor" | "id">>;
 
-/** Root that a conversion leaves: the name of the IR, and the operation of the top manager, or `any`. */
+/** Root after a conversion: the name of its IR, and the operation of the topmost manager, or `any`. */
 export interface StepIr {
   readonly ir: string;
   readonly anchor: string;
 }
 
-/** Step of a plan: a pass, or an extension point, which does not run. */
+/** Step of a plan: a pass, or an extension point, which has no effect in a run. */
 export interface PlanStep {
   readonly kind: "pass" | "point";
   /** Name of the pass or extension point. */
@@ -20,43 +20,43 @@ export interface PlanStep {
   readonly address: string;
   readonly types: readonly string[];
   readonly options: StepOptions;
-  /** Managers around it, outermost first. Consecutive steps with the same `id` are in one manager. */
+  /** Managers around the step, outermost first. Adjacent steps with the same `id` are in the same manager. */
   readonly nests: readonly PlanNest[];
-  /** IR that a conversion leaves, and the operation that later steps run on. */
+  /** Root after the step, if it is a conversion. */
   readonly leaves?: StepIr;
-  /** Root that the last conversion before it leaves. Absent before the first conversion. */
+  /** Root that the step runs on, after the last conversion. Absent before the first conversion. */
   readonly on?: StepIr;
-  /** Bundle that contains it. */
+  /** Name of the bundle that contains the step. */
   readonly bundle?: string;
   readonly origin: Origin;
-  /** Reason of its position. */
+  /** Reason for the position of the step. */
   readonly because: string;
-  /** Effects of rules on its position in its slot. */
+  /** Effects of rules on the position of the step. */
   readonly notes?: readonly string[];
 }
 
-/** Requested step that is not in the plan, and the reason. */
+/** Requested step that is not in the plan, with the reason. */
 export interface LeftOut {
   readonly address: string;
   readonly pass: string;
   readonly because: string;
 }
 
-/** Step of the framework that is in the pipeline under another choice. */
+/** Step of the framework that is in the pipeline only under another choice. */
 export interface Alternative {
   readonly address: string;
   readonly pass: string;
   readonly when: When;
 }
 
-/** Types that the user assigned to a pass. */
+/** Pass with types from the user. */
 export interface Retyped {
   readonly pass: string;
   readonly types: readonly string[];
   readonly origin: Origin;
 }
 
-/** Override by the user that does not leave out a step: of a rule, of options, or a pin. */
+/** Override that does not remove a step: it ignores a rule, sets options, or pins a step. */
 export interface Overridden {
   readonly what: string;
   readonly because: string;
@@ -65,14 +65,14 @@ export interface Overridden {
 /** Bundle with `without`, which excludes steps between its passes. */
 export interface SelectiveBundle {
   readonly name: string;
-  /** Names of passes and pass types. */
+  /** Names of excluded passes and pass types. */
   readonly without: readonly string[];
 }
 
-/** Resolved pipeline: plain data, the third link of the chain Declaration → Contribution → Plan → OpPassManager. */
+/** Resolved pipeline, as plain data: the third of four stages, Declaration → Contribution → Plan → OpPassManager. */
 export interface Plan {
   readonly framework: Owner;
-  /** Operation of the top manager, or `any`. */
+  /** Operation of the topmost manager, or `any`. */
   readonly anchor: string;
   readonly choice: Choice;
   readonly steps: readonly PlanStep[];
@@ -80,8 +80,8 @@ export interface Plan {
   readonly leftOut: readonly LeftOut[];
   readonly alternatives: readonly Alternative[];
   readonly retyped: readonly Retyped[];
-  /** Absent if empty. */
+  /** Overrides that do not remove steps. Absent if empty. */
   readonly overridden?: readonly Overridden[];
-  /** Absent if empty. */
+  /** Bundles with `without`. Absent if empty. */
   readonly selective?: readonly SelectiveBundle[];
 }

@@ -5,18 +5,15 @@ import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
 
 /**
- * Prints the options of a step as in a textual pipeline, `{size=8 tiles={4,4}}`, or the empty string if there are
- * none. The order in which they were given does not matter. Options that text cannot hold are refused during planning,
- * and are printed as JSON.
+ * Formats the options of a step as in a textual pipeline: `{size=8 tiles={4,4}}`. Returns an empty string without
+ * options. The order in which options were set does not matter. Options that text cannot contain are refused by
+ * planning; here they are printed as JSON.
  */
 export function printOptions(options: StepOptions): string {
   return printOptionData(withoutUnset(options)) ?? jsonText(options);
 }
 
-/**
- * Returns the plan as a textual pipeline of MLIR on one line, with the options that were set, for `mlir-opt
- * --pass-pipeline`.
- */
+/** Formats a plan as a textual pipeline on one line, with the options that were set, for `mlir-opt --pass-pipeline`. */
 export function printPlan(plan: Plan): string {
   checkArguments("printPlan", ["plan", "a plan", isPlan, plan]);
   let text = "";

@@ -15,14 +15,17 @@ export interface Slice {
   readonly until?: string;
 }
 
-/** Property that the steps of a slice require and none of them provides. The input of the slice must have it. */
+/**
+ * Property that a step in a slice requires and no earlier step in the slice provides. The input of the slice must have
+ * it.
+ */
 export interface AssumedProperty {
   readonly property: string;
-  /** Address of the step before the slice that provides it. Absent if it holds from the start. */
+  /** Address of the step before the slice that provides the property. Absent if the property holds from the start. */
   readonly since?: string;
 }
 
-/** Plan that consists of a slice of another plan. */
+/** Slice of a plan, which is a plan itself, or an error. */
 export type SliceResult =
   | {
       readonly ok: true;
@@ -35,9 +38,8 @@ export type SliceResult =
 
 /**
  * Returns a slice of a plan. The steps keep their managers: a slice that starts in a nested manager runs the rest of
- * that manager on every operation.
- * Errors: PWB0801 for a step that does not exist, PWB0802 if the last step is before the first one, PWB0803 for an end
- * inside an op-agnostic manager, a manager at every depth, or a group.
+ * that manager on every operation. Errors: PWB0801 for an unknown step, PWB0802 if the last step precedes the first
+ * one, PWB0803 for an end inside an op-agnostic manager, a manager at every depth, or a group.
  */
 export function slicePlan(
   plan: Plan,
@@ -75,11 +77,11 @@ export function slicePlan(
   return { ok: true, plan: { ...plan, steps: inside }, before, assumed };
 }
 
-/** Returns whether a manager with this anchor must be in a slice as a whole (PWB0803). */
+/** Returns whether a slice must contain all or nothing of a manager with this anchor (PWB0803). */
 const isWhole = (anchor: string): boolean =>
   anchor === "any" || parseAnchor(anchor).isEverywhere || groupIn(anchor) !== undefined;
 
-/** Reports an end of a slice inside a manager that must be in it as a whole. */
+/** Reports an end of a slice inside a manager that must not be split. */
 function insideWhole(
   left: PlanStep | undefined,
   right: PlanStep | undefined,
@@ -90,10 +92,9 @@ function insideWhole(
   return open === undefined ? [] : [errors.insideWhole(address, end, open.anchor)];
 }
 
-/** Returns the addresses of the steps of a plan. */
 const addressesOf = (steps: readonly PlanStep[]): readonly string[] => steps.map(({ address }) => address);
 
-/** Returns the address without `#1`, which means the first of several. */
+/** Returns the index of the step with this address, or -1. `#1` means the first of several steps with the same name. */
 function indexOf(steps: readonly PlanStep[], address: string): number {
   const index = steps.findIndex((step) => step.address === address);
   if (index >= 0 || !address.endsWith("#1")) return index;

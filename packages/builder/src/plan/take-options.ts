@@ -12,13 +12,13 @@ import { specsOf } from "../catalogue.ts";
 import type { CataloguedPass } from "../catalogue.ts";
 import type { StepOptions } from "../steps/step.ts";
 
-/** Options of a pass, or the problem with one of them, or with their combination (`refusal`). */
+/** Options of a pass, or a problem: with one of them, or with their combination (`refusal`). */
 export type TakenOptions =
   | { readonly ok: true; readonly options: OptionValues }
   | { readonly ok: false; readonly problem: OptionProblem; readonly refusal?: Diagnostic };
 
 /**
- * Converts data to options of passes, as it is done for textual pipelines: options that are pipelines may contain the
+ * Converts data to options of passes, with the checks that textual pipelines get: pipelines in options may contain the
  * names in `lookup`, and `checkOptions` of the pass is called.
  */
 export class OptionReader<Op extends object> {
@@ -38,7 +38,10 @@ export class OptionReader<Op extends object> {
     return { ok: false, problem: { option: "", message: refusal.message, isUnknown: false }, refusal };
   }
 
-  /** Returns the problem with options. Without specifications, accepts any options that text can hold. */
+  /**
+   * Returns the problem with the options of a pass. If the pass declares no options, accepts everything that text can
+   * contain.
+   */
   problemWith(
     known: CataloguedPass<Op> | undefined,
     options: StepOptions,

@@ -12,7 +12,7 @@ import { isOpaque, keeps, PropertyFlow } from "./property-flow.ts";
 
 const NONE: readonly string[] = [];
 
-/** Returns the ranges of the order in which a property holds, as the addresses around them. */
+/** Returns the ranges of the order in which a property holds, given by the addresses at their ends. */
 function stretches(order: readonly Element[], properties: Properties, name: string): string[] {
   const flow = new PropertyFlow(properties);
   const found: string[] = [];
@@ -29,8 +29,8 @@ function stretches(order: readonly Element[], properties: Properties, name: stri
 }
 
 /**
- * Checks the requirements of every step, in the order in which they run. `banned` are cleanups that might have
- * provided a missing property.
+ * Checks the requirements of every step, in running order. `banned` contains cleanups that could have provided a
+ * missing property.
  */
 export function checkProperties(
   order: readonly Element[],
@@ -72,8 +72,8 @@ export function checkProperties(
 }
 
 /**
- * Checks guards: every step between their ends must preserve the property, in each range from one end to the other.
- * `leftOut` contains the contributors that removed a missing end.
+ * Checks guards: every step between the two passes of a guard must preserve its property. This applies to each range
+ * between them. `leftOut` contains the contributors that removed missing passes.
  */
 export function checkGuards(
   order: readonly Element[],
@@ -86,7 +86,7 @@ export function checkGuards(
   for (const guard of guards) {
     const from = passes.findIndex((step) => isNamed(step, guard.from));
     const last = passes.findLastIndex((step) => isNamed(step, guard.to));
-    // Members of a group run at the same time: if one is an end of the guard, all others are in its range.
+    // Members of a group run at the same time, so the range includes all other members.
     const isWithin = from >= 0 && last === from && passes[from]?.inside !== undefined && guard.from !== guard.to;
     if (from < 0 || (last <= from && !isWithin)) {
       const end = from < 0 ? "from" : "to";

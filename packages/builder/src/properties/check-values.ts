@@ -7,17 +7,17 @@ import { keeps } from "./property-flow.ts";
 
 const isEverywhere = (anchor: string): boolean => anchor.startsWith("**");
 
-/** Provider of a value per operation, and the anchors of the managers around it. */
+/** Provider of a value per operation, with the anchors of the managers around it. */
 interface Provider {
   readonly step: Element;
   readonly chain: readonly string[];
-  /** Conversion after it, which drops values of operations. */
+  /** Conversion after the provider, which drops values of operations. */
   conversion?: Element;
 }
 
 /**
- * Checks rules about values in addition to {@link checkProperties}: passes on the root set values of the input; values
- * of operations are read on the same operation or one around it, and not after a conversion.
+ * Checks rules about values, in addition to {@link checkProperties}. A value of the input must be set by a pass on the
+ * root. A value of an operation must be read on the same operation or inside it, without a conversion in between.
  */
 export function checkValues(order: readonly Element[]): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
@@ -30,7 +30,7 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
       if (!isValueProperty(name)) continue;
       const provider = providers.get(name);
       if (provider === undefined) {
-        // A value of an operation, of an earlier pipeline of a graph: work on the next operation does not drop it.
+        // An operation's value from an earlier pipeline of a graph: work on the next operation does not drop it.
         if (values[name] === "operation" && !chain.some(isEverywhere)) continue;
         const dropping = stretchOf(step, steps).find(({ declaration }) => !keeps(declaration, name));
         if (dropping !== undefined) diagnostics.push(errors.valueOfNextOperation(step, name, chain, dropping));
@@ -53,8 +53,8 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
 }
 
 /**
- * Returns the steps of the nested pipelines around a step. These run on one operation after the other: a step at the
- * end runs before the steps at the start run on the next operation. Adjacent nested pipelines merge, unless they reach
+ * Returns the steps in the nested pipelines around a step. These pipelines run on one operation after the other, so the
+ * last step on one operation runs before the first step on the next. Adjacent nested pipelines merge, unless they reach
  * every depth.
  */
 function stretchOf(step: Element, steps: readonly Element[]): readonly Element[] {

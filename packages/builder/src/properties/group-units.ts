@@ -8,13 +8,16 @@ import { isFragile } from "./property.ts";
 import type { Properties } from "./property.ts";
 import { isOpaque, keeps } from "./property-flow.ts";
 
-/** Whether a member of a group sees properties that earlier members provide. */
+/** Returns whether a member of a group can use properties that earlier members provide. */
 export function isVisibleWithin({ nests }: Element, groups: Groups): boolean {
   const name = groupIn(groupNest(nests)?.anchor ?? "") ?? "";
   return groups.get(name)?.visibleWithin === true;
 }
 
-/** Replaces each group in an order by one step, whose `inside` are the members, with the extension points in it. */
+/**
+ * Replaces each group in an order by one step. Its `inside` contains the members, and the extension points between
+ * them.
+ */
 export function collapseGroups(order: readonly Element[], groups: Groups, properties: Properties): readonly Element[] {
   const spans = groupsIn(order);
   if (spans.length === 0) return order;
@@ -28,7 +31,7 @@ export function collapseGroups(order: readonly Element[], groups: Groups, proper
   return [...collapsed, ...order.slice(next)];
 }
 
-/** Replaces groups by their members again. */
+/** Replaces the steps of {@link collapseGroups} by their members again. */
 export function expandGroups(order: readonly Element[]): readonly Element[] {
   return order.flatMap((element) => element.inside ?? [element]);
 }
@@ -49,8 +52,8 @@ function stepOf(members: readonly Element[], groups: Groups, properties: Propert
 }
 
 /**
- * Returns the effects of the members of a group as those of one pass. Leaves out properties that members provide for
- * each other.
+ * Returns the combined effects of a group's members, in the form of one pass. Leaves out properties that members
+ * provide for each other.
  */
 export function effectsAtOnce(members: readonly PassDeclaration[], properties: Properties): PassDeclaration {
   return { name: "", ...atOnce(members, properties) };
@@ -62,15 +65,15 @@ const unionOf = (passes: readonly PassDeclaration[], key: keyof Effects): readon
   ...new Set(passes.flatMap((pass) => pass[key] ?? [])),
 ];
 
-/** Returns the names that all passes keep, of those that some pass names. */
+/** Returns the names that some pass mentions and all passes preserve. */
 function keptBy(passes: readonly PassDeclaration[]): readonly string[] {
   const named = [...unionOf(passes, "preserves"), ...unionOf(passes, "requires")];
   return [...new Set(named)].filter((name) => passes.every((pass) => keeps(pass, name)));
 }
 
 /**
- * Returns the effects of members that run at the same time. All requirements must hold before the group. The group
- * preserves properties that all members preserve. A property that one member provides holds after it unless another
+ * Returns the combined effects of members that run at the same time. All requirements must hold before the group. The
+ * group preserves what all members preserve. A property that a member provides holds after the group unless another
  * member removes it.
  */
 function atOnce(passes: readonly PassDeclaration[], properties: Properties): Effects {
@@ -87,7 +90,7 @@ function atOnce(passes: readonly PassDeclaration[], properties: Properties): Eff
   return { requires, forbids: unionOf(passes, "forbids"), provides, invalidates, preserves };
 }
 
-/** Returns the effects of members that run one after the other. */
+/** Returns the combined effects of members that run one after the other. */
 function inSequence(passes: readonly PassDeclaration[], properties: Properties): Effects {
   if (passes.every(isOpaque)) return {};
   const [requires, forbids, provided, lost] = [0, 1, 2, 3].map(() => new Set<string>()) as [

@@ -3,7 +3,8 @@ import type { Named } from "../resolve/element.ts";
 import type { Guard } from "./property.ts";
 
 /**
- * Tracks whether the range of a guard is open during a walk over a pipeline. A range may begin and end several times.
+ * Tracks during a walk over a pipeline whether a step is in the range of a guard. A range may begin and end several
+ * times.
  */
 export class GuardedStretch {
   readonly #guard: Pick<Guard, "from" | "to">;

@@ -7,20 +7,20 @@ import type { Properties } from "./property.ts";
 import { effectsAtOnce } from "./group-units.ts";
 import { changes } from "./property-flow.ts";
 
-/** Returns what contradicts the property on an operation, or `undefined` if it holds. */
+/** Checks a property of an operation. Returns a contradiction as text, or `undefined` if the property holds. */
 export type CheckProperty<Op extends object> = (op: Op) => string | undefined;
 
 /**
- * Instrumentation that checks declarations of passes in checked runs: checks the IR before and after every pass, and
- * reports a property that the pass declares to provide and that does not hold, or that the pass removed without
- * declaring it. Costs two checks per property, pass and operation.
+ * Instrumentation that verifies declarations of passes in checked runs. Checks the IR before and after every pass.
+ * Reports a provided property that does not hold, and a property that the pass removed without declaring it. Costs two
+ * checks per property, pass and operation.
  */
 export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
   readonly #adapter: IrAdapter<Op>;
   readonly #catalogue: PassCatalogue<Op>;
   readonly #properties: Properties;
   readonly #checks: readonly (readonly [string, CheckProperty<Op>])[];
-  /** Properties that held before each running pass, innermost last. */
+  /** Properties that held before each running pass. The innermost pass is last. */
   readonly #before: ReadonlySet<string>[] = [];
   readonly #found: Diagnostic[] = [];
 
@@ -71,13 +71,14 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     }
   }
 
-  /** Returns which declaration of a pass is wrong if a property does not hold after it. */
+  /** Returns which declaration of a pass is wrong, given a property that does not hold after it. */
   #findContradiction(declaration: PassDeclaration, property: string, held: boolean): string | undefined {
     const { provides = [], preserves = [] } = declaration;
     if (provides.includes(property)) return `declares that it provides ${property}, which does not hold after it`;
     if (!held) return undefined;
     if (preserves.includes(property)) return `declares that it preserves ${property}, which does not hold after it`;
-    // Without `invalidates`, a pass declares that it keeps structural properties and those that it requires. A conversion does not.
+    // A pass without `invalidates` declares that it keeps structural properties and those that it requires. This does
+    // not apply to conversions.
     return changes(declaration, property, this.#properties)
       ? undefined
       : `invalidates ${property} without declaring it`;

@@ -3,20 +3,20 @@ import type { Origin } from "../contributions/origin.ts";
 import { isFragile } from "./property.ts";
 import type { Properties } from "./property.ts";
 
-/** State of a property at a point, and the step that caused it. */
+/** State of a property at a point in the pipeline, and the step that caused it. */
 export interface Fact {
   readonly holds: boolean;
-  /** Address of the step that changed it. Absent if it is unchanged since the start. */
+  /** Address of the step that last changed the property. Absent if it is unchanged since the start. */
   readonly since?: string;
   /** Contributor of that step. */
   readonly contributor?: string;
-  /** Whether it was lost because that step declares nothing about properties. */
+  /** Whether the property was lost because that step declares nothing about properties. */
   readonly isOpaque?: boolean;
 }
 
 const NONE: readonly string[] = [];
 
-/** Part of a step that concerns properties. */
+/** Parts of a step that affect properties. */
 export interface FlowStep {
   readonly address: string;
   readonly origin?: Origin;
@@ -27,14 +27,14 @@ function sinceOf({ address, origin }: FlowStep): Pick<Fact, "since" | "contribut
   return { since: address, ...(origin === undefined ? {} : { contributor: origin.name }) };
 }
 
-/** Returns whether a pass declares nothing about properties. It then counts as removing all fragile ones. */
+/** Returns whether a pass declares nothing about properties. Such a pass counts as removing all fragile properties. */
 export function isOpaque({ requires, forbids, provides, invalidates, preserves }: PassDeclaration): boolean {
   return (requires ?? forbids ?? provides ?? invalidates ?? preserves) === undefined;
 }
 
 /**
- * Returns whether a pass declares that a property is unchanged after it. Required properties are unchanged unless the
- * pass invalidates them. A conversion keeps only properties that it preserves.
+ * Returns whether a pass declares that a property is unchanged after it. A required property is unchanged unless the
+ * pass invalidates it. A conversion keeps only properties that it preserves.
  */
 export function keeps({ preserves, requires, invalidates, to }: PassDeclaration, name: string): boolean {
   const isMeant = preserves?.includes(name) === true || (to === undefined && requires?.includes(name) === true);
@@ -42,7 +42,7 @@ export function keeps({ preserves, requires, invalidates, to }: PassDeclaration,
 }
 
 /**
- * Returns whether a pass determines a property: whether it holds after the pass does not depend on the state before.
+ * Returns whether a pass determines a property. If so, the property after the pass does not depend on its state before.
  */
 export function changes(declaration: PassDeclaration, name: string, properties: Properties): boolean {
   const { provides, invalidates, to } = declaration;
@@ -51,14 +51,14 @@ export function changes(declaration: PassDeclaration, name: string, properties: 
 }
 
 /**
- * Properties that hold at a point, during a walk over a pipeline from its start. A pass removes properties that it
+ * Properties that hold at a point of the pipeline, updated in running order. A pass removes properties that it
  * invalidates and does not preserve, and then adds those that it provides. Properties that it requires and does not
  * invalidate are unchanged.
  */
 export class PropertyFlow {
   readonly #properties: Properties;
   readonly #facts = new Map<string, Fact>();
-  /** Fragile properties that hold now, so that a pass costs only its changes. */
+  /** Fragile properties that hold now, so that the cost of a pass depends only on its changes. */
   readonly #fragile = new Set<string>();
 
   constructor(properties: Properties) {
@@ -75,7 +75,7 @@ export class PropertyFlow {
     return this.fact(name).holds;
   }
 
-  /** Returns a copy, to continue from this point in another way. */
+  /** Returns a copy, to try another continuation from this point. */
   copy(): PropertyFlow {
     const copy = new PropertyFlow(this.#properties);
     for (const [name, fact] of this.#facts) copy.#set(name, fact);
@@ -101,8 +101,7 @@ export class PropertyFlow {
   }
 
   /**
-   * Removes the fragile properties that a step does not keep. A conversion removes all properties that it does not
-   * keep.
+   * Removes fragile properties that a step does not keep. A conversion removes all properties that it does not keep.
    */
   #lose(step: FlowStep, names: Iterable<string>): void {
     const { declaration } = step;

@@ -6,8 +6,8 @@ import { changes, keeps } from "./property-flow.ts";
 const NONE: readonly string[] = [];
 
 /**
- * Properties that later steps require and forbid at a point, during a walk over a pipeline from its end. If a step
- * determines a property, later steps do not matter before it.
+ * Properties that later steps require or forbid, updated from the end of the pipeline to its start. Before a step that
+ * determines a property, the requirements of later steps do not matter.
  */
 export class PropertyOutlook {
   readonly #properties: Properties;
@@ -26,7 +26,7 @@ export class PropertyOutlook {
     return this.#forbidden.has(name);
   }
 
-  /** Returns the properties that a pass right before this point removes and a later step forbids. */
+  /** Returns the properties that a pass at this point would remove and that a later step forbids. */
   forbiddenOf({ provides = NONE, invalidates = NONE, ...declaration }: PassDeclaration): readonly string[] {
     const taken = new Set(invalidates.filter((name) => this.#forbidden.has(name)));
     for (const name of this.#forbidden.fragile) if (!keeps(declaration, name)) taken.add(name);
@@ -53,7 +53,7 @@ export class PropertyOutlook {
   }
 }
 
-/** Names of properties. The fragile ones are separate, because every pass may determine them. */
+/** Set of property names. Fragile properties are stored separately, because every pass may determine them. */
 class Names {
   readonly #all = new Set<string>();
   readonly #fragile = new Set<string>();

@@ -7,23 +7,23 @@ import type { Admitted } from "./note-rules.ts";
 import { OrderGraph } from "./order-graph.ts";
 import type { PlacementOrder } from "./default-order.ts";
 
-/** Demand that all of `first` come before all of `second`. */
+/** Order demand: all steps of `first` must precede all steps of `second`. */
 export type Option = readonly [first: readonly Element[], second: readonly Element[]];
 
-/** Strong demand that any of several orders satisfies. The preferred one is first. */
+/** Strong demand that is satisfied if one of several orders holds. The preferred order is first. */
 export interface Choice {
   readonly cause: Rule | Exclusion;
   readonly options: readonly Option[];
-  /** Step on one side of every option, if it is the same one. */
+  /** Step that is on one side of every option, if there is one. */
   readonly subject?: Element;
 }
 
-/** Admitted demands of one gap. */
+/** Admitted order demands in one slot. */
 export class Admission {
   readonly groups: GapGroups;
   readonly graph: OrderGraph<Cause>;
   readonly admitted: Admitted[];
-  /** Results of demands, by pair of groups: the conflicting causes, or `undefined` if the demand was admitted. */
+  /** Results of demands by pair of groups: conflicting causes, or `undefined` if the demand was admitted. */
   readonly #decided: Map<string, readonly Cause[] | undefined>;
 
   constructor(elements: readonly Element[], from?: Admission) {
@@ -33,7 +33,7 @@ export class Admission {
     this.#decided = new Map(from === undefined ? [] : from.#decided);
   }
 
-  /** Returns a copy that can be extended without changing this one. */
+  /** Returns a copy that can be extended without changing this object. */
   copy(): Admission {
     return new Admission([], this);
   }
@@ -42,18 +42,19 @@ export class Admission {
     for (const element of placed) this.#add(element, side === "before" ? [[element], targets] : [targets, [element]]);
   }
 
-  /** Adds a demand without a check. */
+  /** Adds a demand without checking it. */
   demand(rule: Rule, first: readonly Element[], second: readonly Element[]): void {
     this.#add(rule, [first, second]);
     this.admitted.push({ rule, first, second });
   }
 
-  /** Adds a demand unless the opposite is already implied. Returns the causes of the opposite. */
+  /** Adds a demand, unless earlier demands imply the opposite. In that case, returns the causes of the opposite. */
   admit(cause: Rule | Exclusion, first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
     // The members of a closed bundle keep their order.
     if (!this.groups.allows(first, second)) return [];
     const pairs = this.groups.pairs(first, second);
-    // Many contributors may state the same rule about types. The first one decides: demands are only ever added.
+    // Many contributors may add the same rule about types. The first result is valid for all, because demands are never
+    // removed.
     const key = pairs.map(([before, after]) => `${before.join()}<${after.join()}`).join(";");
     if (!this.#decided.has(key)) this.#decided.set(key, this.#decide(cause, pairs));
     const beatenBy = this.#decided.get(key);
@@ -61,7 +62,7 @@ export class Admission {
     return beatenBy;
   }
 
-  /** Adds demands unless the opposite of one is already implied. Returns the causes of the opposite. */
+  /** Adds demands, unless the opposite of one is already implied. In that case, returns the causes of the opposite. */
   #decide(cause: Rule | Exclusion, pairs: ReturnType<GapGroups["pairs"]>): readonly Cause[] | undefined {
     for (const [before, after] of pairs) {
       const beatenBy = this.graph.path(after, before);
@@ -71,12 +72,15 @@ export class Admission {
     return undefined;
   }
 
-  /** Adds the first option without a contradiction. If there is none, returns the causes against the first option. */
+  /**
+   * Adds the first option that does not contradict earlier demands. If all do, returns the causes against the first
+   * option.
+   */
   admitOne({ cause, options, subject }: Choice): readonly Cause[] | undefined {
     let beatenBy: readonly Cause[] | undefined;
     let isBeaten: ((node: number) => boolean) | undefined;
     for (const [first, second] of options) {
-      // Skips options that the first search shows to be impossible.
+      // Skips options that the first search has shown to be impossible.
       const target = first[0] === subject ? second[0] : first[0];
       if (isBeaten !== undefined && target !== undefined && isBeaten(this.groups.numberOf(target))) continue;
       const reasons = this.admit(cause, first, second);

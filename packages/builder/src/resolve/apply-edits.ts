@@ -36,7 +36,7 @@ function replaced(element: Element, edit: Edit & { kind: "replace" }, spine: Spi
   };
 }
 
-/** Returns the options that the user sets for each step. */
+/** Returns the options that overrides set, by target step. */
 export function settingsOf(overrides: readonly Override[]): ByTarget<OptionSetting> {
   return new ByTarget(
     overrides.filter((one) => "set" in one),
@@ -44,7 +44,7 @@ export function settingsOf(overrides: readonly Override[]): ByTarget<OptionSetti
   );
 }
 
-/** Merges options. Those of the user have priority over those of the step. */
+/** Merges options into a step. Options of the user override those of the step. */
 export function withSetOptions(element: Element, settings: ByTarget<OptionSetting>): Element {
   const own = element.kind === "point" ? [] : settings.of(element).map(({ options }) => options);
   return own.length === 0
@@ -52,12 +52,12 @@ export function withSetOptions(element: Element, settings: ByTarget<OptionSettin
     : { ...element, options: withoutUnset(Object.assign({}, element.options, ...own) as StepOptions) };
 }
 
-/** Returns whether an override bans a single inserted cleanup. Its address exists only after the insertion. */
+/** Returns whether an override bans a single inserted cleanup, whose address exists only after the insertion. */
 function isOfInserted(override: Override): boolean {
   return "ban" in override && override.ban.startsWith(`${INSERTED}::`);
 }
 
-/** Removes inserted cleanups that the user banned one by one. A ban of a name prevents the insertion instead. */
+/** Removes inserted cleanups that the user banned by address. A ban by name prevents the insertion instead. */
 export function banInserted(order: readonly Element[], overrides: readonly Override[], spine: Spine): EditedOrder {
   const bans = overrides.filter(isOfInserted);
   if (bans.length === 0) return { order, leftOut: [], diagnostics: [] };
@@ -65,7 +65,7 @@ export function banInserted(order: readonly Element[], overrides: readonly Overr
   return carryOut(order, [], [...pins, ...bans], spine, []);
 }
 
-/** Cleanups that the user banned. `inserted`: those that were removed after the insertion. */
+/** Returns cleanups that the user banned. `inserted` contains those that were removed after their insertion. */
 export function bannedCleanups(
   cleanups: readonly Cleanup[],
   overrides: readonly Override[],
@@ -85,15 +85,15 @@ export function standingCleanups(cleanups: readonly Cleanup[], overrides: readon
   return banned.size === 0 ? cleanups : cleanups.filter((cleanup) => !banned.has(cleanup));
 }
 
-/** Reports a ban, a pin or options of a step that does not exist. */
+/** Reports a ban, a pin or options for a step that does not exist. */
 export function noSuchStep(what: string, target: string, origin: Edit["origin"], names: NameList): Diagnostic {
   return overrideWithoutEffect(`${what} of \`${target}\``, "there is no such step", origin, names.similarTo(target));
 }
 
 /**
- * Applies edits and bans to the ordered steps. Positions do not depend on edits, so the order of edits does not
- * matter. Two parties with different edits of one step are an error. A ban applies to the original step and to its
- * replacement. A ban of a cleanup also applies to cleanups that are inserted later.
+ * Applies edits and bans to the ordered steps. Positions do not depend on edits, so the order of edits does not matter.
+ * Different edits of the same step by two contributors are an error. A ban applies to the original step and to its
+ * replacement. A ban of a cleanup also applies to later insertions of it.
  */
 export function applyEdits(
   order: readonly Element[],
@@ -124,7 +124,7 @@ function carryOut(
   const banned = new ByTarget(bans, ({ ban }) => ban);
   const pinned = new ByTarget(pins, ({ pin }) => pin);
   const settings = settingsOf(overrides);
-  /** Removes a step if the user banned it. */
+  /** Returns whether the user banned a step, and records it as left out. */
   const isBanned = (element: Element): boolean => {
     const [ban, ...more] = banned.of(element);
     if (ban === undefined) return false;

@@ -5,17 +5,19 @@ import type { Element } from "./element.ts";
 import { exclusionText } from "./exclusions.ts";
 import type { Exclusion } from "./exclusions.ts";
 
-/** Reason why one pass must be before another: a rule, a bundle that excludes it, or the position of one of the two. */
+/**
+ * Reason why one pass must precede another: a rule, the `without` of a bundle, or the position of one of the passes.
+ */
 export type Cause = Rule | Exclusion | Element;
 
 /** Dropped rules and exclusions, each with the causes that contradict it. */
 export type Lost = ReadonlyMap<Rule | Exclusion, readonly Cause[]>;
 
-/** Text of a cause, and its contributor. */
+/** Description of a cause, with its contributor. */
 export interface ToldCause {
   readonly text: string;
   readonly origin: Origin;
-  /** Returns the rule, unless the cause is a position. */
+  /** The rule, if the cause is one. */
   readonly rule?: Rule;
 }
 

@@ -5,7 +5,7 @@ import { toldCause } from "./cause.ts";
 import type { Lost } from "./cause.ts";
 import type { Element } from "./element.ts";
 
-/** Reports steps between the passes of a bundle whose `without` excludes them. */
+/** Reports steps between the passes of a bundle that its `without` excludes. */
 export function checkBundles(order: readonly Element[], lost: Lost = new Map()): Diagnostic[] {
   return selectiveBundles(order).flatMap(({ bundle, first, last }) =>
     order.slice(first + 1, last).flatMap((step) => {

@@ -23,7 +23,9 @@ export const groupsOf = ({ groups = NO_GROUPS }: { readonly groups?: Groups }): 
 
 const nameOf = (element: Element): string | undefined => groupIn(groupNest(element.nests)?.anchor ?? "");
 
-/** Reports members of unknown groups, groups on operations that they cannot run on, and groups that other steps split. */
+/**
+ * Reports members of unknown groups, groups on operations that they cannot run on, and groups that other steps split.
+ */
 export function checkGroups(order: readonly Element[], { spine, groups, rules }: GroupPolicy): Diagnostic[] {
   const members = order.filter((element) => element.kind === "pass" && nameOf(element) !== undefined);
   if (members.length === 0) return [];
@@ -47,7 +49,7 @@ export function checkGroups(order: readonly Element[], { spine, groups, rules }:
   return diagnostics.length > 0 ? diagnostics : splits(order, { spine, groups, rules });
 }
 
-/** Returns groups whose members are not adjacent, with the passes between them. */
+/** Reports groups whose members are not adjacent, with the passes between them. */
 function splits(order: readonly Element[], { spine, groups, rules }: GroupPolicy): Diagnostic[] {
   const passes = order.filter(({ kind }) => kind === "pass");
   const homes = new Homes(
@@ -79,7 +81,7 @@ function relates({ subject, target }: Rule, left: Element, right: Element): bool
   return isMeant(left, subject) && isMeant(right, target);
 }
 
-/** Returns groups that the framework opened and that do not have members. */
+/** Returns groups that the framework opened and that have no members. */
 export function emptyGroups(order: readonly Element[], { openedGroups }: Spine): LeftOut[] {
   const ids = new Set(order.flatMap(({ kind, nests }) => (kind === "pass" ? [groupNest(nests)?.id] : [])));
   return openedGroups.flatMap(({ anchor, id }) =>

@@ -9,10 +9,10 @@ import type { LeftOut } from "../plan/plan.ts";
 import { firstOf, isMeant, lastOf } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
 
-/** Makes a flat string. `+` would keep the parts in memory, and thousands of rules may be violated. */
+/** Makes a flat string, because `+` would keep the parts in memory, and thousands of rules may be violated. */
 const note = (...parts: readonly string[]): Note => ({ message: parts.join("") });
 
-/** Notes that many rules share. */
+/** Notes that many diagnostics about rules share. */
 class SharedNotes {
   readonly #places = new Map<Element, Note>();
   readonly #firsts = new Map<Element, Note>();
@@ -29,7 +29,7 @@ class SharedNotes {
     return told;
   }
 
-  /** Returns a note on the first or last of several targets. */
+  /** Returns a note about the first or last of several targets. */
   end(element: Element, isFirst: boolean): Note {
     const ends = isFirst ? this.#firsts : this.#lasts;
     let told = ends.get(element);
@@ -54,17 +54,17 @@ class SharedNotes {
   }
 }
 
-/** Returns help for strong rules. Weak ones do not get help, because thousands may be violated. */
+/** Weak rules get no help text, because thousands of them may be violated. */
 const isWeak = ({ strength }: Rule): boolean => strength === "weak";
 
 function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
   return rule.strength === "strong" ? errors.strongRuleBroken(rule, notes, help) : errors.weakRuleDropped(rule, notes);
 }
 
-/** Causes of unsatisfied rules. */
+/** Reasons why rules are not satisfied. */
 interface Unheeded {
   readonly lost?: Lost | undefined;
-  /** Steps that are missing in the plan and that rules may require. */
+  /** Steps that rules may require but that are not in the plan. */
   readonly leftOut?: readonly LeftOut[];
   /** Weak rules that were dropped, each with the error that it would cause. */
   readonly ignored?: ReadonlyMap<Rule, string> | undefined;
@@ -82,8 +82,8 @@ function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unhee
 }
 
 /**
- * Checks `before` and `after`: compares the last of the steps that must come first with the first of those that must
- * come second. If both are the same step, all other pairs are in order.
+ * Checks `before` and `after`. Compares the last step that must come first with the first step that must come second.
+ * If these are the same step, all other pairs are in order.
  */
 function checkOrder(
   rule: Rule,
@@ -113,7 +113,7 @@ function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: bo
     : `place \`${subject.name}\` ${rule.relation} \`${target.address}\`, or leave the rule out`;
 }
 
-/** Checks `beforeSome` and `afterSome` for the outermost subject, which implies all others. */
+/** Checks `beforeSome` and `afterSome` for the outermost subject, which covers all others. */
 function checkPresence(
   rule: Rule,
   subjects: Meant,
@@ -137,7 +137,7 @@ function checkPresence(
   return broken(rule, addReasons(notes, rule, { ignored: unheeded.ignored }), help);
 }
 
-/** Returns the contributors that removed the steps that a strong rule requires. */
+/** Returns notes about contributors that removed steps which a strong rule requires. */
 function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
   const { target } = rule;
   if (isWeak(rule) || !("pass" in target)) return [];
@@ -145,8 +145,8 @@ function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
 }
 
 /**
- * Checks rules on the final order. A violation is an error for a strong rule and a warning for a weak one. Subjects
- * and targets are in that order.
+ * Checks rules on the final order, which `subjects` and `targets` must follow. A violation is an error for a strong
+ * rule and a warning for a weak one.
  */
 export function checkRules({ rules, subjects, targets }: Selected, unheeded: Unheeded = {}): Diagnostic[] {
   const shared = new SharedNotes();

@@ -1,12 +1,12 @@
 import type { Admission, Choice } from "./admission.ts";
 import type { Cause } from "./cause.ts";
 
-/** Maximum number of options to try for the demands of one gap if the preferred options contradict each other. */
+/** Maximum number of options to try for the demands in one slot if the preferred options contradict each other. */
 const MOST_TRIED = 1000;
 
 /**
- * Admits one option of each choice: the first possible ones, in the order of the choices. Returns the choices without
- * a possible option, with the causes against them.
+ * Admits one option of each choice. Prefers earlier options, in the order of the choices. Returns the choices without a
+ * possible option, with the causes against them.
  */
 export function choose(
   start: Admission,

@@ -14,15 +14,15 @@ import type { Meant } from "./elements.ts";
 
 /** Position between two steps at which a cleanup could be inserted. */
 export interface Opening {
-  /** Passes after it, in order. */
+  /** Returns the passes after the position, in order. */
   after(): Iterable<Element>;
-  /** Properties at that position. */
+  /** Properties that hold at the position. */
   readonly flow: PropertyFlow;
   /** `position` of the next step, or infinity at the end. */
   readonly position: number;
 }
 
-/** Rule with a cleanup as subject or target, and the steps that it compares the cleanup with. */
+/** Rule about a cleanup, with the steps to which it compares the cleanup. */
 interface Bound {
   readonly rule: Rule;
   readonly subjects: Meant;
@@ -31,12 +31,10 @@ interface Bound {
   readonly isTarget: boolean;
 }
 
-/**
- * Decides where a cleanup can be inserted without breaking requirements of later steps, guards, or rules.
- */
+/** Determines where a cleanup can be inserted without violating requirements of later steps, guards or rules. */
 export class CleanupLimits {
   readonly #policy: CleanupPolicy;
-  /** Fragile properties that a cleanup provides. A cleanup is inserted if a later step requires one. */
+  /** Fragile properties that a cleanup provides, so that a later step that requires one causes an insertion. */
   readonly #restorable: ReadonlySet<string>;
   readonly #about: ReadonlyMap<Cleanup, readonly Rule[]>;
   readonly #bounds = new Map<Cleanup, readonly Bound[]>();
@@ -57,7 +55,7 @@ export class CleanupLimits {
     this.#about = new Map(cleanups.map((cleanup) => [cleanup, about(cleanup)]));
   }
 
-  /** Sets the steps among which cleanups are inserted. Their positions are known. */
+  /** Sets the steps among which cleanups are inserted. Each step must know its `position`. */
   begin(order: readonly Element[]): void {
     this.#order = order;
     this.#selective = selectiveBundles(order);
@@ -73,7 +71,7 @@ export class CleanupLimits {
     return this.#allows(cleanup, opening, ({ strength }) => strength === "strong");
   }
 
-  /** Returns whether a cleanup for a weak rule can be inserted before step `at`, without breaking another weak rule. */
+  /** Returns whether a cleanup for a weak rule can be inserted before step `at` without violating another weak rule. */
   allowsWish(cleanup: Cleanup, at: number, opening: () => Opening): boolean {
     let known = this.#wishes.get(cleanup);
     if (known === undefined) this.#wishes.set(cleanup, (known = []));
@@ -90,7 +88,7 @@ export class CleanupLimits {
     );
   }
 
-  /** Returns whether the requirements of the cleanup hold or can be provided, and nothing that it forbids holds. */
+  /** Returns whether the requirements of the cleanup hold or can be provided, and no property that it forbids holds. */
   #canRun({ declaration: { requires = [], forbids = [] } }: Cleanup, { flow }: Opening): boolean {
     const canHold = (name: string): boolean =>
       flow.holds(name) || (isFragile(this.#policy.properties, name) && this.#restorable.has(name));
@@ -123,8 +121,9 @@ export class CleanupLimits {
   }
 
   /**
-   * Returns whether the cleanup does not remove structural properties, does not remove fragile ones that a later step
-   * requires and no cleanup provides, and does not provide a property that a later step forbids.
+   * Returns whether the cleanup preserves what later steps need. It must not remove structural properties, must not
+   * remove fragile ones that a later step requires and no cleanup provides, and must not provide a property that a
+   * later step forbids.
    */
   #keepsProperties({ declaration }: Cleanup, { flow, after }: Opening): boolean {
     const { properties } = this.#policy;
@@ -163,10 +162,10 @@ function keepsRule({ rule, subjects, targets, isSubject, isTarget }: Bound, posi
     : (firstOf(targets)?.position ?? Infinity) < position;
 }
 
-/** Effect of a guard on each position of an order. */
+/** Effect of a guard at each position of an order. */
 class GuardedPositions {
   readonly #isOpen: Uint8Array;
-  /** Whether the guard ends later, and whether all steps until then preserve its property. */
+  /** Whether the guard's range ends after a position, and all steps until then preserve its property. */
   readonly #endsLater: Uint8Array;
   readonly #arePreserving: Uint8Array;
   readonly #guard: Guard;
@@ -194,8 +193,8 @@ class GuardedPositions {
   }
 
   /**
-   * Returns whether a cleanup at a position breaks the guard. A cleanup that is an end of the guard changes the range
-   * of the guard: the steps in the new range must preserve the property as well.
+   * Returns whether a guard permits a cleanup at a position. A cleanup that the guard names changes the guard's range;
+   * all steps in the new range must preserve the property as well.
    */
   allow(cleanup: Cleanup, position: number): boolean {
     const { from, to, property } = this.#guard;

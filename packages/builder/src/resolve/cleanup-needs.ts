@@ -2,7 +2,7 @@ import type { Properties } from "../properties/property.ts";
 import { changes, PropertyFlow } from "../properties/property-flow.ts";
 import type { Element } from "./element.ts";
 
-/** Step and property for which a cleanup was inserted. */
+/** Step that requires a cleanup, and the property that it requires. */
 export interface Need {
   readonly consumer: Element;
   readonly property: string;
@@ -24,7 +24,7 @@ function consumerOf(order: readonly Element[], at: number, property: string, pro
   return undefined;
 }
 
-/** Returns the first step after position `at` that forbids a property which the step there removes. */
+/** Returns the first step after position `at` that forbids a property which is removed there. */
 function forbiddenAfter(order: readonly Element[], at: number, properties: Properties): Need | undefined {
   const { declaration } = order[at] as Element;
   const forbidden = order.slice(at + 1).flatMap((step) => step.declaration.forbids ?? []);
@@ -40,7 +40,9 @@ function forbiddenAfter(order: readonly Element[], at: number, properties: Prope
   return undefined;
 }
 
-/** Updates the reasons of cleanups that were inserted for a dropped step and that another step requires. */
+/**
+ * Updates the reasons of inserted cleanups if the step that required them was dropped and another step requires them.
+ */
 export function explainAgain(
   order: readonly Element[],
   needs: ReadonlyMap<Element, Need>,

@@ -5,20 +5,20 @@ import type { Guard, Properties } from "../properties/property.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Spine } from "../steps/spine.ts";
 
-/** Idempotent pass that may be inserted where it is required. */
+/** Idempotent pass that planning may insert where a step requires it. */
 export interface Cleanup {
   readonly declaration: PassDeclaration;
   readonly types: readonly string[];
   readonly options: StepOptions;
 }
 
-/** Cleanup that is not inserted, and the reason. */
+/** Cleanup that must not be inserted, with the reason. */
 export interface BannedCleanup {
   readonly cleanup: Cleanup;
   readonly because: string;
 }
 
-/** Input of inserting and dropping cleanups. */
+/** Settings for inserting and dropping cleanups. */
 export interface CleanupPolicy {
   readonly spine: Spine;
   readonly properties: Properties;

@@ -21,7 +21,7 @@ import { elementOfPass, INSERTED, number } from "./element.ts";
 import type { Element } from "./element.ts";
 import { Elements, lastOf, namedIn } from "./elements.ts";
 
-/** Weak rule that requires a cleanup at a later position, and the cleanup that satisfies it. */
+/** Weak rule that requires a cleanup at a later position, with the cleanup that satisfies it. */
 interface Wish {
   readonly rule: Rule;
   readonly cleanup: Cleanup;
@@ -33,7 +33,8 @@ function wishesOf({ rules, cleanups }: CleanupPolicy): Wish[] {
     if (strength !== "weak" || relation !== "beforeSome") return [];
     const is = ({ declaration, types }: Cleanup, wanted: Selector): boolean =>
       "pass" in wanted ? declaration.name === wanted.pass : hasType(types, wanted.type);
-    // A cleanup that is a subject of the rule requires another one after it, so that it never satisfies the rule.
+    // A cleanup that is itself a subject of the rule would require another one after it, so it never satisfies the
+    // rule.
     const cleanup = cleanups.find((each) => is(each, target) && !is(each, subject));
     return cleanup === undefined ? [] : [{ rule, cleanup }];
   });
@@ -41,12 +42,12 @@ function wishesOf({ rules, cleanups }: CleanupPolicy): Wish[] {
 
 const ORIGIN: Origin = { kind: "inserted", name: "cleanups" };
 
-/** Distance between positions whose properties are stored. */
+/** Distance between positions whose properties are cached. */
 const STRIDE = 256;
 
 /**
- * Inserts the framework's cleanups: for fragile properties that a step requires, and for weak rules that require one
- * at a later position.
+ * Inserts the framework's cleanups: for fragile properties that steps require, and for weak rules that require a
+ * cleanup at a later position.
  */
 export class CleanupInserter {
   /** Steps and properties for which cleanups were inserted. */
@@ -55,14 +56,14 @@ export class CleanupInserter {
   readonly #limits: CleanupLimits;
   readonly #wishes: readonly Wish[];
   #order: Element[] = [];
-  /** Steps of this round, and the number of those that are ordered already. */
+  /** Steps of the current round, and the number of them that are already in their final position. */
   #steps: readonly Element[] = [];
   #done = 0;
   readonly #counts = new Map<string, number>();
-  /** Properties after the steps so far. */
+  /** Properties after the steps visited so far. */
   #flow: PropertyFlow;
   readonly #settings: ReturnType<typeof settingsOf>;
-  /** Properties before the steps at multiples of the stride. */
+  /** Properties before every step whose index is a multiple of `STRIDE`. */
   #known: PropertyFlow[] = [];
 
   constructor(policy: CleanupPolicy) {
@@ -74,8 +75,8 @@ export class CleanupInserter {
   }
 
   /**
-   * Visits the steps again until no cleanup is inserted, because inserted ones may have requirements. If cleanups undo
-   * each other, this would not end: then inserts none, and the checks report what is missing.
+   * Repeats until no cleanup is inserted, because inserted cleanups may have requirements. If cleanups undo each other,
+   * this would not end. Then inserts none, and later checks report what is missing.
    */
   run(order: readonly Element[]): readonly Element[] {
     let current = number([...order]);
@@ -140,8 +141,8 @@ export class CleanupInserter {
   }
 
   /**
-   * Inserts a cleanup that provides a property right before `consumer`, or at the nearest possible position before it:
-   * the first possible one in the framework's list. Its own requirements are met in the next round.
+   * Inserts a cleanup that provides a property before `consumer`, as near to it as possible. Uses the first suitable
+   * one in the framework's list. Its own requirements are handled in the next round.
    */
   #provide(property: string, consumer: Element): void {
     const { cleanups, spine } = this.#policy;
@@ -162,7 +163,10 @@ export class CleanupInserter {
     }
   }
 
-  /** Returns the latest position before `consumer` from which the property of a cleanup holds until `consumer`. */
+  /**
+   * Returns the last position before `consumer` at which the cleanup can run so that its property still holds at
+   * `consumer`.
+   */
   #latest(cleanup: Cleanup, property: string, consumer: Element, nests: readonly Nest[]): number | undefined {
     for (let at = this.#order.length; ; at--) {
       const next = this.#order[at] ?? consumer;
@@ -206,8 +210,8 @@ export class CleanupInserter {
   }
 
   /**
-   * Handles rules that require a cleanup at a later position if there is none. Inserts one for all rules with the same
-   * target, right after the last subject. Each rule gets at most one.
+   * Handles weak rules that require a cleanup at a later position. Inserts one cleanup for all rules with the same
+   * target, right after the last subject. Each rule gets at most one cleanup.
    */
   #serveWishes(): void {
     for (let open = this.#wishes; open.length > 0;) {

@@ -5,8 +5,8 @@ import type { Element } from "./element.ts";
 import type { PlacementOrder } from "./default-order.ts";
 
 /**
- * Puts contributed passes on the last side of the contributed conversions of their gap that has their IR, and orders
- * the conversions so that each starts on the IR that the previous one leaves.
+ * Orders the contributed conversions of a slot so that each starts on the IR after the previous one. Puts each
+ * contributed pass after the last of these conversions whose IR it fits.
  */
 export function ordersOfConversions(elements: readonly Element[], spine: Spine): readonly PlacementOrder[] {
   if (!elements.some(isConversion)) return [];
@@ -31,8 +31,8 @@ export function ordersOfConversions(elements: readonly Element[], spine: Spine):
 }
 
 /**
- * Returns the longest chain of conversions, each from the IR that the previous one leaves. Starts from any IR if
- * `start` is not known.
+ * Returns the longest chain of conversions in which each starts on the IR after the previous one. If `start` is
+ * unknown, the chain may start on any IR.
  */
 function chainOf(conversions: readonly Element[], start: string | undefined): readonly Element[] {
   let longest: readonly Element[] = [];

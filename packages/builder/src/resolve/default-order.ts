@@ -5,7 +5,7 @@ import type { Spine } from "../steps/spine.ts";
 import type { Element } from "./element.ts";
 import { pushTo } from "../push-to.ts";
 
-/** Items by gap. Items of one gap keep their order. */
+/** Groups items by slot. Items in one slot keep their order. */
 export function groupByGap<T>(things: readonly T[], slotOf: (thing: T) => Slot): ReadonlyMap<number, readonly T[]> {
   const groups = new Map<number, T[]>();
   for (const thing of things) {
@@ -16,14 +16,14 @@ export function groupByGap<T>(things: readonly T[], slotOf: (thing: T) => Slot):
 }
 
 /**
- * Sorts the steps of one gap, given in canonical order, into their order without rules: first those placed after the
- * left step, then those placed before the right one. Steps that share managers with that step are next to it, so that
- * no manager is closed and opened again.
+ * Sorts the steps of one slot into their order without rules. The input is in canonical order. Steps next to the left
+ * neighbor come first, then those next to the right one. Steps that share managers with a neighbor are adjacent to it,
+ * so that no manager is closed and opened again.
  */
 export function inDefaultOrder(elements: readonly Element[], spine: Spine): readonly Element[] {
   if (elements.length < 2) return elements;
   const depths = new Map<unknown, number>();
-  /** Signed, so that the smaller rank is first on both sides. A closed bundle has the rank of its first pass. */
+  /** Signed, so that the smaller value is first on both sides. A closed bundle has the value of its first pass. */
   const closeness = (element: Element): number => {
     const { bundle, nests, slot } = element;
     const key = bundle === undefined || bundle.kind === "open" ? element : bundle.id;
@@ -41,10 +41,10 @@ export function inDefaultOrder(elements: readonly Element[], spine: Spine): read
   return isSorted ? elements : elements.toSorted(compare);
 }
 
-/** Passes of one gap that must come before others, because of the positions of the `placed` ones. */
+/** Requirement that passes of one slot precede others because of the position of the `placed` ones. */
 export interface PlacementOrder {
   readonly side: "before" | "after";
-  /** They are on that side of all of `targets`. */
+  /** Side of all `targets` on which the `placed` passes must be. */
   readonly placed: readonly Element[];
   readonly targets: readonly Element[];
 }

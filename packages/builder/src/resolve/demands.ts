@@ -5,22 +5,22 @@ import { isSingle } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
 import { pushTo } from "../push-to.ts";
 
-/** Demand of a rule on the order in one gap. */
+/** Requirement of a rule on the order in one slot. */
 export type Demand =
-  /** All of `first` before all of `second`. A step may be in both; it is not compared with itself. */
+  /** All steps of `first` must precede all steps of `second`. A step in both is not compared to itself. */
   | {
       readonly kind: "all";
       readonly rule: Rule;
       readonly first: readonly Element[];
       readonly second: readonly Element[];
     }
-  /** `subject` must be before or after one of `targets` other than itself. No other step satisfies the rule. */
+  /** `subject` must be before or after at least one other step of `targets`. */
   | { readonly kind: "some"; readonly rule: Rule; readonly subject: Element; readonly targets: readonly Element[] };
 
-/** Demands of rules by gap. Demands between two gaps are only checked, after ordering. */
+/** Demands of rules, by slot. Rules between different slots are only checked after ordering. */
 export class Demands {
   readonly #byGap = new Map<number, Demand[]>();
-  /** Indexes of selectors that mean several steps: thousands of rules may have the same type. */
+  /** Indexes of selectors that mean several steps, cached because thousands of rules may name the same type. */
   readonly #indexes = new Map<readonly Element[], GapIndex>();
 
   constructor({ rules, subjects, targets }: Selected) {
@@ -36,7 +36,7 @@ export class Demands {
     return this.#byGap.get(gap) ?? [];
   }
 
-  /** Collects demands of `before` and `after` where subjects and targets are in the same gap. */
+  /** Adds demands of `before` and `after` rules whose subjects and targets are in the same slot. */
   #order(rule: Rule, subjects: Meant, targets: Meant): void {
     if (isSingle(subjects)) this.#orderIn(gapOf(subjects.slot), rule, subjects, targets);
     else if (isSingle(targets)) this.#orderIn(gapOf(targets.slot), rule, subjects, targets);
@@ -47,7 +47,7 @@ export class Demands {
   }
 
   #orderIn(gap: number, rule: Rule, subjects: Meant, targets: Meant): void {
-    // Most subjects and targets of rules are far apart.
+    // Fast path: most subjects and targets are in different slots.
     if (!this.#isIn(gap, subjects) || !this.#isIn(gap, targets)) return;
     const own = this.#in(gap, subjects);
     const others = this.#in(gap, targets);
@@ -56,7 +56,7 @@ export class Demands {
     else this.#add(gap, { kind: "all", rule, first: others, second: own });
   }
 
-  /** Collects demands of `beforeSome` and `afterSome` of subjects whose targets are all in the same gap. */
+  /** Adds demands of `beforeSome` and `afterSome` rules for subjects whose targets are all in the same slot. */
   #presence(rule: Rule, subjects: Meant, targets: Meant): void {
     const needsEarlier = rule.relation === "afterSome";
     const gap = isSingle(targets)
@@ -69,14 +69,14 @@ export class Demands {
     for (const subject of this.#in(gap, subjects)) this.#add(gap, { kind: "some", rule, subject, targets: there });
   }
 
-  /** Whether a contributed step is in the gap. */
+  /** Returns whether a contributed step is in the slot. */
   #isIn(gap: number, meant: Meant): boolean {
     return isSingle(meant)
       ? meant.contribution !== undefined && gapOf(meant.slot) === gap
       : this.#in(gap, meant).length > 0;
   }
 
-  /** Returns the steps in a gap, if there are any. */
+  /** Returns the contributed steps in the slot. */
   #in(gap: number, meant: Meant): readonly Element[] {
     return isSingle(meant) ? [meant] : this.#indexOf(meant).in(gap);
   }
@@ -94,9 +94,9 @@ export class Demands {
 
 const NONE: readonly Element[] = [];
 
-/** Gaps of the passes that a selector means. */
+/** Slots of the passes that a selector means. */
 export class GapIndex {
-  /** Gaps, or steps, of the first and the last of them. */
+  /** Slots or base steps of the first and last of these passes. */
   readonly earliest: number;
   readonly latest: number;
   readonly #byGap = new Map<number, Element[]>();
@@ -114,7 +114,7 @@ export class GapIndex {
     this.latest = latest;
   }
 
-  /** Number of gaps with contributed steps. */
+  /** Number of slots with contributed steps. */
   get size(): number {
     return this.#byGap.size;
   }
@@ -123,7 +123,7 @@ export class GapIndex {
     return this.#byGap.keys();
   }
 
-  /** Returns the contributed steps in a gap. */
+  /** Returns the contributed steps in a slot. */
   in(gap: number): readonly Element[] {
     return this.#byGap.get(gap) ?? NONE;
   }

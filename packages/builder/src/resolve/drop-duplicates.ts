@@ -22,7 +22,10 @@ function isSame(left: Element, right: Element): boolean {
 const numbers = new WeakMap<object, number>();
 let count = 0;
 
-/** Returns a text that is equal for equal options. Functions are numbered, because functions with equal source may differ in their variables. */
+/**
+ * Formats options so that equal options have equal texts. Functions are numbered, because functions with the same
+ * source may use different variables.
+ */
 function optionsText({ options }: Element): string {
   return JSON.stringify(Object.entries(options).sort(), (_, value: unknown) => {
     if (!isCode(value)) return value;
@@ -33,15 +36,15 @@ function optionsText({ options }: Element): string {
 }
 
 /**
- * Returns whether the bundle of a step allows dropping it: an open bundle for all passes, a contiguous one for those
- * at its start.
+ * Returns whether a step may be dropped from its bundle: from an open bundle always, and from the start of a contiguous
+ * one.
  */
 function mayLeave({ bundle }: Element, previous: Element | undefined): boolean {
   if (bundle === undefined || bundle.kind === "open") return true;
   return bundle.kind === "contiguous" && previous?.bundle?.id !== bundle.id;
 }
 
-/** Returns whether a cleanup was inserted only for properties that hold before it now. */
+/** Returns whether an inserted cleanup only provides properties that already hold before it. */
 function isServed({ origin, declaration: { provides = [] } }: Element, flow: PropertyFlow): boolean {
   return origin.kind === "inserted" && provides.length > 0 && provides.every((name) => flow.holds(name));
 }
@@ -68,7 +71,7 @@ function stakesOf(order: readonly Element[], { properties, cleanups }: CleanupPo
   return stakes;
 }
 
-/** Returns the properties that hold before a step and not after it. */
+/** Returns the properties that a step removes. */
 function takenBy({ declaration }: Element, flow: PropertyFlow): readonly string[] {
   const { provides = [], invalidates = [] } = declaration;
   const lost = new Set(invalidates.filter((name) => flow.holds(name)));
@@ -78,10 +81,10 @@ function takenBy({ declaration }: Element, flow: PropertyFlow): readonly string[
 }
 
 /**
- * Drops cleanups whose second run has no effect: an equal one ran before on the same operations, and either no pass
- * ran since, or everything that it provides still holds. Keeps pinned ones, those inside an atomic or contiguous
- * bundle, those that a presence rule or a guard needs, and those whose effects a later step requires or forbids. Also
- * drops cleanups that were inserted for a dropped one.
+ * Drops cleanups that have no effect: an equal cleanup ran before on the same operations, and either no pass ran since
+ * then or everything that it provides still holds. Also drops cleanups that were inserted for a dropped step. Keeps
+ * cleanups that are pinned, that an atomic or contiguous bundle contains, that a presence rule or a guard needs, or
+ * whose effects a later step requires or forbids.
  */
 export function dropDuplicates(
   order: readonly Element[],
@@ -94,16 +97,16 @@ export function dropDuplicates(
   const leftOut: LeftOut[] = [];
   const dropped = new Set<Element>();
   const presence = new Presence(order, policy);
-  /** Steps for which others were dropped, and ends of guards. */
+  /** Steps that justify dropping others, and ends of guards: none of them may be dropped. */
   const relied = new Set<Element>();
   const guardEnds = new Set(guards.flatMap(({ from, to }) => [from, to]));
   for (const element of stakes.keys())
     if ([element.name, element.alias].some((name) => name !== undefined && guardEnds.has(name))) relied.add(element);
-  /** Inserted for a cleanup that was inserted in a later round. */
+  /** Cleanups that were inserted for a cleanup from a later round. */
   const served = new Set<Element>();
   /** Properties that inserted cleanups remove. */
   const taken = new Map<Element, readonly string[]>();
-  /** Returns whether a step can be dropped: no step needs it, and no later step forbids the difference. */
+  /** Returns whether a step can be dropped: no step needs it, and no later step forbids the result. */
   const canGo = (element: Element): boolean => {
     const { forbidden, required } = stakes.get(element) as Stakes;
     return (
@@ -114,7 +117,7 @@ export function dropDuplicates(
     );
   };
   let kept: Element[] = [];
-  /** Maps names of the framework's cleanups to the steps that stay. */
+  /** Kept steps by the name of the framework's cleanup. */
   const earlier = new Map(policy.cleanups.map(({ declaration }) => [declaration.name, [] as Element[]]));
   let previous: Element | undefined;
   for (const element of order) {
@@ -151,7 +154,7 @@ export function dropDuplicates(
   const rest = served.size === 0 ? order : order.filter((element) => !served.has(element));
   let unneeded: ReadonlySet<Element> = dropped;
   if (dropped.size > 0) {
-    // Only cleanups that became unneeded by dropping are removed.
+    // Only cleanups that became unnecessary because of a drop are removed.
     for (const each of findUnneeded(rest, properties, new Set(), relied, presence, taken)) relied.add(each);
     unneeded = findUnneeded(rest, properties, dropped, relied, presence, taken);
   }

@@ -5,30 +5,30 @@ import type { Slot } from "../steps/nesting.ts";
 import type { Origin } from "../contributions/origin.ts";
 import type { BundleRef, Nest, Step, StepOptions } from "../steps/step.ts";
 
-/** Step during planning: of the framework, of a contribution, or an inserted cleanup. */
+/** Step during planning: a step of the framework, a contribution, or an inserted cleanup. */
 export interface Element {
   readonly kind: "pass" | "point";
   readonly name: string;
-  /** Pass that it replaced. References to that pass mean this step. */
+  /** Name of the pass that the step replaced. References to that pass mean this step. */
   readonly alias: string | undefined;
   readonly address: string;
   readonly declaration: PassDeclaration;
   readonly types: readonly string[];
   readonly options: StepOptions;
   readonly nests: readonly Nest[];
-  /** Bundle of the step. Each copy of a bundle is a separate one. */
+  /** Bundle that contains the step. Each copy of a bundle is separate. */
   readonly bundle: BundleRef | undefined;
   readonly origin: Origin;
-  /** Reason of its position. */
+  /** Reason for the position of the step. */
   because: string;
   readonly slot: Slot;
-  /** Contribution of the step. Absent for steps of the framework and inserted cleanups. */
+  /** Contribution that the step comes from. Absent for steps of the framework and inserted cleanups. */
   readonly contribution: Contribution | undefined;
-  /** Effects of rules on its position. */
+  /** Effects of rules on the position of the step. */
   notes: readonly string[];
-  /** Members and extension points of a group, if the group counts as one step. */
+  /** Members and extension points, if the element represents a whole group. */
   readonly inside?: readonly Element[];
-  /** Index in its gap, later in the final order. -1 before that. */
+  /** Index in its slot, later in the final order. -1 until it is known. */
   position: number;
 }
 
@@ -37,21 +37,21 @@ const NO_NOTES: readonly string[] = [];
 /** Prefix of the addresses of inserted cleanups. */
 export const INSERTED = "inserted";
 
-/** Position of an element, and its reason. */
+/** Position of an element, with its reason. */
 type Stand = Pick<Element, "address" | "nests" | "bundle" | "slot" | "because">;
 
-/** Sets the `position` of every step. */
+/** Sets the `position` of every step to its index. */
 export function number<T extends readonly Element[]>(order: T): T {
   order.forEach((element, position) => (element.position = position));
   return order;
 }
 
-/** Returns whether a step has the name of a pass, or replaced it. */
+/** Returns whether a step has this name or replaced a pass with this name. */
 export function isNamed({ name, alias, inside }: Named, pass: string): boolean {
   return name === pass || alias === pass || inside?.some((member) => isNamed(member, pass)) === true;
 }
 
-/** Part of a step that names refer to. */
+/** Parts of a step that name lookup uses. */
 export type Named = Pick<Element, "name" | "alias" | "inside">;
 
 export function elementOfStep(step: Step, index: number): Element {
@@ -74,7 +74,7 @@ export function elementOfStep(step: Step, index: number): Element {
   };
 }
 
-/** Makes the element of a contribution. A contribution with `which: each` becomes several. */
+/** Makes the element of a contribution. Called several times for a contribution with `which: each`. */
 export function elementOfContribution(contribution: Contribution, stand: Stand): Element {
   const { pass, types, options, origin } = contribution;
   return {
@@ -96,7 +96,7 @@ export function elementOfContribution(contribution: Contribution, stand: Stand):
   };
 }
 
-/** Makes the element of an inserted cleanup, or of a pass whose positions are tried. */
+/** Makes the element of an inserted cleanup, or of a pass whose legal positions are computed. */
 export function elementOfPass(
   pass: Pick<Element, "declaration" | "types" | "options" | "origin">,
   stand: Pick<Stand, "address" | "nests" | "because">,

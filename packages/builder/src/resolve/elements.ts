@@ -3,7 +3,9 @@ import type { Rule, Selector } from "../rules/rule.ts";
 import { isNamed } from "./element.ts";
 import type { Element, Named } from "./element.ts";
 
-/** Steps that a selector means, in order. A single step is not put in a list, because most names mean one step. */
+/**
+ * Steps that a selector means, in order. A single step is not wrapped in a list, because most names mean only one step.
+ */
 export type Meant = Element | readonly Element[];
 
 const NONE: readonly Element[] = [];
@@ -31,7 +33,7 @@ export interface Selected {
   readonly targets: readonly Meant[];
 }
 
-/** Returns the rules that may have no effect: without a subject, without a target, or with one step as both. */
+/** Returns rules that may have no effect: rules without a subject, without a target, or with a single step as both. */
 export function unboundIn({ rules, subjects, targets }: Selected): ReadonlySet<Rule> {
   const unbound = new Set<Rule>();
   rules.forEach((rule, index) => {
@@ -50,13 +52,13 @@ export function namedIn(rules: readonly Rule[]): ReadonlySet<string> {
   return names;
 }
 
-/** Passes by name and by type, in the order in which they were given. */
+/** Passes by name and by type, in the given order. */
 export class Elements {
   readonly #byName = new Map<string, Element | Element[]>();
   readonly #byType = new Map<string, Element | Element[]>();
   readonly #asked: ReadonlySet<string> | undefined;
 
-  /** `asked` restricts the index to these names. */
+  /** If `asked` is set, only these names are indexed. */
   constructor(orders: readonly (readonly Element[])[], asked?: ReadonlySet<string>) {
     this.#asked = asked;
     const add = (element: Element): void => this.#add(element);
@@ -70,7 +72,7 @@ export class Elements {
     return { rules, subjects, targets };
   }
 
-  /** Sorts all lists, including returned ones, by position. */
+  /** Sorts all lists by position, including those already returned. */
   sort(): void {
     const sort = (meant: Element | Element[]): void => {
       if (Array.isArray(meant)) meant.sort((left, right) => left.position - right.position);
@@ -79,7 +81,7 @@ export class Elements {
     this.#byType.forEach(sort);
   }
 
-  /** Returns the same list for equal selectors. */
+  /** Returns the steps that a selector means. Equal selectors get the same list. */
   select(selector: Selector): Meant {
     const found = "pass" in selector ? this.#byName.get(selector.pass) : this.#byType.get(typeKey(selector.type));
     return found ?? NONE;

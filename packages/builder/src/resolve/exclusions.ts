@@ -4,15 +4,15 @@ import type { BundleRef } from "../steps/step.ts";
 import type { Origin } from "../contributions/origin.ts";
 import type { Element } from "./element.ts";
 
-/** Step and passes of a bundle in one gap. The `without` of the bundle excludes the step between them. */
+/** Step and passes of a bundle in one slot. The `without` of the bundle forbids the step between these passes. */
 export interface Exclusion {
   readonly step: Element;
   readonly bundle: BundleRef;
-  /** Entry of `without` that applies. */
+  /** Entry of `without` that applies to the step. */
   readonly excluded: string;
   readonly members: readonly Element[];
   /**
-   * Sides of the members on which the step is outside the bundle. Further passes of the bundle may be in other gaps.
+   * Sides of the members on which the step is outside the bundle. Further passes of the bundle may be in other slots.
    */
   readonly sides: readonly ("before" | "after")[];
   readonly origin: Origin;
@@ -22,14 +22,14 @@ export function exclusionText({ step, bundle, excluded }: Pick<Exclusion, "step"
   return `\`${step.name}\` cannot come between the passes of bundle \`${bundle.name}\`, which is without ${excluded}`;
 }
 
-/** Returns whether a step is outside the bundle in the default order of the gap. */
+/** Returns whether the step is outside the bundle. Default of `rank`: positions in the default order. */
 export function isOutside({ step, members, sides }: Exclusion, rank = (one: Element): number => one.position): boolean {
   const ranks = members.map(rank);
   const at = rank(step);
   return sides.some((side) => (side === "before" ? at < Math.min(...ranks) : at > Math.max(...ranks)));
 }
 
-/** Exclusions by gap, from contributed bundles with `without`. */
+/** Exclusions by slot, from contributed bundles with `without`. */
 export class Exclusions {
   readonly #bundles = new Map<string, { readonly bundle: BundleRef; readonly byGap: Map<number, Element[]> }>();
 

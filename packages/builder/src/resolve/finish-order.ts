@@ -37,11 +37,11 @@ import { idleOverrulings } from "./overridden.ts";
 import type { ResolveInput } from "./resolve-input.ts";
 import { Seating } from "./seats.ts";
 
-/** Merges the framework's steps with the ordered steps of each gap. */
+/** Merges the framework's steps with the ordered steps of each slot. */
 function sequence(steps: readonly Element[], gaps: ReadonlyMap<number, readonly Element[]>): Element[] {
   const order: Element[] = [];
   let next = 0;
-  // Most gaps are empty.
+  // Only nonempty slots are visited, because most slots are empty.
   for (const gap of [...gaps.keys()].sort((left, right) => left - right)) {
     for (; next < steps.length && slotOf(next) <= gap; next++) order.push(steps[next] as Element);
     for (const element of gaps.get(gap) as readonly Element[]) order.push(element);
@@ -53,15 +53,15 @@ function sequence(steps: readonly Element[], gaps: ReadonlyMap<number, readonly 
 /** Result of {@link arrange}. */
 interface Arranged {
   readonly order: readonly Element[];
-  /** Steps by name and type, and steps that rules select. Not in order yet. */
+  /** Steps by name and type, and steps that rules select, not yet in order. */
   readonly elements: Elements;
   readonly selected: Selected;
-  /** Dropped weak rules, strong presence rules and exclusions, each with the causes. */
+  /** Dropped weak rules, strong presence rules and exclusions, each with the causes against it. */
   readonly lost: Lost;
   readonly diagnostics: Diagnostic[];
 }
 
-/** Settles the slots of contributions, orders each gap, and returns one list. */
+/** Determines the slots of contributions, orders each slot, and returns all steps as one list. */
 function arrange({ spine, contributions, answered }: ResolveInput, rules: readonly Rule[]): Arranged {
   const { elements, orders, diagnostics: found } = new Seating(answersTo(spine, contributions, answered)).run();
   const diagnostics = [...found];
@@ -88,7 +88,7 @@ function arrange({ spine, contributions, answered }: ResolveInput, rules: readon
   return { order: sequence(steps, gaps), elements: all, selected, lost, diagnostics };
 }
 
-/** Inserts the required cleanups and drops those that are not required. */
+/** Inserts required cleanups and drops unnecessary ones. */
 function tidy(
   order: readonly Element[],
   input: ResolveInput,
@@ -113,7 +113,7 @@ function tidy(
 
 const namesOf = (elements: readonly Element[]): NameList => new NameList(elements.map(({ name }) => name));
 
-/** Reports pins of steps that never existed, and options of steps that do not exist after edits. */
+/** Reports pins of steps that never existed, and options for steps that do not exist after edits. */
 function idleOverrides(
   overrides: readonly Override[],
   asked: readonly Element[],
@@ -141,26 +141,26 @@ function idleOverrides(
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === "error");
 
-/** Returns the steps that rules select, in their final order. */
+/** Returns the steps that rules select, in final order. */
 function sorted({ elements, selected }: Arranged): Selected {
   elements.sort();
   return selected;
 }
 
-/** The finished pipeline as elements, and all diagnostics. `order` is absent if there are errors. */
+/** Resolved pipeline as elements, with all diagnostics. `order` is absent if there are errors. */
 export interface Finished {
   readonly order?: readonly Element[];
   readonly leftOut: readonly LeftOut[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Rules that may bind nothing. */
+  /** Rules that may have no effect. */
   readonly unbound: ReadonlySet<Rule>;
-  /** Whether a strong rule, a property or a guard is not satisfied, and there is no other error. */
+  /** Whether the only errors are strong rules, properties or guards that do not hold. */
   readonly isInvalid: boolean;
 }
 
 /**
- * Arranges, edits, tidies and checks the steps. `ignored` are weak rules that are only checked, each with the error that it
- * would cause.
+ * Orders the steps, applies edits, updates cleanups, and checks the result. Rules in `ignored` are only checked; each
+ * has the error that it would cause.
  */
 export function finishWithout(input: ResolveInput, ignored: ReadonlyMap<Rule, string>): Finished {
   const { spine, properties = {}, overrides = [] } = input;

@@ -6,15 +6,15 @@ import type { Finished } from "./finish-order.ts";
 import type { ResolveInput } from "./resolve-input.ts";
 
 /**
- * Maximum number of attempts to find the weak rules that cause errors. Rules that were not tried by then are dropped.
+ * Maximum number of attempts to find the weak rules that cause errors. Rules that are untested after that are dropped.
  */
 const MOST_TRIES = 100;
 
 const NONE: ReadonlyMap<Rule, string> = new Map();
 
 /**
- * Finishes a pipeline. If weak rules make it invalid, drops as few of them as possible, the later ones in canonical
- * order, and reports them.
+ * Resolves a pipeline. If weak rules make it invalid, drops and reports as few of them as possible, preferring later
+ * ones in canonical order.
  */
 export function finish(input: ResolveInput): Finished {
   const finished = finishWithout(input, NONE);
@@ -28,7 +28,7 @@ function finishWithoutSome(input: ResolveInput, weak: readonly Rule[]): Finished
   const ignored = new Map(weak.map((rule) => [rule, ""]));
   if (hasErrors(finishWithout(input, ignored).diagnostics)) return undefined;
   let tries = 0;
-  /** Finds the rules that do not cause errors, by halving. */
+  /** Keeps rules that do not cause errors, by testing halves of the list. */
   const heed = (rules: readonly Rule[]): void => {
     const fewer = new Map(ignored);
     for (const rule of rules) fewer.delete(rule);

@@ -1,16 +1,16 @@
 import { isClosedBetween } from "../steps/bundle.ts";
 import type { Element } from "./element.ts";
 
-/** Demand that all of one group come before all of another. Groups are numbers. */
+/** Order demand between numbered groups: all groups of `first` must precede all groups of `second`. */
 export type GroupPair = readonly [first: readonly number[], second: readonly number[]];
 
-/** Steps of a gap in groups that stay together: the members of a closed bundle, or a single pass. */
+/** Steps of a slot in groups that stay together: the members of a closed bundle, or a single pass. */
 export class GapGroups {
   readonly groups: readonly (readonly Element[])[];
-  /** Groups by the position of a pass in its gap. */
+  /** Group of each pass, by its position in the slot. */
   readonly #numbers: readonly number[];
 
-  /** Groups of all steps in a gap. The steps have their positions. */
+  /** Groups the steps of a slot. Each step must know its `position`. */
   constructor(elements: readonly Element[]) {
     const groups: Element[][] = [];
     this.#numbers = elements.map((element) => {
@@ -27,9 +27,8 @@ export class GapGroups {
   }
 
   /**
-   * Returns the pairs of groups for a demand that all of `first` come before all of `second`. A group is not compared
-   * with itself, and two groups that are in both are not compared with each other: {@link allows} returns whether that
-   * hides a contradiction.
+   * Returns the pairs of groups for the demand that all of `first` precede all of `second`. Skips comparisons of a
+   * group with itself, and of two groups that are in both: {@link allows} checks whether that hides a contradiction.
    */
   pairs(first: readonly Element[], second: readonly Element[]): readonly GroupPair[] {
     const [left, right] = [this.#of(first), this.#of(second)];
@@ -43,7 +42,7 @@ export class GapGroups {
     return pairs.filter(([before, after]) => before.length > 0 && after.length > 0);
   }
 
-  /** Returns whether an order of the groups can have all of `first` before all of `second`. */
+  /** Returns whether an order of groups exists in which all of `first` precede all of `second`. */
   allows(first: readonly Element[], second: readonly Element[]): boolean {
     const [shared, ...more] = inBoth(this.#of(first), this.#of(second));
     if (shared === undefined) return true;

@@ -9,21 +9,21 @@ interface Open {
   id: number | undefined;
 }
 
-/** Returns whether a level contains no visible steps. */
+/** Returns whether a level was opened explicitly, and does not result from a contributed member. */
 const isPlain = ({ isImplicit }: Nest): boolean => isImplicit === undefined;
 
 /**
- * Groups steps into managers: neighbors share their common levels. A level without `id` joins any open manager of the
- * same anchor. Two managers that the framework opened are not merged. Numbers the managers in order, so that the
- * result does not depend on how they were made.
+ * Assigns steps to managers: neighbors share their common levels. A level without `id` joins any open manager with the
+ * same anchor. Managers that the framework opened separately are not merged. Managers are numbered in order, so that
+ * the result does not depend on how they were made.
  */
 export function groupNests(steps: readonly (readonly Nest[])[]): (readonly PlanNest[])[] {
   const open: Open[] = [];
   let count = 0;
-  /** Consecutive steps in the same managers share one list. */
+  /** Managers of the current step. Adjacent steps in the same managers share one list. */
   let current: readonly PlanNest[] = [];
   let previous: readonly Nest[] = [];
-  /** Whether the managers of `previous` have their numbers. */
+  /** Whether the managers of `previous` are already numbered. */
   let isNumbered = true;
   return steps.map((nests) => {
     const least = Math.min(previous.length, nests.length);
@@ -47,7 +47,7 @@ export function groupNests(steps: readonly (readonly Nest[])[]): (readonly PlanN
       open.push({ nest: { anchor: nest.anchor, id: ++count }, id: idOf(nest) });
       isNumbered &&= nest.id === count && isPlain(nest);
     }
-    // Copies of long lists would cost more than everything else.
+    // Shared, because copying long lists would dominate the cost.
     current = isNumbered ? (nests as readonly PlanNest[]) : open.map(({ nest }) => nest);
     return current;
   });

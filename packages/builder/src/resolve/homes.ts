@@ -4,23 +4,23 @@ import type { Spine } from "../steps/spine.ts";
 import type { Nest } from "../steps/step.ts";
 import type { Element } from "./element.ts";
 
-/** Members of groups in one gap. */
+/** Groups to which contributed steps of one slot belong. */
 export interface Together {
-  /** Returns the group that a contributed step belongs to, if it is a member. */
+  /** Returns the group of a contributed step, if the step is a member. */
   homeOf(element: Element): string | undefined;
-  /** Groups that begin before the gap, and groups that end after it. */
+  /** Groups that begin before the slot, and groups that end after it. */
   readonly begun: ReadonlySet<string>;
   readonly unfinished: ReadonlySet<string>;
 }
 
 /**
- * Groups of contributed members: the neighboring group of the framework, or one for all members of a group between two
- * passes of the framework.
+ * Groups of contributed members: the neighboring group of the framework or, between two passes of the framework, one
+ * common group per name.
  */
 export class Homes {
   readonly #spine: Spine;
   readonly #homes = new Map<string, string>();
-  /** Positions of the first and last member of each group, as gaps and slots of the framework's steps. */
+  /** Positions of the first and last member of each group, in the numbering of slots. */
   readonly #extents = new Map<string, { first: number; last: number }>();
 
   constructor(spine: Spine, contributed: readonly Element[]) {
@@ -71,7 +71,7 @@ export class Homes {
   }
 }
 
-/** Levels of the framework's groups have a number. */
+/** Only levels of the framework's groups have an `id`. */
 function keyOf({ id }: Nest): string {
   return String(id);
 }

@@ -4,15 +4,18 @@ import { OrderGraph } from "./order-graph.ts";
 
 type Blocks = readonly (readonly Element[])[];
 
-/** Blocks that stay together: a single block, or the members of one group, which may begin or end with a bundle. */
+/**
+ * Blocks that stay together: a single block, or the members of one group. The first and last of these may belong to a
+ * bundle.
+ */
 interface Unit {
   readonly home: string | undefined;
   blocks: number[];
 }
 
 /**
- * Sorts the blocks of one gap so that the members of each group are together: at the start of the gap if their group
- * begins before it, at the end if the group ends after it. `order` satisfies `demands`. If demands separate the
+ * Sorts the blocks of one slot so that the members of each group are together: at the start of the slot if the group
+ * begins before it, at the end if the group ends after it. `order` satisfies `demands`. If demands separate some
  * members of a group, the others stay together.
  */
 export function keepTogether(
@@ -41,8 +44,8 @@ class Arrangement {
   /** Unit of each block. */
   readonly #unitOf: number[] = [];
   /**
-   * For each group, the bundles that end or begin with members of the group. The group then comes right after or before
-   * the other passes of such a bundle.
+   * Bundles that end or begin with members of a group, by group. The group then comes right after or before the
+   * bundle's other passes.
    */
   readonly #leading = new Map<string, number>();
   readonly #trailing = new Map<string, number>();
@@ -76,8 +79,8 @@ class Arrangement {
   }
 
   /**
-   * Returns whether the members of a group are the whole of a block, its start or its end, and no other block is the
-   * same.
+   * Returns whether the members of a group form the whole, the start or the end of a block, and no other block
+   * qualifies.
    */
   #canJoin(own: readonly (string | undefined)[], home: string, number: number): boolean {
     if (own.every((one) => one === home)) return true;
@@ -124,7 +127,7 @@ class Arrangement {
   }
 }
 
-/** Returns the blocks that must follow a block directly. Follows barriers. */
+/** Returns the blocks that must directly follow a block, skipping barriers. */
 function followers(demands: OrderGraph<unknown>, block: number, count: number): readonly number[] {
   const found: number[] = [];
   const open = demands.after(block);

@@ -2,8 +2,8 @@ import type { LeftOut } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 
 /**
- * Rules that moved a step. Stored separately from plans, which are data for files. Keys are the steps of a plan, and
- * the elements that they are made from.
+ * Rules that moved a step. Stored outside of plans, which are plain data for files. Keys are steps of plans and the
+ * elements that they are made from.
  */
 const movers = new WeakMap<object, Set<Rule>>();
 
@@ -16,27 +16,27 @@ export function recordMove(element: object, rule: Rule): void {
   else known.add(rule);
 }
 
-/** Copies the records of an element to the step that is made from it. */
+/** Copies the records of an element to the step made from it. */
 export function recordStep(step: object, element: object): void {
   const known = movers.get(element);
   if (known !== undefined) movers.set(step, known);
 }
 
-/** Returns the rules about a step of a plan that moved it. */
+/** Returns the rules that moved a step and that are about it. */
 export function rulesThatMoved(step: object): ReadonlySet<Rule> {
   return movers.get(step) ?? NONE;
 }
 
-/** Contributors that left steps out, also stored separately from plans. */
+/** Contributors that removed steps, also stored outside of plans. */
 const removers = new WeakMap<LeftOut, string>();
 
-/** Records the contributor that left a step out. */
+/** Records the contributor that removed a step. */
 export function recordRemover(step: LeftOut, contributor: string): LeftOut {
   removers.set(step, contributor);
   return step;
 }
 
-/** Returns the contributor that left a step out. */
+/** Returns the contributor that removed a step. */
 export function removerOf(step: LeftOut): string | undefined {
   return removers.get(step);
 }

@@ -3,20 +3,22 @@ import type { Rule } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
 import { recordMove } from "./moved-by.ts";
 
-/** Admitted demand of a rule that all of `first` come before all of `second`. */
+/** Admitted demand of a rule: all of `first` precede all of `second`. */
 export interface Admitted {
   readonly rule: Rule;
   readonly first: readonly Element[];
   readonly second: readonly Element[];
 }
 
-/** Maximum number of passes in a note, and of notes of a pass: rules about types may order thousands. */
+/**
+ * Maximum number of passes in a note, and of notes per pass, because a rule about types may order thousands of passes.
+ */
 const MOST = 10;
 
 /**
- * Maps subjects of rules to notes about the effects of these rules on the passes of a slot. `rank` is the position of a
- * pass without any rule. A rule that holds in that order does not explain a position. Passes of one closed bundle have
- * the same rank, because rules cannot reorder them.
+ * Returns notes about the effects of rules on the passes of a slot, by subject. `rank` is the position of a pass
+ * without rules. A rule that holds in that order does not explain a position. Passes of a closed bundle have the same
+ * rank, because rules cannot reorder them.
  */
 export function noteRules(
   admitted: readonly Admitted[],
@@ -42,7 +44,7 @@ export function noteRules(
   return notes;
 }
 
-/** Returns the targets of a rule. Those that a subject changes places with are first. */
+/** Targets of a rule. Those that change places with the subject come first. */
 class Reordered {
   readonly #targets: readonly { readonly rank: number; readonly index: number; readonly address: string }[];
   readonly #isAfter: boolean;
@@ -54,7 +56,7 @@ class Reordered {
     this.#isAfter = isAfter;
   }
 
-  /** Returns the number of targets that a subject with that rank changes places with. */
+  /** Returns the number of targets that change places with a subject of this rank. */
   countFor(subject: number): number {
     let [low, high] = [0, this.#targets.length];
     while (low < high) {
@@ -66,7 +68,7 @@ class Reordered {
     return low;
   }
 
-  /** Returns the names of the first targets, up to the limit of a note. */
+  /** Formats the names of the first targets, up to the limit. */
   namesOf(count: number): string {
     const listed = this.#targets.slice(0, Math.min(count, MOST)).sort((left, right) => left.index - right.index);
     const names = listed.map(({ address }) => `\`${address}\``).join(", ");

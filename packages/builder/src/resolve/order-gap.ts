@@ -15,14 +15,14 @@ import { noteRules } from "./note-rules.ts";
 import { sortKeepingOwnOrder, withOwnOrder } from "./own-order.ts";
 import type { PlacementOrder } from "./default-order.ts";
 
-/** Result of ordering one gap. */
+/** Order of one slot. */
 export interface GapOrder {
   readonly order: readonly Element[];
-  /** Causes of a shortest cycle of demands that contradict each other. */
+  /** Causes of a shortest cycle of contradicting demands. */
   readonly conflict?: readonly ToldCause[];
   /** Demands that were not admitted, with the causes against them. */
   readonly lost: Lost;
-  /** Maps subjects of rules to the effects of these rules. */
+  /** Effects of rules, by subject. */
   readonly ruled: ReadonlyMap<Element, readonly string[]>;
 }
 
@@ -37,10 +37,7 @@ function isKept({ side, placed, targets }: PlacementOrder): boolean {
   return second.every(({ position }) => last < position);
 }
 
-/**
- * Returns the options of a demand that one of several steps satisfies. Those that keep the contributor's own order are
- * first.
- */
+/** Converts a demand for one of several steps to a choice. Options that keep the contributor's own order come first. */
 function choiceOf({ rule, subject, targets }: Demand & { kind: "some" }): Choice {
   const isAfter = rule.relation === "afterSome";
   const turns = (target: Element): boolean =>
@@ -49,7 +46,7 @@ function choiceOf({ rule, subject, targets }: Demand & { kind: "some" }): Choice
   return {
     cause: rule,
     subject,
-    // Computed at each use, because thousands of rules may have thousands of targets.
+    // Computed at each use, because thousands of rules may each have thousands of targets.
     get options(): Option[] {
       const others = targets.filter((target) => target !== subject);
       const sorted = [...others.filter((each) => !turns(each)), ...others.filter(turns)];
@@ -58,7 +55,7 @@ function choiceOf({ rule, subject, targets }: Demand & { kind: "some" }): Choice
   };
 }
 
-/** Returns the sides of a bundle on which a step can be. The nearer one in `order` is first. */
+/** Returns the sides of a bundle on which a step can be. The side that is nearer in `order` comes first. */
 function sidesOf(exclusion: Exclusion, order: readonly Element[]): Choice {
   const { step, members, sides } = exclusion;
   const at = order.indexOf(step);
@@ -69,11 +66,11 @@ function sidesOf(exclusion: Exclusion, order: readonly Element[]): Choice {
 }
 
 /**
- * Orders the steps of one gap, given in its default order. Placements and strong rules about order are always
- * satisfied. Then admits, in canonical order and as long as they do not contradict: strong presence rules, exclusions
- * of bundles, and weak rules. If several passes can satisfy a demand, takes the first possible one, and another only
- * if a strong demand requires that. Finally keeps each contributor's own order as far as possible, then the default
- * order.
+ * Orders the steps of one slot, which are given in default order. Placements and strong order rules always hold. Then
+ * admits further demands that do not contradict earlier ones, in canonical order: first strong presence rules, then
+ * exclusions of bundles, then weak rules. If several passes can satisfy a demand, uses the first possible one, unless a
+ * strong demand requires another. Finally keeps the own order of each contributor as far as possible, and otherwise the
+ * default order.
  */
 export function orderGap(
   elements: readonly Element[],
@@ -83,10 +80,10 @@ export function orderGap(
   together?: Together,
 ): GapOrder {
   number(elements);
-  // Most gaps need no more: the default order satisfies all demands and is the smallest such order.
+  // Fast path for most slots: the default order satisfies all demands.
   if (!together && demands.length === 0 && placements.every(isKept) && exclusions.every((one) => isOutside(one)))
     return { order: elements, ...UNRULED };
-  // The order from everything else determines the side of a bundle.
+  // Orders everything else first, to find the nearer side of each bundle.
   const draft = exclusions.length === 0 ? undefined : orderGap(elements, placements, demands, [], together);
   const isDone = ({ order }: GapOrder): boolean => exclusions.every((one) => isOutside(one, (at) => order.indexOf(at)));
   if (draft !== undefined && (draft.conflict !== undefined || isDone(draft))) return draft;

@@ -1,25 +1,28 @@
 import { SmallestFirst } from "./smallest-first.ts";
 
-/** Maximum number of edges that a search for a shortest cycle visits. */
+/** Maximum number of edges to visit when searching for a shortest cycle. */
 const CYCLE_BUDGET = 1_000_000;
 
 /**
- * Graph of the demands on the order of one gap. Nodes 0 … size-1 are the steps in canonical order. Further nodes are
- * barriers: each stands for "all of these before all of those" without an edge per pair. A `Cause` is the reason of a
- * demand; the graph only returns it.
+ * Graph of the order demands in one slot. Nodes 0 … size-1 are the steps in canonical order. Further nodes are
+ * barriers, which express "all of these precede all of those" without an edge per pair. A `Cause` is the reason for a
+ * demand; the graph only stores and returns it.
  *
- * Edges are numbers: those of a node form a chain from `#first` on, in the order in which they were added. There are
- * many gaps with few edges each, so an object per edge or a list per node would cost more than it saves.
+ * Edges are numbers. The edges of a node form a linked list that starts at `#first`, in order of insertion. There are
+ * many slots with few edges, so an object per edge or a list per node would cost more than it saves.
  */
 export class OrderGraph<Cause> {
   readonly #size: number;
-  /** Maps each node to its first and its last edge, or to -1. */
+  /** First and last edge of each node, or -1. */
   #first: number[];
   #last: number[];
-  /** Maps each edge to its target, to the next edge of the same node or -1, and to its cause. */
+  /** Target of each edge, next edge of the same node or -1, and cause. */
   #to: number[] = [];
   #next: number[] = [];
-  /** Absent on edges into a barrier, whose outgoing edges have it, and on edges that are never part of a conflict. */
+  /**
+   * Absent on edges into a barrier, whose outgoing edges have the cause, and on edges that are never part of a
+   * conflict.
+   */
   #causes: (Cause | undefined)[] = [];
   #ways: Ways | undefined;
 
@@ -29,7 +32,7 @@ export class OrderGraph<Cause> {
     this.#last = this.#first.slice();
   }
 
-  /** Returns a copy that can be extended without changing this one. */
+  /** Returns a copy that can be extended without changing this graph. */
   copy(): OrderGraph<Cause> {
     const copy = new OrderGraph<Cause>(this.#size);
     copy.#first = this.#first.slice();
@@ -40,12 +43,12 @@ export class OrderGraph<Cause> {
     return copy;
   }
 
-  /** Number of nodes, barriers included. */
+  /** Number of nodes, including barriers. */
   get nodes(): number {
     return this.#first.length;
   }
 
-  /** Returns the direct successors of a node, barriers included. */
+  /** Returns the direct successors of a node, including barriers. */
   after(node: number): number[] {
     const found: number[] = [];
     for (let edge = this.#first[node] as number; edge !== -1; edge = this.#next[edge] as number)
@@ -53,7 +56,7 @@ export class OrderGraph<Cause> {
     return found;
   }
 
-  /** Demands that all of `first` come before all of `second`. */
+  /** Adds the demand that all of `first` precede all of `second`. */
   add(first: readonly number[], second: readonly number[], cause?: Cause): void {
     if (first.length === 0 || second.length === 0) return;
     if (first.length === 1 || second.length === 1) {
@@ -65,7 +68,7 @@ export class OrderGraph<Cause> {
     for (const from of first) this.#connect(from, barrier, undefined);
   }
 
-  /** Returns the causes along a shortest path from `from` to `to`, or `undefined` if there is none. */
+  /** Returns the causes along a shortest path between two sets of nodes, or `undefined` if no path exists. */
   path(from: readonly number[], to: readonly number[]): readonly Cause[] | undefined {
     if (from.every((node) => this.#first[node] === -1)) return from.some((node) => to.includes(node)) ? [] : undefined;
     const ways = this.#search();
@@ -83,7 +86,7 @@ export class OrderGraph<Cause> {
     return undefined;
   }
 
-  /** Returns whether nodes come after a node, or before it. */
+  /** Returns a function that tests whether a node must come after the start node, or before it. */
   reach(start: number, side: "before" | "after"): (node: number) => boolean {
     const [first, next, to] = side === "after" ? [this.#first, this.#next, this.#to] : this.#reversed();
     const seen = new Uint8Array(this.#first.length);
@@ -98,7 +101,7 @@ export class OrderGraph<Cause> {
     return (node) => seen[node] === 1;
   }
 
-  /** Edges by target: first edge of a node, next edge, and the source of an edge. */
+  /** Edges by target: first edge of each node, next edge, and source of each edge. */
   #reversed(): readonly [readonly number[], readonly number[], readonly number[]] {
     const first = this.#first.map(() => -1);
     const next = this.#to.slice();
@@ -113,8 +116,8 @@ export class OrderGraph<Cause> {
   }
 
   /**
-   * Returns the order that satisfies all demands and is otherwise canonical: of the nodes that may come next, always
-   * the smallest. Returns `undefined` if the demands form a cycle: see {@link shortestCycle}.
+   * Returns the order that satisfies all demands and is otherwise canonical: each time, the smallest node that may come
+   * next. Returns `undefined` if demands form a cycle: see {@link shortestCycle}.
    */
   sort(): readonly number[] | undefined {
     const order: number[] = [];
@@ -123,14 +126,14 @@ export class OrderGraph<Cause> {
   }
 
   /**
-   * Returns the causes of a cycle, in order. Without any one of them, this cycle does not exist. It is a shortest
-   * cycle, unless the graph is too large to try every node.
+   * Returns the causes of a cycle, in order. Without any one of them, this cycle would not exist. Returns a shortest
+   * cycle, unless the graph is too large to search from every node.
    */
   shortestCycle(): readonly Cause[] {
     const waiting = this.#waitingAfter([]);
     const isLeft = (node: number): boolean => waiting[node] !== -1;
     let best: readonly Cause[] = [];
-    // A search costs at most the edges of the graph.
+    // A search visits each edge at most once.
     let budget = CYCLE_BUDGET;
     for (let start = 0; start < this.#first.length && (budget > 0 || best.length === 0); start++) {
       if (!isLeft(start)) continue;
@@ -141,12 +144,15 @@ export class OrderGraph<Cause> {
     return best;
   }
 
-  /** Orders nodes topologically. Returns -1 for each node that cannot be ordered, barriers included. */
+  /**
+   * Orders nodes topologically. Returns -1 for each ordered node, and the number of missing predecessors for the
+   * others.
+   */
   #waitingAfter(order: number[]): Int32Array {
     const waiting = new Int32Array(this.#first.length);
     for (const to of this.#to) waiting[to] = (waiting[to] as number) + 1;
     const ready = new SmallestFirst();
-    // A barrier has no position: it is passed as soon as all nodes before it are placed.
+    // A barrier has no position: it is passed as soon as all nodes before it are ordered.
     const open: number[] = [];
     for (let node = 0; node < this.#size; node++) if (waiting[node] === 0) ready.push(node);
     for (let node = ready.pop(); node !== undefined; node = ready.pop()) {
@@ -187,7 +193,7 @@ export class OrderGraph<Cause> {
     return ways;
   }
 
-  /** Returns the causes along a shortest path from a node back to itself, or none if there is no such path. */
+  /** Returns the causes along a shortest path from a node back to itself. Empty if no such path exists. */
   #cycleThrough(start: number, isLeft: (node: number) => boolean): readonly Cause[] {
     const ways = this.#search();
     const queue = [start];
@@ -203,7 +209,7 @@ export class OrderGraph<Cause> {
     return [];
   }
 
-  /** Returns the causes along the path by which a search reached a node. */
+  /** Returns the causes along the path on which a search reached a node. */
   #causesTo(end: number, ways: Ways): readonly Cause[] {
     const causes = new Set<Cause>();
     for (let node = end, edge = ways.edgeTo(end); edge !== -1; edge = ways.edgeTo(node)) {
@@ -216,7 +222,7 @@ export class OrderGraph<Cause> {
   }
 }
 
-/** Paths that a search found. Reused by the next search: a node is visited if its mark is new. */
+/** Paths of a search. Reused by the next search: a node counts as visited if its mark is current. */
 class Ways {
   #mark = 0;
   readonly #seen: number[] = [];
@@ -248,7 +254,7 @@ class Ways {
     return this.#wanted[node] === this.#mark;
   }
 
-  /** Follows an edge. Returns whether it leads to a new node. */
+  /** Follows an edge. Returns whether it leads to a node that was not visited. */
   go(from: number, edge: number, to: number): boolean {
     if (this.#seen[to] === this.#mark) return false;
     this.#seen[to] = this.#mark;

@@ -15,12 +15,12 @@ interface Input {
   readonly overrides?: readonly Override[];
 }
 
-/** Returns the origin and reason of an override: `banned by config passwright.config.yaml:9: it is slow`. */
+/** Formats the effect, origin and reason of an override: `banned by config passwright.config.yaml:9: it is slow`. */
 export function doneBy(what: string, { origin, reason }: Pick<Override, "origin" | "reason">): string {
   return `${what} by ${originText(origin)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** Returns the effects of the user's overrides, except steps that are left out. */
+/** Returns the effects of overrides, except removed steps. */
 export function overriddenOf({ rules, overrides = [] }: Input, order: readonly Element[]): Overridden[] {
   if (overrides.length === 0) return [];
   const those = stepsByTarget(order);
@@ -42,7 +42,7 @@ export function overriddenOf({ rules, overrides = [] }: Input, order: readonly E
   });
 }
 
-/** Reports overrides of rules that do not exist, with the existing rules of the same subject. */
+/** Reports overrides of rules that do not exist, with the existing rules about the same subject. */
 export function idleOverrulings({ rules, overrides = [] }: Input): Diagnostic[] {
   return overrulingsOf(overrides).flatMap((one) => {
     if (rules.some((rule) => isOverruled(one, rule))) return [];

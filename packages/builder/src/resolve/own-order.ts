@@ -7,21 +7,23 @@ import { pushTo } from "../push-to.ts";
 type Groups = readonly (readonly Element[])[];
 
 /**
- * Sorts the groups of one slot, given in their default order, so that the demands in `graph` hold. Each contributor's
- * own steps keep their default order as far as the demands allow. Returns `undefined` if demands contradict each
- * other.
+ * Sorts the groups of one slot so that the demands in `graph` hold. Otherwise, the steps of each contributor keep their
+ * default order, in which the groups are given. Returns `undefined` if demands contradict each other.
  */
 export function sortKeepingOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): readonly number[] | undefined {
   return withOwnOrder(graph, groups)?.order;
 }
 
-/** Sorts as {@link sortKeepingOwnOrder} does. Also returns the demands that hold in the result, own orders included. */
+/**
+ * Sorts like {@link sortKeepingOwnOrder}. Also returns the demands that hold in the result, including those from own
+ * orders.
+ */
 export function withOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): Sorted<Cause> | undefined {
   const owned = groupsByContributor(groups);
   if (owned.length === 0) return sorted(graph);
   const whole = graph.copy();
   for (const own of owned) chain(whole, own);
-  // Rules and positions seldom require an order that differs from the order of the calls.
+  // Tried first, because rules and positions rarely contradict the order of calls.
   const found = sorted(whole);
   if (found !== undefined || graph.sort() === undefined) return found;
   const untangled = graph.copy();
@@ -29,7 +31,7 @@ export function withOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): S
   return sorted(untangled);
 }
 
-/** An order, and the demands that it satisfies. */
+/** Order, with the demands that it satisfies. */
 interface Sorted<Cause> {
   readonly order: readonly number[];
   readonly demands: OrderGraph<Cause>;
@@ -40,7 +42,7 @@ function sorted<Cause>(demands: OrderGraph<Cause>): Sorted<Cause> | undefined {
   return order && { order, demands };
 }
 
-/** Returns the groups of each contributor that has several. Contributors are sorted by name. */
+/** Returns the groups of each contributor that has several, sorted by contributor name. */
 function groupsByContributor(groups: Groups): readonly (readonly number[])[] {
   const owned = new Map<string, number[]>();
   groups.forEach(([element], number) => {
@@ -59,8 +61,8 @@ function chain<Cause>(graph: OrderGraph<Cause>, row: readonly number[]): void {
 }
 
 /**
- * Orders each contributor's groups as the demands allow. The result differs from the default order only where own
- * orders and demands form a cycle. There, one contributor after the other gets its order.
+ * Orders the groups of each contributor as the demands allow. The result differs from the default order only where
+ * demands form a cycle with own orders. There, contributors get their order one after the other.
  */
 function untangledRows<Cause>(
   demands: OrderGraph<Cause>,
@@ -79,7 +81,8 @@ function untangledRows<Cause>(
 }
 
 /**
- * Collects neighbors that share something. The nodes of a contributor in one cycle are neighbors in its default order.
+ * Collects runs of adjacent nodes that share something. The nodes of a contributor in one cycle are adjacent in its
+ * default order.
  */
 function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): readonly (readonly [T, number[]])[] {
   const runs: [T, number[]][] = [];
@@ -92,10 +95,10 @@ function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): reado
   return runs;
 }
 
-/** Nodes that are in a cycle of demands and own orders. */
+/** Nodes in a cycle of demands and own orders. */
 class Tangle {
   readonly #indexes = new Map<number, number>();
-  /** Maps the index of a node to the indices of its direct predecessors, and to the number of its direct successors. */
+  /** Direct predecessors, and the number of direct successors, of each node. Nodes are given by index. */
   readonly #before: number[][];
   readonly #after: number[];
 
@@ -107,8 +110,8 @@ class Tangle {
   }
 
   /**
-   * Orders the nodes of one contributor, given in their default order: from the end, always the last one that has no
-   * successors left. That order is then a demand as well.
+   * Orders the nodes of one contributor, which are given in default order. Starts at the end, and takes the last node
+   * whose successors are all ordered. The result is added as a demand.
    */
   inRow(own: readonly number[]): readonly number[] {
     if (own.length === 1) return own;
@@ -124,7 +127,7 @@ class Tangle {
     waiting.forEach((count, index) => count === 0 && open(index));
     const row: number[] = [];
     for (;;) {
-      // Nodes of other contributors are taken as soon as possible.
+      // Nodes of other contributors are ordered as soon as possible.
       let index = others.pop();
       if (index === undefined) {
         const node = ready.pop();

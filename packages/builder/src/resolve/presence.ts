@@ -6,7 +6,7 @@ import { Elements, firstOf, listOf, namedIn } from "./elements.ts";
 
 type Policy = Pick<CleanupPolicy, "rules" | "cleanups">;
 
-/** All rules with the same target on the same side of their subjects. */
+/** Rules with the same target on the same side of their subjects. */
 interface Wants {
   readonly relation: "beforeSome" | "afterSome";
   readonly targets: readonly Element[];
@@ -18,7 +18,7 @@ const keyOf = (target: Selector): string =>
 
 type PresenceRule = Rule & Pick<Wants, "relation">;
 
-/** Presence rules whose target may be a cleanup: few of all rules. */
+/** Returns the presence rules whose target may be a cleanup, which are few. */
 function rulesAboutCleanups(order: readonly Element[], { rules, cleanups }: Policy): readonly PresenceRule[] {
   const names = new Set(cleanups.map(({ declaration }) => declaration.name));
   const steps = new Elements([order.filter(({ name }) => names.has(name))]);
@@ -47,7 +47,7 @@ export class Presence {
     }
   }
 
-  /** Returns whether a rule holds only with the cleanup, given the cleanups that were dropped before. */
+  /** Returns whether a rule holds only with this cleanup, given those that were dropped before. */
   needs(step: Element, dropped: ReadonlySet<Element>): boolean {
     if (this.#wants.size === 0) return false;
     const isKept = (element: Element): boolean => !dropped.has(element);
@@ -58,8 +58,8 @@ export class Presence {
 }
 
 /**
- * Returns whether one of the rules holds only because of the step. A rule with another near target, or a rule that
- * does not hold in any case, does not keep it.
+ * Returns whether a rule holds only because of this step. It does not if another target is available, or if the rule
+ * does not hold in any case.
  */
 function needsIt(
   { relation, targets, subjects }: Wants,
@@ -73,7 +73,7 @@ function needsIt(
   const serves = (target: Element | undefined, subject: Element): boolean =>
     target !== undefined && (isAfter ? target.position < subject.position : target.position > subject.position);
   return subjects.some((list) => {
-    // The outermost subject implies all others.
+    // If the rule holds for the outermost subject, it holds for all others.
     const subject = isAfter ? list.find(isKept) : list.findLast(isKept);
     return subject !== undefined && serves(step, subject) && !serves(next, subject);
   });

@@ -15,23 +15,23 @@ export interface ResolveInput {
   readonly framework: Owner;
   readonly spine: Spine;
   readonly contributions: readonly Contribution[];
-  /** @internal Results of these contributions. Invalid for another list. */
+  /** @internal Results of exactly these contributions. Ignored for another list. */
   readonly answered?: Answered;
   readonly rules: readonly Rule[];
   readonly edits?: readonly Edit[];
   readonly overrides?: readonly Override[];
   readonly properties?: Properties;
   readonly guards?: readonly Guard[];
-  /** Passes that the framework declares as cleanups, the preferred ones first. */
+  /** Passes that the framework declares as cleanups, preferred ones first. */
   readonly cleanups?: readonly Cleanup[];
-  /** Steps of the framework that are not in the base pipeline because of the choice. */
+  /** Steps of the framework that the base pipeline contains only under another choice. */
   readonly alternatives?: readonly Alternative[];
   readonly choice?: Choice;
-  /** Types that the user assigned to passes. */
+  /** Passes with types from the user. */
   readonly retyped?: readonly Retyped[];
-  /** Maps names to groups that the framework declares. */
+  /** Groups that the framework declares, by name. */
   readonly groups?: Groups;
-  /** Root that the last conversion before the pipeline leaves, in a graph. */
+  /** Root after the last conversion before this pipeline, in a graph. */
   readonly on?: StepIr;
   /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;

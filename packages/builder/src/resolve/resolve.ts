@@ -19,13 +19,13 @@ import type { Side } from "../steps/sides.ts";
 import type { Spine } from "../steps/spine.ts";
 import type { Nest } from "../steps/step.ts";
 
-/** A plan, unless there are errors, and all diagnostics. */
+/** Plan, or no plan if there are errors, with all diagnostics. */
 export interface Resolution {
   readonly plan?: Plan;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns the managers around each step. Steps after a contributed conversion are nested on its side. */
+/** Returns the managers around each step. Steps after a contributed conversion get managers for its IR. */
 function nestsIn(order: readonly Element[], spine: Spine): readonly (readonly Nest[])[] {
   const first = order.findIndex((element) => isConversion(element) && element.contribution !== undefined);
   const sides = first < 0 ? [] : spine.sidesOf(order);
@@ -53,7 +53,7 @@ function planSteps(order: readonly Element[], { spine, on: start }: ResolveInput
   });
 }
 
-/** Result of resolving, and the rules that may have no effect. */
+/** Result of resolving, with the rules that may have no effect. */
 export interface Resolved extends Resolution {
   readonly unbound: ReadonlySet<Rule>;
 }
@@ -79,7 +79,7 @@ function resolveOnce(input: ResolveInput): Resolved {
   return { plan, diagnostics, unbound };
 }
 
-/** Returns the input without a contributor. */
+/** Returns the input without one contributor. */
 export function withoutParty(input: ResolveInput, party: string): ResolveInput {
   checkArguments(
     "withoutParty",
@@ -101,15 +101,18 @@ export function withoutParty(input: ResolveInput, party: string): ResolveInput {
   };
 }
 
-/** Returns whether an error is about a contributor. Errors about a config are in its file. */
+/** Returns whether an error is about a contributor. For a config, compares the file. */
 function concerns({ plugin, at, notes = [] }: Diagnostic, party: string): boolean {
   return plugin === party || at?.file === party || notes.some(({ contributor }) => contributor === party);
 }
 
-/** Number of contributors that are left out in turn. Each costs a resolution. */
+/** Maximum number of contributors to leave out one by one. Each requires resolving again. */
 const MOST_TRIED = 16;
 
-/** Returns those contributors named in every error without which the rest resolves, and the number of untried ones. */
+/**
+ * Returns the contributors whose absence would resolve the errors, among those that every error names. Also returns the
+ * number of untested ones.
+ */
 function absencesThatResolve(
   input: ResolveInput,
   errors: readonly Diagnostic[],
@@ -125,13 +128,13 @@ function absencesThatResolve(
 }
 
 /**
- * Computes the plan. A pure function of its input: the order of contributions and rules does not change the plan or
- * the diagnostics.
+ * Computes the plan. This is a pure function: the order of contributions and rules changes neither the plan nor the
+ * diagnostics.
  *
- * The framework's steps keep their order. Contributions are assigned to slots between them, and each gap is ordered
- * separately. Then edits are applied, cleanups inserted and dropped, and rules, properties and guards checked on the
- * whole pipeline. If a strong requirement cannot hold, there is no plan, and every error names the contributors
- * without which it would.
+ * The framework's steps keep their order. Contributions are assigned to slots between them, and each slot is ordered
+ * separately. Then edits are applied, cleanups are inserted and dropped, and rules, properties and guards are checked
+ * on the whole pipeline. If a strong requirement cannot hold, no plan is returned, and every error names the
+ * contributors whose absence would make it hold.
  */
 export function resolve(input: ResolveInput): Resolution {
   checkArguments("resolve", ["input", INPUT, isInput, input]);
@@ -139,7 +142,7 @@ export function resolve(input: ResolveInput): Resolution {
   return plan === undefined ? { diagnostics } : { plan, diagnostics };
 }
 
-/** Computes the plan as {@link resolve} does, and returns the rules that may have no effect. */
+/** Computes the plan like {@link resolve}, and returns the rules that may have no effect. */
 export function resolveWithUnbound(input: ResolveInput): Resolved {
   const resolution = resolveOnce(input);
   if (resolution.plan !== undefined) return resolution;

@@ -36,18 +36,18 @@ type Seat = LocateResult & { readonly located: Located };
 const NOBODY: readonly Element[] = [];
 const NO_NODES: readonly number[] = [];
 
-/** One end of a type's interval: the slot outside it, and the managers around its pass. */
+/** End of a type's interval: the slot outside it, and the managers around the pass there. */
 interface End {
   readonly slot: Slot;
   readonly nests: readonly Nest[];
 }
 
-/** Interval of a type. Its ends depend on contributions of that type. */
+/** Interval of a type, whose ends depend on contributions of that type. */
 interface TypeInterval {
   readonly type: string;
-  /** Indices of the contributions of that type, except those that are placed by it. */
+  /** Indices of the contributions of that type, except those whose position is relative to the type. */
   readonly members: number[];
-  /** Steps of the members, and both ends. Set after the members are settled. */
+  /** Steps of the members, and both ends. Set when the members have their slots. */
   peers: readonly Element[];
   before: End | undefined;
   after: End | undefined;
@@ -64,14 +64,15 @@ function because(contribution: Contribution, place: MemberPlace): string {
 }
 
 /**
- * Determines the slot of every contribution, in the order of their dependencies: positions by type depend on the
- * contributions of that type, positions beside an own step on that step. Input and results are in canonical order.
+ * Determines the slot of every contribution, in the order of their dependencies. A position by type depends on the
+ * contributions of that type. A position next to a step of the same contributor depends on that step. Input and results
+ * are in canonical order.
  */
 export class Seating {
   readonly #spine: Spine;
   readonly #contributions: readonly Contribution[];
   readonly #answers: readonly LocateResult[];
-  /** Steps by contribution. `which: each` makes several of one. */
+  /** Steps of each contribution. `which: each` results in several. */
   readonly #settled: Meant[] = [];
   readonly #intervals: TypeInterval[] = [];
   readonly #intervalOf = new Map<string, number>();
@@ -101,7 +102,7 @@ export class Seating {
     return { elements, orders: this.#orders, diagnostics: this.#diagnostics };
   }
 
-  /** Returns the result of a contribution, if it was accepted. */
+  /** Returns the result of a contribution if it was accepted. */
   #seatOf(index: number): Seat | undefined {
     const answer = this.#answers[index];
     return answer?.located === undefined ? undefined : (answer as Seat);
@@ -113,12 +114,12 @@ export class Seating {
       const diagnostics = told();
       if (diagnostics.length === 0) return;
       const isSkipped = located === undefined && this.#contributions[index]?.onMissing === "skip";
-      // A skipped contribution is a remark.
+      // For a skipped contribution, diagnostics become remarks.
       for (const each of diagnostics) this.#diagnostics.push(isSkipped ? { ...each, severity: "remark" } : each);
     });
   }
 
-  /** Creates the intervals of the types that positions refer to. */
+  /** Creates intervals for the types that positions refer to. */
   #findIntervals(): void {
     for (const { located } of this.#answers) {
       if (located?.kind !== "type") continue;
@@ -140,7 +141,7 @@ export class Seating {
     });
   }
 
-  /** Returns the dependencies of a node. Nodes are the contributions, then the intervals. */
+  /** Returns the dependencies of a node. The nodes are the contributions, followed by the intervals. */
   #dependencies(node: number): readonly number[] {
     const count = this.#contributions.length;
     if (node >= count) return this.#intervals[node - count]?.members ?? [];
@@ -166,7 +167,7 @@ export class Seating {
       const requests = members.map((index) => this.#contributions[index] as Contribution);
       this.#diagnostics.push(errors.circularPlaces(requests.map((each) => ({ ...each, pass: each.pass.name }))));
     }
-    // The only passes of a type may be members of the cycle. They are settled first, in rounds.
+    // In this cycle, some members may define the interval of a type alone. These get their slots first, in rounds.
     for (let waiting = members; waiting.length > 0;) {
       const ready = waiting.filter((index) => this.#canSettle(index));
       invariant(ready.length > 0, "what was granted has a place");
@@ -233,8 +234,8 @@ export class Seating {
   }
 
   /**
-   * Returns the nearest slot outward from the end of an interval where the pass does not split a nested pipeline.
-   * Other contributions may have moved the end since the position was accepted.
+   * Returns the nearest slot outside an interval in which the pass does not split a nested pipeline. Since the position
+   * was accepted, other contributions may have extended the interval.
    */
   #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
     const all = this.#together(contribution, { slot: end, nests });
@@ -246,7 +247,7 @@ export class Seating {
     return slot;
   }
 
-  /** Returns the managers around a pass, and around the later members of its closed bundle. */
+  /** Returns the managers around a pass and around the later members of its closed bundle. */
   #together(first: Contribution, { slot, nests }: End): readonly (readonly Nest[])[] {
     const { bundle } = first;
     if (bundle === undefined || bundle.kind === "open") return [nests];
@@ -268,7 +269,10 @@ export class Seating {
     }
   }
 
-  /** Returns the end of an interval, or the nearest position outward on the IR of the pass. */
+  /**
+   * Returns the end of an interval. If it is on a different IR, returns the nearest position outside the interval that
+   * is on the IR of the pass.
+   */
   #endFor({ pass }: Contribution, end: End, side: "before" | "after"): End {
     const slot = this.#spine.nearest(end.slot, side, pass.ir);
     return slot === end.slot ? end : { slot, nests: [] };
@@ -279,12 +283,14 @@ export class Seating {
   }
 }
 
-/** Makes a step for each position. A single step is not put in a list. */
+/** Makes a step for each position. A single step is not wrapped in a list. */
 function sitAll<Place>(places: readonly Place[], sit: (place: Place, copy: number) => Element): Meant {
   return places.length === 1 ? sit(places[0] as Place, 0) : places.map(sit);
 }
 
-/** Makes a step. From the second copy of a contribution on, address and bundle have a number. */
+/**
+ * Makes a step. For the second and later copies of a contribution, adds a number to the address and the bundle name.
+ */
 function sitAt(contribution: Contribution, slot: Slot, nests: readonly Nest[], text: string, copy: number): Element {
   const { address, bundle } = contribution;
   if (copy === 0) return elementOfContribution(contribution, { address, bundle, slot, nests, because: text });

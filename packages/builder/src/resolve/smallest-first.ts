@@ -1,4 +1,4 @@
-/** Binary heap of numbers. */
+/** Binary heap of numbers, smallest first. */
 export class SmallestFirst {
   readonly #heap: number[] = [];
 

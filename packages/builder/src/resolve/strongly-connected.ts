@@ -1,6 +1,6 @@
 /**
- * Yields groups of nodes that depend on each other, in the order of dependencies (Tarjan's algorithm, without
- * recursion, because chains may be long). A node that is in no cycle is a group of one.
+ * Yields the strongly connected components of a dependency graph, dependencies first (Tarjan's algorithm, without
+ * recursion because chains may be long). A node outside of cycles is a component on its own.
  */
 export function* stronglyConnected(
   count: number,
@@ -22,7 +22,7 @@ export function* stronglyConnected(
   };
   for (let root = 0; root < count; root++) {
     if (order[root] !== -1) continue;
-    // Usually all dependencies were visited before.
+    // Fast path: usually all dependencies were visited before.
     if (dependencies(root).every((node) => order[node] !== -1)) {
       order[root] = low[root] = counter++;
       yield [root];

@@ -4,10 +4,10 @@ import type { Element } from "./element.ts";
 import type { Presence } from "./presence.ts";
 
 /**
- * Returns the inserted cleanups that are not needed any more because the steps that they were inserted for were
- * dropped. Visits the steps from the end to the beginning. A dropped step counts as requiring the properties that it
- * would have provided. A cleanup stays if a rule or a guard needs it (`relied`, `presence`), or if it removes a
- * property (`taken`) that a later step forbids.
+ * Returns inserted cleanups that are unnecessary because the steps that required them were dropped. Visits the steps
+ * from the end to the start. A dropped step counts as requiring the properties that it would have provided. A cleanup
+ * stays if a rule or a guard needs it (`relied`, `presence`), or if it removes a property that a later step forbids
+ * (`taken`).
  */
 export function findUnneeded(
   order: readonly Element[],

@@ -7,9 +7,9 @@ import { KnownNames } from "./known-names.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * Reports rules and overrides without effect in a plan, because a name in them is not in the pipeline. Of the rules,
- * only those in `unbound` need a check, usually none, so that names need not be collected. `passTypes` are declared
- * types in addition to those of passes.
+ * Reports rules and overrides that have no effect because the pipeline does not contain a name in them. Only rules in
+ * `unbound` are checked; if it is empty, which is usual, names are not collected. `passTypes` are declared types in
+ * addition to those of passes.
  */
 export function checkNames<Op extends object>(
   input: ResolveInput,
@@ -39,7 +39,7 @@ function knownNames<Op extends object>(
   passTypes: readonly string[],
 ): KnownNames<Op> {
   const known = new KnownNames(spine, catalogue);
-  // Types that the user assigned to a pass are checked, so they do not count as known.
+  // Types from the user are themselves checked, so they do not count as known.
   const isRetyped = new Set(retyped.map(({ pass }) => pass));
   const add = (pass: string, types: readonly string[], { types: own = [] }: PassDeclaration): void =>
     known.add(pass, isRetyped.has(pass) ? own : types, "there");

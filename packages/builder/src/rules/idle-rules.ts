@@ -11,11 +11,11 @@ import type { PlanStep, Retyped, SelectiveBundle } from "../plan/plan.ts";
 import { nameOf, ruleText, selectorText } from "./rule.ts";
 import type { Rule, Selector } from "./rule.ts";
 
-/* PWB0114, PWB0123 and PWB0204: rules, overrides and bundles without effect, because a name in them does not exist. */
+/* PWB0114, PWB0123 and PWB0204: rules, overrides and bundles without effect because a name in them does not exist. */
 
 type Known = Pick<KnownNames<object>, "standingOf" | "similarTo">;
 
-/** Shorter names resemble too many other names to be reported as misspelled. */
+/** Minimum length of names to report as mistyped, because shorter names resemble too many others. */
 const SHORTEST_MISTYPED = 5;
 
 const pointText = (selector: Selector): string => `${selectorText(selector)} is an extension point, not a pass`;
@@ -50,14 +50,18 @@ function unknownIn(selector: Selector, known: Known): Pick<Diagnostic, "unknown"
 
 const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || relation === "afterSome";
 
-/** Returns whether subject and target are the same selector. A single such step has no other to be compared with. */
+/**
+ * Returns whether subject and target are the same selector. If it means a single step, the rule has nothing to compare.
+ */
 function isAboutItself(rule: Rule): boolean {
   return !wantsSome(rule) && isSameSelector(rule.subject, rule.target);
 }
 
 const isThere = (selector: Selector, known: Known): boolean => known.standingOf(selector) === "there";
 
-/** Returns the missing subject and target of a rule. The target of a presence rule counts only if its name is unknown. */
+/**
+ * Returns the missing subject and target of a rule. The target of a presence rule counts only if its name is unknown.
+ */
 function missingIn(rule: Rule, known: Known): Selector[] {
   const { subject, target } = rule;
   const isMissing = !isThere(target, known) && (!wantsSome(rule) || known.standingOf(target) === "unknown");
@@ -65,14 +69,15 @@ function missingIn(rule: Rule, known: Known): Selector[] {
 }
 
 /**
- * Reports a rule whose subject or target is not in the pipeline. This is normal for a pass of another plugin, which may be
- * absent. A name that resembles a known one, or a rule of the user, is probably a mistake.
+ * Reports a rule whose subject or target is not in the pipeline. For a pass of another plugin, this is normal, because
+ * that plugin may be absent. It is probably a mistake if the name resembles a known one, or if the rule comes from the
+ * user.
  */
 function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);
   const missing = missingIn(rule, known);
   const wrong = missing.filter((selector) => ["unknown", "point"].includes(known.standingOf(selector)));
-  // An unknown extension point is a mistake, because only the framework declares them.
+  // An unknown extension point is a mistake, because only the framework declares extension points.
   const isMistake = wrong.some(
     (selector) =>
       known.standingOf(selector) === "point" ||
@@ -95,11 +100,11 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
 }
 
 /**
- * Returns rules without effect, in their canonical order. Leaves out rules of the framework about passes that it only
- * offers: they have an effect when a contributor inserts these passes.
+ * Returns diagnostics for rules without effect, in canonical order. Skips rules of the framework about passes that it
+ * only offers, which have an effect as soon as a contributor inserts these passes.
  */
 export function idleRules(rules: readonly Rule[], known: Known): readonly Diagnostic[] {
-  // There are many rules, and few without effect.
+  // Filtered first, because few of many rules have no effect.
   const idle = rules.filter((rule) => {
     const bothThere = isThere(rule.subject, known) && isThere(rule.target, known);
     if (bothThere) return isAboutItself(rule);
@@ -110,7 +115,7 @@ export function idleRules(rules: readonly Rule[], known: Known): readonly Diagno
   return inPartyOrder(idle).map((rule) => idleRule(rule, known));
 }
 
-/** Reports names in the `without` of a bundle that are not names of a pass or type. */
+/** Reports names in the `without` of a bundle that are neither passes nor types. */
 export function unknownExclusions(
   { name, without }: SelectiveBundle,
   steps: readonly PlanStep[],
@@ -136,7 +141,7 @@ export function unknownExclusions(
   });
 }
 
-/** Reports an override without effect. `what` describes it, and the rest names its missing target. */
+/** Reports an override without effect. `what` describes the override, and the other arguments its missing target. */
 export function overrideWithoutEffect(
   what: string,
   why: string,
@@ -182,7 +187,10 @@ export function idleRetypes(retyped: readonly Retyped[], known: Known): readonly
   });
 }
 
-/** Whether a type is neither declared nor a subtype of a known type, or resembles another type. */
+/**
+ * Returns whether a type is probably a mistake: neither declared nor a subtype of a known type, or similar to another
+ * type.
+ */
 function isStrange(type: string, known: Known): boolean {
   const isKnown = (one: string): boolean => one === "unknown" || known.standingOf({ type: one }) !== "unknown";
   if (isKnown(type.toLowerCase())) return false;

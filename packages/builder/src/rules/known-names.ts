@@ -6,23 +6,21 @@ import type { Selector } from "./rule.ts";
 import type { Spine } from "../steps/spine.ts";
 
 /**
- * Kind of a name: in the pipeline, in it under another choice only, an extension point, declared but absent, or unknown and
- * likely mistyped.
+ * State of a name. `there`: in the pipeline. `elsewhere`: in the pipeline only under another choice. `point`: an
+ * extension point. `absent`: declared but not in the pipeline. `unknown`: probably mistyped.
  */
 export type Standing = "there" | "elsewhere" | "point" | "absent" | "unknown";
 
-/** Passes and types of a pipeline, and declared ones, to check names in rules and overrides. */
+/** Names in a pipeline and declared names, against which rules and overrides are checked. */
 export class KnownNames<Op extends object> {
   readonly #spine: Spine;
   readonly #catalogue: PassCatalogue<Op>;
-  /** Contributed passes, and passes under another choice. */
+  /** Contributed passes, and passes that exist only under another choice. */
   readonly #passes = new Map<string, Standing>();
-  /**
-   * Maps keys of types to their standing. Types are compared without regard to case, and a subtype counts as its type.
-   */
+  /** States of types by key. Keys ignore case, and a subtype also adds its supertypes. */
   readonly #types = new Map<string, Standing>();
   readonly #typeNames = new Set<string>();
-  /** Many steps have the same type. */
+  /** Types already added as `there`, because many steps have the same type. */
   readonly #typesThere = new Set<string>();
   #allPasses: readonly string[] | undefined;
   readonly #similar = new Map<string, string | undefined>();
@@ -33,7 +31,7 @@ export class KnownNames<Op extends object> {
     this.addTypes(Object.values(PassType), "absent");
   }
 
-  /** Adds a pass. The first entry of a name stays, so add passes of the pipeline first. */
+  /** Adds a pass. The first entry for a name is kept, so passes in the pipeline must be added first. */
   add(pass: string, types: readonly string[], standing: Standing): void {
     if (!this.#passes.has(pass)) this.#passes.set(pass, standing);
     this.addTypes(types, standing);
@@ -64,7 +62,7 @@ export class KnownNames<Op extends object> {
     return this.#catalogue.find(pass) === undefined ? "unknown" : "absent";
   }
 
-  /** Returns the known name that is most similar to an unknown one. Call it after all names were added. */
+  /** Returns the known name that is most similar to an unknown one. Call this after adding all names. */
   similarTo(selector: Selector): string | undefined {
     const key = "type" in selector ? `type ${selector.type}` : selector.pass;
     if (this.#similar.has(key) || this.#similar.size === MOST_COMPARED) return this.#similar.get(key);

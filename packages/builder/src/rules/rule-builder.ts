@@ -2,15 +2,15 @@ import type { PassReference } from "../builder-settings.ts";
 import { checkText } from "../check/check-calls.ts";
 import type { Relation, Rule, Selector } from "./rule.ts";
 
-/** What a rule refers to: a pass, its name, or a type with {@link ofType}. */
+/** Subject or target of a rule: a pass, its name, or a type with {@link ofType}. */
 export type RuleTarget = PassReference | { readonly type: string };
 
-/** Settings of a rule: the required reason. */
+/** Required reason of a rule. */
 export interface RuleReason {
   readonly reason: string;
 }
 
-/** Relations of a rule. See {@link Relation}. */
+/** Methods that complete a rule. See {@link Relation}. */
 export interface RuleVerbs {
   /** Requires the subject to be before every `target`. */
   before(target: RuleTarget, because: RuleReason): void;
@@ -22,13 +22,13 @@ export interface RuleVerbs {
   afterSome(target: RuleTarget, because: RuleReason): void;
 }
 
-/** Rule that is being written: `rule(pass).strong.after(ofType(PassType.Bufferization), { reason })`. */
+/** Incomplete rule: `rule(pass).strong.after(ofType(PassType.Bufferization), { reason })`. */
 export interface RuleBuilder {
   readonly strong: RuleVerbs;
   readonly weak: RuleVerbs;
 }
 
-/** Returns a selector of all passes of a type, as the subject or target of a rule. */
+/** Selects all passes of a type, as the subject or target of a rule. */
 export function ofType(type: string): { readonly type: string } {
   checkText("ofType", "the argument is a pass type", type);
   return { type };

@@ -1,17 +1,17 @@
 import type { Origin } from "../contributions/origin.ts";
 
-/** Selector of a pass by name, or of all passes of a type. */
+/** Selects a pass by name, or all passes of a type. */
 export type Selector = { readonly pass: string } | { readonly type: string };
 
 /**
- * Relation of a rule's subject to its target.
+ * Relation between the subject and the target of a rule.
  *
- * - `before`, `after`: the subject is before (after) every target. Holds if there is no target.
- * - `beforeSome`, `afterSome`: there is at least one target after (before) the subject.
+ * - `before`, `after`: the subject is before (after) every target. Holds if there are no targets.
+ * - `beforeSome`, `afterSome`: at least one target is after (before) the subject.
  */
 export type Relation = "before" | "after" | "beforeSome" | "afterSome";
 
-/** Rule about the finished pipeline. Strong rules must hold. Weak ones are satisfied if possible. */
+/** Rule about the resolved pipeline. A strong rule must hold. A weak rule holds if possible. */
 export interface Rule {
   readonly strength: "strong" | "weak";
   readonly subject: Selector;
@@ -20,17 +20,17 @@ export interface Rule {
   readonly reason: string;
   readonly origin: Origin;
   readonly party: string;
-  /** Index among the rules of that party. */
+  /** Index among the rules of this contributor. */
   readonly index: number;
 }
 
 const opening = (selector: Selector): string => ("pass" in selector ? "`" : "pass of type ");
 const closing = (selector: Selector): string => ("pass" in selector ? "`" : "");
 
-/** Name of the pass or type. */
+/** Returns the name of a selected pass or type. */
 export const nameOf = (selector: Selector): string => ("pass" in selector ? selector.pass : selector.type);
 
-/** Returns a selector as text: a pass in backquotes, or `pass of type T`. */
+/** Formats a selector: a pass in backquotes, or `pass of type T`. */
 export function selectorText(selector: Selector): string {
   return `${opening(selector)}${nameOf(selector)}${closing(selector)}`;
 }
@@ -60,12 +60,13 @@ export function ruleText(rule: Rule): string {
   return ruleTextAfter("", rule);
 }
 
-/** Describes a rule after other words. */
+/** Describes a rule, as a continuation of the text `before`. */
 export function ruleTextAfter(before: string, { strength, subject, relation, target }: Rule): string {
   const isOrder = relation === "before" || relation === "after";
   const every = "pass" in subject ? "" : "every ";
   const some = "pass" in target ? "" : isOrder ? "every " : "a ";
-  // A single template, because a concatenated string is kept in parts, and thousands of rules may be violated.
+  // `join` makes a flat string, because concatenation would keep the parts in memory, and thousands of rules may be
+  // violated.
   return [
     before,
     every,
@@ -82,7 +83,7 @@ export function ruleTextAfter(before: string, { strength, subject, relation, tar
   ].join("");
 }
 
-/** Rules so far, each with its index among those of its party. */
+/** All rules so far, each with its index among the rules of its contributor. */
 export class StatedRules {
   readonly #byParty = new Map<string, Rule[]>();
 
@@ -93,7 +94,7 @@ export class StatedRules {
     rules.push({ strength, subject, relation, target, reason, origin, party, index: rules.length });
   }
 
-  /** Returns all rules, in canonical order. */
+  /** Returns all rules in canonical order. */
   all(): readonly Rule[] {
     return [...this.#byParty.keys()].sort().flatMap((party) => this.#byParty.get(party) as Rule[]);
   }

@@ -9,7 +9,7 @@ import type { BundleMember } from "./bundle.ts";
 import { fillPipeline } from "./fill-pipeline.ts";
 import type { StepOptions } from "./step.ts";
 
-/** Member of a bundle: a pass, its options, and its operation. */
+/** Member of a bundle: a pass with its options and its operation. */
 export type BundleEntry<Op extends object> = BundleMember<PassDefinition<Op>>;
 
 const isMember: Is = (value) =>
@@ -17,7 +17,7 @@ const isMember: Is = (value) =>
 
 /**
  * Returns the passes of a registered pipeline as members of a bundle. `anchor` is the operation of the pipeline.
- * Without it, passes that run on any operation use the operation of the position. Passes in nested managers keep the
+ * Without it, passes that run on any operation use the operation at the position. Passes in nested managers keep the
  * innermost operation.
  *
  * @throws UsageError PWB0303 for options that the pipeline does not accept, PWB0306 for an op-agnostic manager in it.
@@ -38,7 +38,10 @@ export function bundleOfPipeline<Op extends object>(
   return entriesOf(pipeline.name, fillPipeline(named, options, use, { catalogue: new PassCatalogue<Op>() }));
 }
 
-/** @throws UsageError PWB0306 for passes in an op-agnostic manager: a bundle cannot have one. */
+/**
+ * Returns the passes in a manager as members of a bundle. @throws UsageError PWB0306 for passes in an op-agnostic
+ * manager, which a bundle cannot express.
+ */
 export function entriesOf<Op extends object>(name: string, manager: OpPassManager<Op>): BundleEntry<Op>[] {
   return manager.elements.flatMap((element): BundleEntry<Op>[] => {
     if (element.kind === "nested") {
@@ -53,7 +56,7 @@ export function entriesOf<Op extends object>(name: string, manager: OpPassManage
   });
 }
 
-/** Returns a bundle as a named pipeline. Adjacent passes on one nested operation share a manager. */
+/** Converts a bundle to a named pipeline. Adjacent passes on the same nested operation share a manager. */
 export function pipelineOfBundle<Op extends object>(
   name: string,
   summary: string,

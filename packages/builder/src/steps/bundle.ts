@@ -2,7 +2,7 @@ import { notInBundle } from "../errors/calls.ts";
 import { hasType } from "./pass-type.ts";
 import type { BundleRef, Step, StepOptions } from "./step.ts";
 
-/** Kind of a bundle, and the steps that are excluded between its passes. */
+/** Kind of a bundle, and the steps that must not run between its passes. */
 export interface BundleTerms {
   readonly kind?: BundleRef["kind"] | undefined;
   readonly without?: readonly string[] | undefined;
@@ -15,13 +15,13 @@ export interface PublishedBundle extends BundleTerms {
 
 type Bundled = Pick<Step, "bundle">;
 
-/** Part of a step that `without` of a bundle is compared with. */
+/** Parts of a step that are compared with `without` of a bundle. */
 export type Outsider = Bundled & Pick<Step, "name" | "types">;
 
-/** Pass of a bundle, with its options, and its operation if the pass does not declare one. */
+/** Pass of a bundle, with its options. Also has an operation if the pass does not declare one. */
 export type BundleMember<P> = readonly [pass: P, options: StepOptions, anchor?: string];
 
-/** Returns the settings of a member: those of the bundle, and its own. */
+/** Returns the settings of a member, combined from those of the bundle and its own. */
 export function settingsOfMember<S extends object>(
   shared: S,
   [, options, anchor]: BundleMember<unknown>,
@@ -34,7 +34,7 @@ export function isClosedBetween(left: BundleRef | undefined, right: BundleRef | 
   return left !== undefined && right !== undefined && left.id === right.id && left.kind !== "open";
 }
 
-/** Returns the entry of `without` that excludes a step between the passes of a bundle. */
+/** Returns the entry of `without` that excludes a step from between the passes of a bundle. */
 export function excludedBy({ without, id }: BundleRef, { name, types, bundle }: Outsider): string | undefined {
   return bundle?.id === id ? undefined : without?.find((one) => one === name || hasType(types, one));
 }
@@ -46,7 +46,7 @@ export interface BundleSpan {
   last: number;
 }
 
-/** Finds the bundles with `without` among steps. */
+/** Finds the bundles with `without` in a list of steps. */
 export function selectiveBundles(steps: readonly Bundled[]): readonly BundleSpan[] {
   const spans = new Map<string, BundleSpan>();
   steps.forEach(({ bundle }, index) => {
@@ -58,7 +58,7 @@ export function selectiveBundles(steps: readonly Bundled[]): readonly BundleSpan
   return [...spans.values()];
 }
 
-/** Returns the bundle that excludes a step right before the step at `index`. */
+/** Returns the bundle that excludes a step from the position before index `index`. */
 export function excludingAt(spans: readonly BundleSpan[], index: number, step: Outsider): BundleRef | undefined {
   return spans.find(
     ({ bundle, first, last }) => first < index && index <= last && excludedBy(bundle, step) !== undefined,
@@ -66,8 +66,8 @@ export function excludingAt(spans: readonly BundleSpan[], index: number, step: O
 }
 
 /**
- * Sets options of the passes of a bundle. The keys of `options` are names of passes. @throws UsageError PWB0307 for
- * other names.
+ * Sets options of the passes of a bundle. The keys of `options` are pass names. @throws UsageError PWB0307 for names of
+ * other passes.
  */
 export function bundleWithOptions(
   bundle: string,

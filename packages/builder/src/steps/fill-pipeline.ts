@@ -14,13 +14,13 @@ import { badOptionsOf } from "../errors/steps.ts";
 import { managersOf } from "./groups.ts";
 import type { Nest, StepOptions } from "./step.ts";
 
-/** Returns the operation of the innermost manager; `undefined` for any. */
+/** Returns the operation of the innermost manager, or `undefined` if it runs on any operation. */
 export function anchorAt(outermost: string, inside: readonly Nest[]): string | undefined {
   const { anchor } = parseAnchor(managersOf(inside).at(-1)?.anchor ?? outermost);
   return anchor === "any" ? undefined : anchor;
 }
 
-/** Use of a named pipeline: the operation, and the position in a text. */
+/** Use of a named pipeline, with its operation and its position in a text. */
 export interface PipelineUse {
   readonly anchor: string | undefined;
   readonly nesting?: Nesting;
@@ -29,10 +29,10 @@ export interface PipelineUse {
 
 /**
  * Creates a manager on `anchor` with the passes of a named pipeline. Options are data or text. With
- * `nesting: "implicit"`, passes on a different operation are nested; else they are refused.
+ * `nesting: "implicit"`, passes on a different operation are nested; otherwise they are refused.
  *
- * @throws UsageError PWB0303 for options that the pipeline does not take, PWC0204 for passes that run on another operation,
- * PWC0207 if its code throws.
+ * @throws UsageError PWB0303 for options that the pipeline does not accept, PWC0204 for passes on a different
+ * operation, PWC0207 if the pipeline's code throws.
  */
 export function fillPipeline<Op extends object>(
   named: CataloguedPipeline<Op>,

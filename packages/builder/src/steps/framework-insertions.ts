@@ -20,7 +20,7 @@ interface Beside {
   readonly side: "before" | "after";
 }
 
-/** Insertions of the framework into its own pipeline. They take effect immediately, in the order of the calls. */
+/** Insertions of the framework into its own pipeline. They take effect at once, in the order of calls. */
 export class FrameworkInsertions<Op extends object> {
   readonly #view: BuilderView<Op>;
   readonly #making: Making<Op>;
@@ -30,7 +30,10 @@ export class FrameworkInsertions<Op extends object> {
     this.#making = making;
   }
 
-  /** Returns the steps, until plugins received positions among them. @throws {@link UsageError} PWB0302 afterwards. */
+  /**
+   * Returns the steps, which can change until plugins have received positions. @throws {@link UsageError} PWB0302
+   * afterwards.
+   */
   open(): FrameworkSteps {
     const { steps, framework } = this.#view.construction;
     if (steps.isFixed) errors.stepsAreFixed(framework.name);
@@ -45,7 +48,7 @@ export class FrameworkInsertions<Op extends object> {
     return granted(step.name);
   }
 
-  /** Appends the passes of a named pipeline, with its managers, as a bundle of the same name. */
+  /** Appends the passes of a named pipeline with its managers, as a bundle of the same name. */
   #appendPipeline(named: CataloguedPipeline<Op>, { options = {}, anchor, ...settings }: StepSettings): Insertion {
     const { construction, inside, party } = this.#view;
     const steps = this.open();
@@ -60,7 +63,7 @@ export class FrameworkInsertions<Op extends object> {
     return granted(bundle.name);
   }
 
-  /** Inserts a pass next to existing steps. If its position does not exist, uses `onMissing`. */
+  /** Inserts a pass next to existing steps. If its position does not exist, follows `onMissing`. */
   insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
     const { options, anchor, ...others } = settings;
     const members = this.#making.membersOf(pass, options, anchor);
@@ -69,7 +72,7 @@ export class FrameworkInsertions<Op extends object> {
     return this.#insert([this.#making.step(pass, rest)], place, settings);
   }
 
-  /** Inserts consecutive passes as one bundle: at the end, or at `place`. */
+  /** Inserts passes as one bundle, at `place` or at the end. */
   insertBundle(
     name: string,
     members: readonly BundleMember<PassReference>[],
@@ -86,14 +89,14 @@ export class FrameworkInsertions<Op extends object> {
     const [first] = steps;
     const type = typeOfWrongWhich(place, which);
     const attempt = (at: Place): Insertion => {
-      // `which` belongs to the first position.
+      // `which` applies only to the first position.
       if (type === undefined || first === undefined || at !== place) return this.#insertAt(steps, at, settings, bundle);
       const request = { ...settings, pass: first.name, place, origin: first.origin };
       return refused(() => errors.whichOfType(request, type));
     };
     const places = [place, ...otherPlaces(onMissing)];
     const { insertion } = firstPlace(places, (at) => ({ insertion: attempt(at) }));
-    // An alternative position is then a step of the framework, and not another contribution.
+    // An alternative position may only be next to a step of the framework, not next to another contribution.
     const way = onMissing === "error" ? onMissing : "skip";
     if (!insertion.ok) construction.refusals.note(party.name, insertion, first?.name, way);
     return insertion;
@@ -106,7 +109,7 @@ export class FrameworkInsertions<Op extends object> {
     bundle: BundleAs | undefined,
   ): Insertion {
     const steps = this.open();
-    /** Creates a separate bundle for every copy. */
+    /** Makes a separate bundle for every copy. */
     const copied = (): DraftStep[] => {
       const ref = bundle && steps.openBundle(...bundle);
       return made.map((step) => ({ ...step, bundle: ref }));
@@ -137,22 +140,22 @@ export class FrameworkInsertions<Op extends object> {
   }
 }
 
-/** Name and settings of a bundle for added passes. */
+/** Name and settings of the bundle for added passes. */
 type BundleAs = readonly [name: string, terms: BundleTerms];
 
-/** Returns the address of an added bundle for the framework. Its name may belong to an earlier bundle. */
+/** Returns the address of an added bundle. An earlier bundle may have the same name. */
 function nameOf([first]: readonly DraftStep[], bundle: BundleAs | undefined): string {
   return bundle === undefined ? (first as DraftStep).name : (first?.bundle?.name ?? bundle[0]);
 }
 
-/** Returns the name of the steps at a position, and their number if there are several. */
+/** Returns the name at a position, and the number of steps that have it, if there are several. */
 function severalMeant(steps: FrameworkSteps, place: Place): readonly [string, number] | undefined {
   const name = "before" in place ? place.before : "after" in place ? place.after : undefined;
   const count = name === undefined ? 0 : steps.countOf(name);
   return name === undefined || count < 2 ? undefined : [name, count];
 }
 
-/** Returns the steps at a position. */
+/** Returns the steps next to which a position is. */
 function besidesOf(
   steps: FrameworkSteps,
   place: Place,

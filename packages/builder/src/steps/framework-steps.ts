@@ -24,14 +24,14 @@ interface Ends {
   last: StepNode;
 }
 
-/** Steps with a name, in the order in which they were added. */
+/** Steps with the same name, in the order in which they were added. */
 interface Named extends Ends {
   readonly all: StepNode[];
 }
 
 /**
- * Framework's pipeline while the framework builds it. Insertions take effect immediately, in program order. The first
- * and last step of each name and type are stored, so that the cost of an insertion does not depend on the length of the
+ * Pipeline of the framework during its construction. Insertions take effect at once, in program order. The first and
+ * last step of each name and type are cached, so that the cost of an insertion does not depend on the length of the
  * pipeline.
  */
 export class FrameworkSteps {
@@ -39,14 +39,14 @@ export class FrameworkSteps {
   readonly #sides: Sides;
   /** Conversions, in the order in which they were added. */
   #conversions = 0;
-  /** Side of the next step that is appended. */
+  /** Part of the pipeline that the next appended step belongs to. */
   #end: Side;
   readonly #list = new StepList();
-  /** Most names have only one step. */
+  /** A single step is not wrapped, because most names belong to only one step. */
   readonly #named = new Map<string, StepNode | Named>();
-  /** Names that do not refer to steps: of extension points, and of steps inside atomic bundles. */
+  /** Names that do not refer to steps: those of extension points, and of steps in atomic bundles. */
   readonly #otherNames = new Set<string>();
-  /** Names of several steps, of one kind or of different ones. */
+  /** Names that several items share, such as steps, bundles and extension points. */
   readonly #shared = new Set<string>();
   readonly #types = new Map<string, Ends>();
   readonly #points = new Map<string, StepNode>();
@@ -71,18 +71,18 @@ export class FrameworkSteps {
     this.#groups = groups;
   }
 
-  /** Returns the steps that are in the pipeline under another choice. Known when the steps are fixed. */
+  /** Returns the steps that are in the pipeline only under another choice. Available when the steps are fixed. */
   get alternatives(): readonly Alternative[] {
     return this.#alternatives;
   }
 
-  /** Returns every step, including those under another choice. The steps cannot change after this. */
+  /** Returns all steps, including those under other choices, and fixes them. */
   all(): readonly DraftStep[] {
     this.spine();
     return this.#all;
   }
 
-  /** Creates a bundle. The second one with a name is `name#2`. */
+  /** Creates a bundle. The second bundle with the same name becomes `name#2`. */
   openBundle(name: string, { kind = "open", without }: BundleTerms): BundleRef {
     const count = (this.#bundles.get(name) ?? 0) + 1;
     this.#bundles.set(name, count);
@@ -92,7 +92,7 @@ export class FrameworkSteps {
     return bundle;
   }
 
-  /** Creates a manager inside others. */
+  /** Creates a manager inside other managers. */
   openNest(anchor: string, outer: readonly Nest[]): readonly Nest[] {
     const nest = { anchor, id: ++this.#managers };
     if (groupNest([nest]) !== undefined) this.#openedGroups.push(nest);
@@ -103,7 +103,10 @@ export class FrameworkSteps {
     return this.#spine !== undefined;
   }
 
-  /** Appends a step to a manager. @throws {@link UsageError} PWB0116 if it runs on an operation further out. */
+  /**
+   * Appends a step inside managers. @throws {@link UsageError} PWB0116 if the step runs on an operation of an outer
+   * manager.
+   */
   append(step: DraftStep, inside: readonly Nest[]): void {
     const nests = step.kind === "point" ? inside : nestBeside(this.#end, step.declaration, inside);
     if (!staysInside(nests, inside))
@@ -112,7 +115,7 @@ export class FrameworkSteps {
     this.#add(this.#list.append(step));
   }
 
-  /** Returns the first or the last step with that name, or of the bundle with that name. */
+  /** Returns the first or last step with this name, or the first or last step of the bundle with this name. */
   findName(name: string, side: "before" | "after"): StepNode | undefined {
     const ends = this.#bundleEnds.get(name);
     if (ends !== undefined) return side === "before" ? ends.first : ends.last;
@@ -121,13 +124,13 @@ export class FrameworkSteps {
     return side === "before" ? named.first : named.last;
   }
 
-  /** Returns the number of steps that a name refers to. A bundle counts as one. */
+  /** Returns the number of items that a name refers to. A bundle counts as one item. */
   countOf(name: string): number {
     const named = this.#named.get(name);
     return named === undefined || "step" in named || this.#bundleEnds.has(name) ? 1 : named.all.length;
   }
 
-  /** Returns all steps with that name. For a bundle, returns the step at that side. */
+  /** Returns all steps with this name. For a bundle, returns its first or last step. */
   findAll(name: string, side: "before" | "after"): readonly StepNode[] {
     const named = this.#named.get(name);
     if (named !== undefined && !("step" in named) && !this.#bundleEnds.has(name))
@@ -137,8 +140,8 @@ export class FrameworkSteps {
   }
 
   /**
-   * Returns the first or last step of a type, or the edge of the bundle that contains it if `steps` may not be
-   * inserted there.
+   * Returns the first or last step of a type. If that step is in a bundle into which `steps` cannot be inserted,
+   * returns the first or last step of the bundle.
    */
   findType(type: string, side: "before" | "after", steps: readonly DraftStep[]): StepNode | undefined {
     const ends = this.#types.get(type.toLowerCase());
@@ -147,7 +150,7 @@ export class FrameworkSteps {
     return node;
   }
 
-  /** Reports a name of an extension point that another one already has. */
+  /** Returns a name of an extension point that is already in use. */
   takenName(step: DraftStep): string | undefined {
     const names = isThere(step, this.#choice) ? pointNames(step.name, step.point ?? {}) : [];
     return names.find((name) => this.#points.has(name));
@@ -157,7 +160,7 @@ export class FrameworkSteps {
     return this.#points.get(name);
   }
 
-  /** Returns whether steps can be inserted next to another one without splitting a manager or a closed bundle. */
+  /** Returns whether steps can be inserted next to `target` without splitting a manager or a closed bundle. */
   canInsert(steps: readonly DraftStep[], target: StepNode, side: "before" | "after"): boolean {
     if (this.closedBeside(target, side, steps) !== undefined) return false;
     const [left, right] = side === "before" ? [target.previous, target] : [target, target.next];
@@ -168,14 +171,14 @@ export class FrameworkSteps {
     });
   }
 
-  /** Returns the managers around steps that are inserted next to another one. */
+  /** Returns the managers around steps that are inserted next to `target`. */
   #nestsBeside(steps: readonly DraftStep[], target: StepNode): readonly (readonly Nest[])[] {
     let { nests } = target.step;
     const side = this.#sideOf(target);
     return steps.map(({ declaration }) => (nests = nestBeside(side, declaration, nests)));
   }
 
-  /** The side that a step is on. */
+  /** Returns the part of the pipeline between conversions that contains a step. */
   #sideOf(node: StepNode): Side {
     if (this.#conversions === 0) return this.#sides.first;
     for (let at = node.previous; at !== undefined; at = at.previous)
@@ -183,12 +186,12 @@ export class FrameworkSteps {
     return this.#sides.first;
   }
 
-  /** Returns whether later steps run on a different IR. */
+  /** Returns whether a step is a conversion, so that later steps run on a different IR. */
   #converts(step: DraftStep): boolean {
     return isConversion(step) && isThere(step, this.#choice);
   }
 
-  /** Returns the bundle that a position is in the middle of, if the steps may not be inserted there. */
+  /** Returns the bundle around a position, if `steps` may not be inserted there. */
   closedBeside(node: StepNode, side: "before" | "after", steps: readonly DraftStep[]): BundleRef | undefined {
     const [left, right] = side === "before" ? [node.previous, node] : [node, node.next];
     if (left === undefined || right === undefined) return undefined;
@@ -200,7 +203,7 @@ export class FrameworkSteps {
     });
   }
 
-  /** Inserts steps next to another one, if that is possible. */
+  /** Inserts steps next to `target`. Requires {@link canInsert}. */
   insert(steps: readonly DraftStep[], target: StepNode, side: "before" | "after"): void {
     const rows = this.#nestsBeside(steps, target);
     let previous = target;
@@ -212,7 +215,7 @@ export class FrameworkSteps {
     });
   }
 
-  /** Returns the steps, which cannot change after this, with their addresses. */
+  /** Returns the steps with their addresses, and fixes them. */
   spine(): Spine {
     if (this.#spine !== undefined) return this.#spine;
     const counts = new Map<string, number>();
@@ -228,7 +231,7 @@ export class FrameworkSteps {
     this.#all = steps.length === this.#list.size ? (steps as DraftStep[]) : [...this.#list].map(({ step }) => step);
     joinGroups(steps as DraftStep[], this.#groups, () => ++this.#managers);
     this.#spine = new Spine(this.anchor, steps, this.#reach, this.#openedGroups);
-    // All later queries use the spine.
+    // Not needed any more, because all later queries use the result.
     this.#list.clear();
     for (const index of [this.#named, this.#otherNames, this.#shared, this.#types, this.#points, this.#bundleEnds])
       index.clear();
@@ -258,7 +261,7 @@ export class FrameworkSteps {
     if (this.#named.has(step.name) || this.#otherNames.has(step.name)) this.#shared.add(step.name);
     if (step.kind === "point" || isHidden(node)) this.#otherNames.add(step.name);
     if (step.kind === "point") {
-      // Under another choice, the step is not in the pipeline, and another one may have its name.
+      // A step under another choice is not in the pipeline, and another step may have its name.
       if (isThere(step, this.#choice))
         for (const name of pointNames(step.name, step.point ?? {})) this.#points.set(name, node);
       return;
@@ -280,7 +283,7 @@ function isThere({ when }: DraftStep, choice: Choice): boolean {
   return when === undefined || isChosen(when, choice);
 }
 
-/** Steps inside an atomic bundle cannot be referred to by name. */
+/** Returns whether a step is inside an atomic bundle, so that its name cannot be used as a target. */
 function isHidden({ step }: StepNode): boolean {
   return step.bundle?.kind === "atomic";
 }

@@ -3,23 +3,24 @@ import type { GroupDeclaration } from "@passwright/core";
 import { idOf, sharedDepth } from "./step.ts";
 import type { Nest } from "./step.ts";
 
-/** Maps names to groups that the framework declares. */
+/** Groups that the framework declares, by name. */
 export type Groups = ReadonlyMap<string, GroupDeclaration>;
 
-/** Returns the level of a step's group: the innermost one, if the step is a member or an extension point in a group. */
+/** Returns the innermost level of a step if that is a group: for a member, or an extension point in a group. */
 export function groupNest(nests: readonly Nest[]): Nest | undefined {
   const last = nests.at(-1);
   return last === undefined || groupIn(last.anchor) === undefined ? undefined : last;
 }
 
-/**
- * Returns the managers around a step, without its group, which runs on the operation of the manager that contains it.
- */
+/** Returns the managers around a step, without its group, which runs on the operation of the surrounding manager. */
 export function managersOf(nests: readonly Nest[]): readonly Nest[] {
   return groupNest(nests) === undefined ? nests : nests.slice(0, -1);
 }
 
-/** Levels around a pass next to a step. `inside` are its managers, `beside` the levels of the step. */
+/**
+ * Returns the levels around a pass next to a step. `inside` contains the managers of the pass, and `beside` the levels
+ * of the step.
+ */
 export function withGroup(
   group: string | undefined,
   inside: readonly Nest[],
@@ -39,7 +40,7 @@ interface Nested {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Puts neighboring members of the framework's pipeline into one group each, unless the framework opened several. An
+ * Puts adjacent members in the framework's pipeline into one group, unless the framework opened separate groups. An
  * extension point between two members is inside their group.
  */
 export function joinGroups(steps: readonly Nested[], groups: Groups, nextId: () => number): void {
@@ -81,13 +82,13 @@ export function joinGroups(steps: readonly Nested[], groups: Groups, nextId: () 
   }
 }
 
-/** Part of an item of a pipeline that concerns groups. */
+/** Parts of a pipeline item that affect groups. */
 interface Standing {
   readonly kind: "pass" | "point";
   readonly nests: readonly Nest[];
 }
 
-/** Group in an order: its members, and the indices of the first and the last one. */
+/** Group in an order: its members, and the indices of the first and last member. */
 export interface GroupSpan<T> {
   readonly start: number;
   readonly end: number;
@@ -120,8 +121,8 @@ export function groupsIn<T extends Standing>(order: readonly T[]): readonly Grou
 }
 
 /**
- * Puts extension points between two members of a group into the group. `nests` are the levels around each step of an
- * order.
+ * Puts extension points between two members of a group into the group. `nests` contains the levels around each step of
+ * an order.
  */
 export function closeGroups(
   order: readonly Standing[],
@@ -135,7 +136,7 @@ export function closeGroups(
   return all;
 }
 
-/** Returns whether two steps are in groups with the same name, in one manager. */
+/** Returns whether two steps are in groups with the same name in the same manager. */
 export function areTogether(left: readonly Nest[], right: readonly Nest[]): boolean {
   const inside = managersOf(left);
   return (

@@ -4,12 +4,10 @@ import { managersOf, withGroup } from "./groups.ts";
 import type { Nest } from "./step.ts";
 import { pushTo } from "../push-to.ts";
 
-/**
- * Operations on which a pass for `path` runs if it is placed on the root: every `path` below, or direct children only.
- */
+/** Which `path` operations a pass for `path` on the root runs on: those at every depth, or only direct children. */
 export type NestingReach = "everywhere" | "direct";
 
-/** Managers with the same anchors around them. */
+/** Managers that have the same anchors around them. */
 interface Level {
   readonly anchor: string;
   readonly outer: Level | undefined;
@@ -20,12 +18,12 @@ function openLevel(anchor: string, outer?: Level): Level {
   return { anchor, outer, inner: new Map() };
 }
 
-/** Nesting of operations in the framework, as its steps show it. */
+/** Nesting of operations, as far as the framework's steps show it. */
 export class Hierarchy {
   readonly reach: NestingReach;
   readonly #root = openLevel("");
   readonly #byAnchor = new Map<string, Level[]>();
-  /** Maps managers to their levels. A manager has the same managers around it in every list. */
+  /** Levels by manager. A manager has the same outer managers in every list. */
   readonly #levels = new WeakMap<Nest, Level>();
 
   constructor(reach: NestingReach) {
@@ -50,15 +48,14 @@ export class Hierarchy {
     return level;
   }
 
-  /** Returns whether managers for `anchor` were nested directly inside managers with these anchors. */
+  /** Returns whether managers for `anchor` occur directly inside managers with the anchors in `path`. */
   has(path: readonly string[], anchor: string): boolean {
     return this.#along(path)[path.length]?.inner.has(anchor) === true;
   }
 
   /**
-   * Finds the position for one of `anchors` inside managers with the anchors of `path`: directly nested, else on the
-   * shortest path if there is only one. Prefers the innermost position. `depth` is the number of managers around the
-   * path.
+   * Finds a place for a manager with one of `anchors` inside managers with the anchors of `path`: directly, or on the
+   * shortest path if that is unique. Prefers inner positions. `depth` is the number of managers around the path.
    */
   nearest(
     path: readonly string[],
@@ -102,7 +99,7 @@ export class Hierarchy {
     return undefined;
   }
 
-  /** Returns the levels from the root along a path, as far as they exist. */
+  /** Returns the levels along a path from the root, as far as they exist. */
   #along(path: readonly string[]): readonly Level[] {
     const along: Level[] = [];
     let level: Level | undefined = this.#root;
@@ -115,12 +112,13 @@ export class Hierarchy {
 }
 
 /**
- * Returns the managers around a pass that is inserted next to a step. A pass without an anchor joins the manager of
- * the step. Otherwise it joins the level around the step that runs on its anchor. If there is none, it gets a new
- * manager: at the innermost level where the framework nests that anchor, directly or on the path that it uses
- * elsewhere, else inside the innermost level that is not op-agnostic and does not reach every depth. An anchor with
- * `**` requires a manager at every depth. A member of a group joins the group of the step, if it is in the same
- * manager, or gets a separate group, which merges with its neighbors.
+ * Returns the managers around a pass that is inserted next to a step.
+ *
+ * A pass without an anchor joins the manager of the step. A pass with an anchor joins the manager for that anchor
+ * around the step. If none exists, it gets a new manager: at the innermost level where the framework nests that anchor,
+ * directly or on a path that it uses elsewhere; otherwise inside the innermost level that is neither op-agnostic nor at
+ * every depth. An anchor with `**` requires a manager at every depth. A member of a group joins the group of the step
+ * if both are in the same manager. Otherwise it gets a separate group, which merges with its neighbors.
  */
 export function nestBeside(
   around: { readonly anchor: string; readonly hierarchy: Hierarchy },
@@ -146,9 +144,9 @@ function managersBeside(
   const known = isEverywhere ? [everywhere(name)] : [name, everywhere(name)];
   const nearest = hierarchy.nearest(anchors, known);
   if (nearest !== undefined) return [...beside.slice(0, nearest.depth), ...nearest.way.map((one) => ({ anchor: one }))];
-  // The operations of an op-agnostic manager are not known, and a different anchor in the manager would change them. In
-  // a manager at every depth, an operation would be visited once for each operation around it. So the pass stays
-  // outside both.
+  // The pass must stay outside two kinds of managers. In an op-agnostic manager, another anchor would change the
+  // operations that the manager runs on. In a manager at every depth, an operation would be visited once per
+  // surrounding operation.
   const outside = anchors.findIndex((one) => one === "any" || parseAnchor(one).isEverywhere);
   const own = isEverywhere || hierarchy.reach === "everywhere" ? everywhere(name) : name;
   return [...(outside < 0 ? beside : beside.slice(0, outside)), { anchor: own }];

@@ -9,7 +9,7 @@ import type { Nest, StepOptions } from "./step.ts";
 import type { DraftStep } from "./step-list.ts";
 
 /**
- * Parses the textual pipeline that a builder is opened with.
+ * Parses the textual pipeline that was passed to the constructor of a builder.
  *
  * @throws {@link UsageError} PWC0201, PWC0202: invalid syntax, with its position.
  */
@@ -19,7 +19,7 @@ export function parseTarget(text: string): PipelineText {
   return parsed.pipeline;
 }
 
-/** Returns the options of an element as values if the options of the pass are known, else as written. */
+/** Returns the options of an element as values if the pass declares them. Otherwise keeps their text. */
 function optionsIn<Op extends object>(
   element: PipelineSyntax,
   pipeline: PipelineText,
@@ -31,7 +31,7 @@ function optionsIn<Op extends object>(
   throw badOptionsOf(element.name, parsed.problem.message, specs, locateElement(pipeline, element));
 }
 
-/** Adds the passes of a textual pipeline to the framework's steps, with its managers. */
+/** Adds the passes and managers of a textual pipeline to the framework's steps. */
 export function importText<Op extends object>(
   pipeline: PipelineText,
   construction: Construction<Op>,
@@ -68,7 +68,7 @@ export function importText<Op extends object>(
   }
 }
 
-/** Appends the passes of a manager to the framework's steps, with its nested managers. */
+/** Appends the passes and nested managers of a manager to the framework's steps. */
 export function importElements<Op extends object>(
   manager: OpPassManager<Op>,
   construction: Construction<Op>,
@@ -82,7 +82,7 @@ export function importElements<Op extends object>(
   }
 }
 
-/** Creates a step from an existing pass. */
+/** Creates a step for an existing pass. */
 export function stepOfPass<Op extends object>(
   { declaration, definition, options: taken }: Pass<Op>,
   construction: Construction<Op>,

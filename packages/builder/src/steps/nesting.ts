@@ -9,18 +9,18 @@ export { slotAfter, slotBefore, slotOf } from "./slots.ts";
 export type { Slot } from "./slots.ts";
 
 /**
- * Returns the gap of a slot, as a number that increases along the pipeline: right after a step and right before the
- * next one are the same gap. Insertions at an extension point have a separate gap.
+ * Returns a number for the gap of a slot, which increases along the pipeline. The slots right after a step and right
+ * before the next step are the same gap. Each extension point has a separate gap.
  */
 export const gapOf = (slot: Slot): number => (slot % 3 === 0 ? slot - 1 : slot);
 
-/** Returns the step next to which a slot is, unless it is at an extension point or at the end of the pipeline. */
+/** Returns the step next to a slot. Returns `undefined` at an extension point and at the end of the pipeline. */
 export function stepBeside(spine: Spine, slot: Slot): Step | undefined {
   return slot % 3 === 1 ? undefined : spine.steps[Math.floor(slot / 3)];
 }
 
 /**
- * Returns whether two levels are the same manager, opened by the framework. The managers around it are then the same
+ * Returns whether two levels are the same manager, which the framework opened. If so, their outer managers are the same
  * as well.
  */
 export function isSameManager(one: Nest | undefined, other: Nest | undefined): boolean {
@@ -42,7 +42,7 @@ export function openBetween(left: Nested | undefined, right: Nested | undefined)
   return left.nests.slice(0, depth);
 }
 
-/** Returns the managers that are open on both sides of a slot. */
+/** Returns the managers that are open at a slot. */
 export function openAt(spine: Spine, slot: Slot): readonly Nest[] {
   const index = Math.floor(slot / 3);
   if (slot % 3 === 1) return spine.steps[index]?.nests ?? [];
@@ -50,7 +50,7 @@ export function openAt(spine: Spine, slot: Slot): readonly Nest[] {
   return openBetween(spine.steps[left], spine.steps[left + 1]);
 }
 
-/** Returns the bundle that a slot is in the middle of, if the step may not be between its passes. */
+/** Returns the bundle around a slot, if it does not allow the step between its passes. */
 export function closedAt(spine: Spine, slot: Slot, step: Outsider): BundleRef | undefined {
   const index = Math.floor(slot / 3);
   const left = spine.steps[slot % 3 === 0 ? index - 1 : index]?.bundle;
@@ -59,14 +59,12 @@ export function closedAt(spine: Spine, slot: Slot, step: Outsider): BundleRef | 
   return excludingAt(spine.selective, slot % 3 === 2 ? index + 1 : index, step);
 }
 
-/**
- * Returns whether a step with these managers around it can be in a slot without splitting a manager of the framework.
- */
+/** Returns whether a step with these managers can be in a slot without splitting a manager of the framework. */
 export function fits(spine: Spine, slot: Slot, nests: readonly Nest[]): boolean {
   return staysInside(nests, openAt(spine, slot));
 }
 
-/** Returns whether a step with managers `nests` around it is inside all of `open`. */
+/** Returns whether a step with the managers `nests` is inside all managers of `open`. */
 export function staysInside(nests: readonly Nest[], open: readonly Nest[]): boolean {
   if (isSameManager(open.at(-1), nests[open.length - 1])) return true;
   return open.every((nest, depth) => nests[depth] === nest || (nest.id !== undefined && nests[depth]?.id === nest.id));
@@ -96,7 +94,7 @@ export function slotText(spine: Spine, slot: Slot): string {
   return `${slot % 3 === 0 ? "before" : slot % 3 === 1 ? "at" : "after"} \`${step.address}\``;
 }
 
-/** Returns whether a step with these levels around it would be between two members of one group of the framework. */
+/** Returns whether a step with these levels would split a group of the framework. */
 export function splitsGroup({ steps }: Pick<Spine, "steps">, slot: Slot, nests: readonly Nest[]): boolean {
   const right = slot % 3 === 2 ? Math.floor(slot / 3) + 1 : Math.floor(slot / 3);
   const left = slot % 3 === 1 ? right : right - 1;

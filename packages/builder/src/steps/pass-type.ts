@@ -1,6 +1,6 @@
 /**
- * Pass types of the proposal. A type is an interval, not a stage: "before type T" is before the first pass of that
- * type, "after type T" after the last, and intervals may overlap. Frameworks and plugins can add types. Dots form
+ * Built-in pass types. A type is an interval and not a stage: "before type T" is before the first pass of that type,
+ * and "after type T" is after the last. Intervals may overlap. Frameworks and plugins can add types. Dots form
  * subtypes: `lowering.llvm` is also `lowering`. Types are compared without regard to case.
  */
 export const PassType = {
@@ -15,16 +15,16 @@ export const PassType = {
   Unknown: "Unknown",
 } as const;
 
-/** Pass type: one of {@link PassType}, or one of a framework or plugin. */
+/** Pass type: a built-in one of {@link PassType}, or one that a framework or plugin adds. */
 export type PassTypeName = (typeof PassType)[keyof typeof PassType] | (string & {});
 
-/** Type of passes without types. Positions and rules cannot name it. */
+/** Types of a pass that declares none. Positions and rules cannot name this type. */
 export const UNKNOWN_TYPES: readonly string[] = Object.freeze([PassType.Unknown]);
 
-/** Key of passes without a type. */
+/** Key for passes without a type. */
 export const UNKNOWN_KEY: string = PassType.Unknown.toLowerCase();
 
-/** A pipeline has few types and many passes. */
+/** Caches keys by type, because a pipeline has few types and many passes. */
 const KEYS = new Map<string, readonly string[]>();
 
 function keysOf(type: string): readonly string[] {
@@ -37,12 +37,12 @@ function keysOf(type: string): readonly string[] {
   return keys;
 }
 
-/** Returns the key of a type. */
+/** Returns the key of a type, which ignores case. */
 export function typeKey(type: string): string {
   return keysOf(type).at(-1) as string;
 }
 
-/** Returns the keys for a pass with these types, each once: `lowering.llvm` has `lowering` and `lowering.llvm`. */
+/** Returns the distinct keys of a pass with these types. For `lowering.llvm`: `lowering` and `lowering.llvm`. */
 export function typeKeys(types: readonly string[]): readonly string[] {
   const only = types[0];
   return types.length === 1 && only !== undefined ? keysOf(only) : [...new Set(types.flatMap(keysOf))];

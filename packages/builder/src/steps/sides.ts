@@ -4,28 +4,28 @@ import type { NestingReach } from "./hierarchy.ts";
 
 /** Part of a pipeline between two conversions. */
 export interface Side {
-  /** Name of its IR, if it is known. */
+  /** Name of the part's IR, if it is known. */
   readonly ir: string | undefined;
-  /** Operation of the top manager, or `any`. */
+  /** Operation of the topmost manager, or `any`. */
   readonly anchor: string;
-  /** Nesting of the operations of its IR in the framework. */
+  /** Nesting of operations that the framework uses on this IR. */
   readonly hierarchy: Hierarchy;
 }
 
-/** Sides of a pipeline. Sides on the same IR share the known nesting of operations. */
+/** Parts of a pipeline between conversions. Parts on the same IR share their knowledge about nesting. */
 export class Sides {
   readonly first: Side;
   readonly #reach: NestingReach;
   readonly #byIr = new Map<string, Hierarchy>();
 
-  /** `ir` is the name of the IR that the pipeline starts on, if it is known. */
+  /** `ir` is the name of the first IR, if it is known. */
   constructor(anchor: string, reach: NestingReach, ir: string | undefined) {
     this.#reach = reach;
     this.first = { ir, anchor, hierarchy: new Hierarchy(reach) };
     if (ir !== undefined) this.#byIr.set(ir, this.first.hierarchy);
   }
 
-  /** Returns the side after a conversion. */
+  /** Returns the part after a conversion. */
   after({ to = "", toAnchor: anchor = "any" }: PassDeclaration): Side {
     let hierarchy = this.#byIr.get(to);
     if (hierarchy === undefined) this.#byIr.set(to, (hierarchy = new Hierarchy(this.#reach)));
@@ -38,7 +38,7 @@ export function isConversion({ declaration }: { readonly declaration: PassDeclar
   return declaration.to !== undefined;
 }
 
-/** Returns whether a pass for an IR runs on a side, as far as its IR is known. */
+/** Returns whether a pass for an IR can run in a part of the pipeline. Returns true if either IR is unknown. */
 export function fitsIr(ir: string | undefined, side: Side): boolean {
   return ir === undefined || side.ir === undefined || ir === side.ir;
 }

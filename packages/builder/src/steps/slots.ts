@@ -1,7 +1,7 @@
 /**
- * Positions between and at the steps of the base pipeline, as numbers that increase along the pipeline: `3i` right
- * before step i, `3i+1` at step i (for insertions at an extension point), `3i+2` right after it. Within a gap, steps
- * next to the left neighbor therefore come before those next to the right one.
+ * Position relative to the steps of the base pipeline, as a number that increases along the pipeline: `3i` right before
+ * step i, `3i+1` at step i (for insertions at an extension point), `3i+2` right after it. Steps right after a base step
+ * therefore precede those right before the next base step.
  */
 export type Slot = number;
 

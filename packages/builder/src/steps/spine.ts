@@ -12,7 +12,7 @@ import type { Nest, Step } from "./step.ts";
 import { isSelectable } from "../contributions/type-index.ts";
 import { pushTo } from "../push-to.ts";
 
-/** Indices of the first and the last step with a common key. */
+/** Indices of the first and last step with a common key. */
 export interface Extent {
   readonly first: number;
   readonly last: number;
@@ -25,27 +25,27 @@ interface Listed {
 }
 
 /**
- * Framework's steps, which cannot change, found by name, type, extension point and nesting. Contributions are placed
- * relative to these steps and never change them.
+ * Steps of the framework, which cannot change any more, indexed by name, type, extension point and nesting.
+ * Contributions have positions relative to these steps and never change them.
  */
 export class Spine {
-  /** The operation of the top manager, or `any`. */
+  /** Operation of the topmost manager, or `any`. */
   readonly anchor: string;
   readonly steps: readonly Step[];
-  /** First step with a name, and all of them if there are several. */
+  /** First step of each name. If there are several, another map contains all of them. */
   readonly #firstNamed = new Map<string, number>();
   readonly #severalNamed = new Map<string, number[]>();
-  /** Passes whose address is not their name. Most addresses are names. */
+  /** Steps whose address differs from their name, which is rare. */
   readonly #byAddress = new Map<string, number>();
   readonly #byType = new Map<string, number[]>();
   readonly #points = new Map<string, number>();
   readonly #bundles = new Map<string, number[]>();
-  /** Names of steps inside atomic bundles. */
+  /** Names of steps in atomic bundles. */
   readonly #hidden = new Set<string>();
   /** Bundles with `without`. */
   readonly selective: readonly BundleSpan[];
   readonly #sides: Sides;
-  /** Conversions by index, and the sides after them. */
+  /** Conversions by index, each with the part of the pipeline after it. */
   readonly #conversions: { readonly index: number; readonly side: Side }[] = [];
   /** Groups that the framework opened. Those without members are dropped. */
   readonly openedGroups: readonly Nest[];
@@ -70,19 +70,22 @@ export class Spine {
       }
       if (isConversion(step)) this.#conversions.push({ index, side: this.#sides.after(step.declaration) });
       if (step.bundle !== undefined) pushTo(this.#bundles, step.bundle.name, index);
-      // Steps inside an atomic bundle cannot be referred to by name.
+      // The names of steps in an atomic bundle cannot be used as targets.
       if (step.bundle?.kind === "atomic") this.#hidden.add(step.name);
       else this.#addName(step, index);
       for (const key of typeKeys(step.types)) pushTo(this.#byType, key, index);
     });
   }
 
-  /** Returns the side of the framework's pipeline that contains a position. */
+  /** Returns the part of the framework's pipeline between conversions that contains a slot. */
   sideAt(slot: number): Side {
     return this.#conversions.findLast(({ index }) => slotAfter(index) <= slot)?.side ?? this.#sides.first;
   }
 
-  /** Returns the sides of steps in order, including contributed conversions. The last entry is the side at the end. */
+  /**
+   * Returns the parts that steps belong to, in order, including contributed conversions. The last entry is the part at
+   * the end.
+   */
   sidesOf(order: readonly { readonly declaration: PassDeclaration }[]): readonly Side[] {
     const sides = [this.#sides.first];
     for (const step of order)
@@ -90,16 +93,13 @@ export class Spine {
     return sides;
   }
 
-  /** Returns the end of the pipeline, or of its last part that runs on an IR. */
+  /** Returns the slot at the end of the pipeline, or at the end of its last part that runs on an IR. */
   endOf(ir: string | undefined): number {
     const end = slotBefore(this.steps.length);
     return ir === undefined ? end : this.nearest(end, "before", ir);
   }
 
-  /**
-   * Returns `slot` if it runs on an IR, else the nearest position on one side of `slot` that does. Returns `slot` if
-   * there is no such position.
-   */
+  /** Returns the nearest slot at or before (after) `slot` that is on an IR. Returns `slot` if no such slot exists. */
   nearest(slot: number, side: "before" | "after", ir: string | undefined): number {
     if (ir === undefined || this.#conversions.length === 0 || this.sideAt(slot).ir === ir) return slot;
     const edges = this.#conversions.map(({ index }) => (side === "before" ? slotBefore(index) : slotAfter(index)));
@@ -108,7 +108,7 @@ export class Spine {
     return (side === "before" ? edges.findLast(fits) : edges.find(fits)) ?? slot;
   }
 
-  /** Returns the indices of the steps with that name, or of the step with that address (`cse#2`). */
+  /** Returns the indices of the steps with this name, or of the step with this address (`cse#2`). */
   named(name: string): readonly number[] {
     const first = this.#firstNamed.get(name);
     if (first !== undefined) return this.#severalNamed.get(name) ?? [first];
@@ -116,14 +116,14 @@ export class Spine {
     return index === undefined ? [] : [index];
   }
 
-  /** `cse#1` is the address of the first `cse` as well as `cse`. */
+  /** Returns the index of the first step with a name if `address` is that name with `#1`. */
   #numberOne(address: string): number | undefined {
     const name = address.endsWith("#1") ? address.slice(0, -2) : undefined;
     const index = name === undefined ? undefined : (this.#firstNamed.get(name) ?? this.#byAddress.get(name));
     return index !== undefined && this.steps[index]?.address === name ? index : undefined;
   }
 
-  /** Returns the interval of the steps of a type. */
+  /** Returns the first and last step of a type. */
   extentOf(type: string): Extent | undefined {
     const found = this.#byType.get(type.toLowerCase());
     if (found === undefined) return undefined;
@@ -135,18 +135,18 @@ export class Spine {
     return this.#byType.get(type.toLowerCase()) ?? [];
   }
 
-  /** Returns the first and last index of a bundle. */
+  /** Returns the first and last step of a bundle. */
   bundle(name: string): Extent | undefined {
     const found = this.#bundles.get(name);
     return found === undefined ? undefined : { first: found[0] as number, last: found.at(-1) as number };
   }
 
-  /** Returns the extension point that has, or had, that name. */
+  /** Returns the index of the extension point with this current or former name. */
   point(name: string): number | undefined {
     return this.#points.get(name);
   }
 
-  /** Returns whether a pass has that name, including passes that others cannot refer to. */
+  /** Returns whether a pass has this name, including passes that cannot be used as targets. */
   hasPass(name: string): boolean {
     return this.#firstNamed.has(name) || this.#hidden.has(name);
   }
@@ -156,8 +156,7 @@ export class Spine {
   }
 
   /**
-   * Returns the names that can be referred to, as errors list them. Extension points are listed with their current
-   * names.
+   * Returns the names that can be used as targets, for lists in errors. Leaves out former names of extension points.
    */
   get listed(): Listed {
     return (this.#listed ??= {

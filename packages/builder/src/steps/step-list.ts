@@ -1,35 +1,35 @@
 import type { When } from "../choice.ts";
 import type { Nest, Step } from "./step.ts";
 
-/** Step before it is added to the list, without managers and address. */
+/** Step before it is added to a list, without managers and address. */
 export interface DraftStep extends Step {
   address: string;
   nests: readonly Nest[];
   readonly when?: When | undefined;
 }
 
-/** Step in the list. It keeps its identity when others are added and removed. */
+/** Step in a list. Its object stays the same when other steps are added or removed. */
 export interface StepNode {
   readonly step: DraftStep;
   previous: StepNode | undefined;
   next: StepNode | undefined;
-  /** Label that increases along the list. Only for comparisons. */
+  /** Label that increases along the list. Used only for comparisons. */
   label: number;
 }
 
-/** Distance of two neighbors that were appended one after the other. */
+/** Difference between the labels of two steps that were appended one after the other. */
 const SPACING = 2 ** 10;
 
 /**
- * Ratio of densities of a range and one of twice the length. A larger one makes room more often, a smaller one
- * searches less.
+ * Ratio of the allowed densities of a range and a range twice as long. A larger ratio relabels more often, a smaller
+ * one searches less.
  */
 const THINNING = 1.3;
 
 /**
- * Framework's pipeline under construction: a doubly linked list, so that a step can be inserted anywhere. Integer
- * labels show in constant time which of two steps comes first. If there is no integer between two neighbors, the
- * smallest range around them that is sparse enough gets new labels. An insertion costs amortized logarithmic time
+ * Pipeline of the framework during its construction: a doubly linked list, so that steps can be inserted anywhere.
+ * Integer labels show in constant time which of two steps comes first. If no integer is left between two neighbors, the
+ * smallest surrounding range that is sparse enough gets new labels. An insertion takes amortized logarithmic time
  * (Bender, Cole, Demaine, Farach-Colton, Zito: Two simplified algorithms for maintaining order in a list).
  */
 export class StepList implements Iterable<StepNode> {
@@ -77,7 +77,7 @@ export class StepList implements Iterable<StepNode> {
   }
 }
 
-/** Assigns new labels around a node that has the label of its neighbor. */
+/** Assigns new labels around a node whose label equals that of its neighbor. */
 function makeRoom(node: StepNode): void {
   let [first, last, count] = [node, node, 1];
   for (let size = 2, room = 2 / THINNING; ; size *= 2, room *= 2 / THINNING) {

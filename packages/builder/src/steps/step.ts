@@ -3,12 +3,13 @@ import type { Origin } from "../contributions/origin.ts";
 
 /**
  * Manager around a step: one level of nesting. Levels with the same `id` are one manager, which the framework opened. A
- * level without `id` results from a step whose anchor differs from that of its neighbor, and joins adjacent levels.
+ * level without `id` results from a step whose anchor differs from that of its neighbor, and joins adjacent levels with
+ * the same anchor.
  */
 export interface Nest {
   readonly anchor: string;
   readonly id?: number;
-  /** Whether the level is a group that results from a contributed member. It joins an adjacent group. */
+  /** Whether the level is a group that results from a contributed member. Such a group joins an adjacent group. */
   readonly isImplicit?: boolean;
   /** Whether the level is a group that other steps may split. */
   readonly mayBeSplit?: boolean;
@@ -17,7 +18,7 @@ export interface Nest {
 /** Options of a pass in a contribution, by option name: JSON data, functions and regular expressions. */
 export type StepOptions = { readonly [name: string]: unknown };
 
-/** Leaves out options with the value `null`, which means not set. */
+/** Removes options with the value `null`, which means that they are not set. */
 export function withoutUnset(options: StepOptions): StepOptions {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
 }
@@ -25,51 +26,54 @@ export function withoutUnset(options: StepOptions): StepOptions {
 /**
  * Kind of a bundle: what may happen between its passes.
  *
- * - `open`: they are ordinary steps. Other steps may be inserted between them, except those in `without`.
- * - `contiguous`: nothing may be inserted between them. Cleanups at its start may be dropped as duplicates of earlier
- * ones.
- * - `atomic`: they are one step. Nothing is inserted or dropped inside, and their names cannot be referred to.
- * Their types can be referred to: positions by type are then at the edge of the bundle.
+ * - `open`: the passes are ordinary steps. Other steps may be inserted between them, except those in `without`.
+ * - `contiguous`: nothing may be inserted between the passes. Cleanups at the start may be dropped as duplicates of
+ *   earlier steps.
+ * - `atomic`: the passes form one step. Nothing is inserted or dropped inside, and the names of the passes cannot be
+ *   used as targets. Their types can: positions by type are then at the edge of the bundle.
  */
 export type BundleKind = "open" | "contiguous" | "atomic";
 
-/** Bundle of a step. Steps of one bundle have the same `id`. */
+/** Bundle of a step. Steps in the same bundle have the same `id`. */
 export interface BundleRef {
-  /** Name, with `#2` from the second bundle with that name on. */
+  /** Unique name. The second bundle with the same given name ends with `#2`, and so on. */
   readonly name: string;
   readonly kind: BundleKind;
   readonly id: string;
-  /** Given name. Other bundles may have the same. */
+  /** Given name, which other bundles may have as well. */
   readonly given: string;
-  /** Names of passes and pass types that must not be between its passes. Only for open bundles. */
+  /** Names of passes and pass types that must not run between the bundle's passes. Only for open bundles. */
   readonly without?: readonly string[] | undefined;
 }
 
-/** Pass of the framework's pipeline, or an extension point, which is a named position without a pass. */
+/** Step of the framework's pipeline: a pass, or an extension point, which is a named position without a pass. */
 export interface Step {
   readonly kind: "pass" | "point";
   /** Name of the pass or extension point. */
   readonly name: string;
-  /** Stable address: the name, with `#2`, `#3` … from the second step of that name in the framework's text on. */
+  /** Stable address: the name, with `#2`, `#3` … for later steps of the same name in the framework's pipeline. */
   readonly address: string;
   readonly declaration: PassDeclaration;
   readonly options: StepOptions;
   readonly types: readonly string[];
-  /** Managers around it, outermost first. Empty for a step of the top manager. */
+  /** Managers around the step, outermost first. Empty for a step in the topmost manager. */
   readonly nests: readonly Nest[];
   readonly bundle?: BundleRef | undefined;
   readonly origin: Origin;
   readonly reason?: string | undefined;
-  /** Whether plugins may remove it. */
+  /** Whether plugins may remove the step. */
   readonly removable?: boolean | undefined;
-  /** Settings of an extension point. */
+  /** Settings of the extension point, if the step is one. */
   readonly point?: PointSettings | undefined;
 }
 
-/** Returns the identity of a level among those with its anchor. `undefined` for levels that the builder made. */
+/**
+ * Returns the number that identifies a level among those with its anchor. `undefined` for levels that the builder
+ * created.
+ */
 export const idOf = ({ id, isImplicit }: Nest): number | undefined => (isImplicit === true ? undefined : id);
 
-/** Returns the number of managers that two neighbours can share. */
+/** Returns the number of managers that two neighbors can share. */
 export function sharedDepth(left: readonly Nest[], right: readonly Nest[]): number {
   let depth = 0;
   for (; depth < left.length && depth < right.length; depth++) {
@@ -82,15 +86,15 @@ export function sharedDepth(left: readonly Nest[], right: readonly Nest[]): numb
   return depth;
 }
 
-/** Settings of an extension point, so that plugins keep working when names change. */
+/** Settings of an extension point, by which plugins keep working when names change. */
 export interface PointSettings {
-  /** Former names. A plugin that uses one gets this position and a warning with the new name. */
+  /** Former names. A plugin that uses one gets this position, and a warning with the current name. */
   readonly formerly?: readonly string[];
-  /** What to use instead, if the extension point is deprecated. Plugins that use it get a warning. */
+  /** Replacement for a deprecated extension point. Plugins that use the extension point get a warning. */
   readonly deprecated?: string;
 }
 
-/** Returns all names of an extension point. */
+/** Returns the current and former names of an extension point. */
 export function pointNames(name: string, { formerly = [] }: PointSettings): readonly string[] {
   return [name, ...formerly];
 }
