@@ -19,7 +19,12 @@ const packages = {
   "packages/sdk": { index: "index", loading: "loading" },
   "packages/ir": { index: "index", store: "store" },
   "packages/loader": { index: "index" },
-  "packages/runner": { index: "index", "fresh-worker": "orders/fresh-worker" },
+  "packages/runner": {
+    index: "index",
+    "fresh-worker": "orders/fresh-worker",
+    "lane-worker": "inputs/lane-worker",
+    "assembly-setup": "inputs/assembly-setup",
+  },
   "packages/threads": { index: "index", worker: "worker" },
   "packages/cli": {
     index: "index",

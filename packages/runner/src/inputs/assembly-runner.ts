@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import { performance } from "node:perf_hooks";
+import type { Diagnostic } from "@passwright/core";
+import { systemErrorText } from "@passwright/loader";
+import type { Assembly } from "@passwright/sdk";
+import { unreadable } from "./errors.ts";
+import type { InputJob, InputResult, InputRunner, RunSetup } from "./job.ts";
+
+/**
+ * Returns the setup of an assembly. `module` is the URL of a module that exports `framework`, and possibly `options` for `assemble`:
+ * workers cannot receive functions, so each worker imports the module.
+ */
+export function assemblySetup(module: string): RunSetup {
+  return { module: new URL("./assembly-setup.js", import.meta.url).href, data: { module } };
+}
+
+/** Returns a runner for the inputs of an assembly, for an executor in this thread. */
+export function assemblyRunner(assembly: Assembly): InputRunner {
+  let ready: Promise<void> | undefined;
+  return {
+    async run(job) {
+      await (ready ??= assembly.ready());
+      return runAssembly(assembly, job);
+    },
+  };
+}
+
+async function runAssembly(assembly: Assembly, job: InputJob): Promise<InputResult> {
+  const { name } = job;
+  const times = [performance.now()];
+  const lap = (): void => void times.push(performance.now());
+  const end = (ok: boolean, diagnostics: readonly Diagnostic[], output?: string): InputResult => {
+    const at = (index: number): number => times[Math.min(index, times.length - 1)] ?? 0;
+    const [read, parse, passes, print] = [0, 1, 2, 3].map((index) => at(index + 1) - at(index));
+    const timing = { read: read ?? 0, parse: parse ?? 0, passes: passes ?? 0, print: print ?? 0 };
+    return { name, ok, ...(output !== undefined && { output }), diagnostics, statistics: [], timing, from: "run" };
+  };
+  const content = await contentOf(job);
+  lap();
+  if (content instanceof Error) return end(false, [unreadable(name, systemErrorText(content))]);
+  const parsed = assembly.parse(content, { file: name });
+  lap();
+  if (!parsed.ok) return end(false, parsed.diagnostics);
+  const printed: string[] = [];
+  const ran = await assembly.runAsync(parsed.root, { output: (text) => void printed.push(text) });
+  lap();
+  const result = ran.ok ? end(true, ran.diagnostics, assembly.print(ran.root)) : end(false, ran.diagnostics);
+  lap();
+  return printed.length === 0 ? result : { ...result, printed: printed.join("") };
+}
+
+async function contentOf({ content }: InputJob): Promise<string | Uint8Array | Error> {
+  if (typeof content === "string" || content instanceof Uint8Array) return content;
+  try {
+    return (await readFile(content.path, "utf8")).replace(/^\uFEFF/, "");
+  } catch (thrown) {
+    return thrown as Error;
+  }
+}

@@ -1,0 +1,25 @@
+import { assemble } from "@passwright/sdk";
+import type { AssembleOptions, Assembly } from "@passwright/sdk";
+import { assemblyRunner } from "./assembly-runner.ts";
+import type { InputRunner, WorkerContext } from "./job.ts";
+
+/** Exports of a module with the parts of an assembly. */
+interface AssemblyModule {
+  readonly framework: unknown;
+  readonly options?: AssembleOptions<never>;
+}
+
+/** Called in each worker: assembles what the module exports. Reports errors of the assembly. */
+export async function open(
+  { module }: { readonly module: string },
+  context: WorkerContext,
+): Promise<InputRunner | undefined> {
+  const { framework, options = {} } = (await import(module)) as AssemblyModule;
+  const assembly = assemble(framework, options as AssembleOptions<unknown>) as Assembly;
+  const errors = assembly.diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) {
+    context.report({ diagnostics: errors });
+    return undefined;
+  }
+  return assemblyRunner(assembly);
+}

@@ -1,0 +1,29 @@
+import type { Executor, InputJob, InputResult, InputRunner } from "./job.ts";
+
+/** Number of inputs whose passes may wait for promises at the same time. */
+export const OVERLAP = 16;
+
+/** Runs inputs in this thread: one after the other, or several at once after a pass has waited for a promise. */
+export class InProcess implements Executor {
+  readonly #runner: InputRunner;
+  width = 1;
+
+  constructor(runner: InputRunner) {
+    this.#runner = runner;
+  }
+
+  async run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
+    signal?.throwIfAborted();
+    // Runs only if the input is not finished in this turn of the event loop.
+    const waits = setImmediate(() => (this.width = OVERLAP));
+    try {
+      return await this.#runner.run(job);
+    } finally {
+      clearImmediate(waits);
+    }
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}

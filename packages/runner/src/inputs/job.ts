@@ -1,0 +1,93 @@
+import type { Diagnostic } from "@passwright/core";
+
+/** One input of a run, as data: for this thread, a worker, or a different machine. */
+export interface InputJob {
+  /** Name in messages. */
+  readonly name: string;
+  /** The content itself, or the file that contains it. */
+  readonly content: string | Uint8Array | InputFile;
+  /** Name of the result. Its extension can select the binary form of an IR. */
+  readonly resultName?: string;
+}
+
+/** A file that the worker reads. */
+export interface InputFile {
+  /** Absolute path. */
+  readonly path: string;
+  /** Hash of the content, if it is known. */
+  readonly hash?: string;
+}
+
+/** Times of the parts of a run, in milliseconds. */
+export interface InputTiming {
+  readonly read: number;
+  readonly parse: number;
+  readonly passes: number;
+  readonly print: number;
+}
+
+/** Value of one statistic of one pass, for one input. */
+export interface InputStatistic {
+  readonly pass: string;
+  readonly name: string;
+  readonly description: string;
+  readonly value: number;
+  /** Whether values of several inputs are combined by their maximum instead of their sum. */
+  readonly isMaximum?: boolean;
+}
+
+/** Result of one input, as data. */
+export interface InputResult<Report = unknown> {
+  readonly name: string;
+  /** Whether all passes succeeded, and the result was printed. */
+  readonly ok: boolean;
+  /** The result as text, or in binary form. Absent after a failure. */
+  readonly output?: string | Uint8Array;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Text that passes and instrumentations printed. */
+  readonly printed?: string;
+  /** Statistics of all passes, in the order of the pipeline. */
+  readonly statistics: readonly InputStatistic[];
+  readonly timing?: InputTiming;
+  /** Further data of the setup, such as the jumps of a graph and idle steps. */
+  readonly report?: Report;
+  /** Where the result was computed: `run` for this machine, `cache`, or the name of a machine. */
+  readonly from: string;
+}
+
+/** How a worker makes its runner: it imports `module` and calls `open` of the module with `data`. */
+export interface RunSetup {
+  /** URL of a module. */
+  readonly module: string;
+  /** Argument of `open`: data that can be cloned, including the options of the run. */
+  readonly data: unknown;
+}
+
+/** Exports of {@link RunSetup.module}. */
+export interface RunSetupModule {
+  /** Returns what runs inputs; `undefined` if the run is refused, which the setup has reported. */
+  open(data: never, context: WorkerContext): InputRunner | undefined | Promise<InputRunner | undefined>;
+}
+
+/** Environment of a setup. */
+export interface WorkerContext {
+  /** Sends data to {@link PoolOptions.onEvent}. */
+  report(event: unknown): void;
+  /** Memory that the main thread can read after this thread hangs or ends. Absent in processes. */
+  readonly memory?: SharedArrayBuffer;
+}
+
+/** Runs inputs. Calls overlap while passes wait for promises. */
+export interface InputRunner {
+  run(job: InputJob): Promise<InputResult>;
+}
+
+/** Runs inputs somewhere: in this thread, in workers, on other machines, or in a cache around a different executor. */
+export interface Executor {
+  /** Number of jobs that the executor can use at once. May change between jobs. */
+  readonly width: number;
+  /** Runs a job. Failures of the input are results. Rejects if `signal` aborts the job before it starts. */
+  run(job: InputJob, signal?: AbortSignal): Promise<InputResult>;
+  /** Ends all workers. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,94 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { LaneData, LaneEvent, LaneMessage } from "./lane.ts";
+import type { InputRunner, RunSetupModule } from "./job.ts";
+
+/* The module of a worker: makes the runner of its setup once, and runs the jobs that arrive. */
+
+interface Channel {
+  readonly data: LaneData;
+  send(event: LaneEvent): void;
+  listen(callback: (message: LaneMessage) => void): void;
+  /** Whether the channel prevents the end of the worker. */
+  hold(isHeld: boolean): void;
+}
+
+async function openChannel(): Promise<Channel> {
+  if (parentPort !== null) {
+    const port = parentPort;
+    return {
+      data: workerData as LaneData,
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
+      send: (event) => port.postMessage(event),
+      listen: (callback) => void port.on("message", callback),
+      hold: (isHeld) => (isHeld ? port.ref() : port.unref()),
+    };
+  }
+  // Ctrl-C reaches all processes; the parent decides when this one ends.
+  process.on("SIGINT", () => undefined);
+  process.on("disconnect", () => process.exit(1));
+  const waiting: LaneMessage[] = [];
+  let take = (message: LaneMessage): void => void waiting.push(message);
+  const data = await new Promise<LaneData>((resolve) => {
+    process.once("message", (first) => {
+      process.on("message", (message) => take(message as LaneMessage));
+      resolve(first as LaneData);
+    });
+  });
+  return {
+    data,
+    send: (event) => void process.send?.(event),
+    listen(callback) {
+      take = callback;
+      waiting.forEach((message) => callback(message));
+    },
+    hold: (isHeld) => (isHeld ? process.channel?.ref() : process.channel?.unref()),
+  };
+}
+
+/** Node's exit code for a promise that never settles. */
+const NEVER_SETTLED = 13;
+
+const channel = await openChannel();
+const { setup, memory } = channel.data;
+
+/** While code of a setup or a pass runs, only that code keeps the worker alive: a promise that never settles ends it. */
+let running = 0;
+function enter(): void {
+  if (running++ > 0) return;
+  channel.hold(false);
+  process.exitCode = NEVER_SETTLED;
+}
+function leave(): void {
+  if (--running > 0) return;
+  channel.hold(true);
+  process.exitCode = 0;
+}
+
+async function open(): Promise<InputRunner | undefined> {
+  const module = (await import(setup.module)) as RunSetupModule;
+  const report = (event: unknown): void => channel.send({ kind: "event", event });
+  return module.open(setup.data as never, { report, ...(memory && { memory }) });
+}
+
+enter();
+const runner = await open();
+leave();
+channel.send({ kind: "ready", isOpen: runner !== undefined });
+
+async function run({ id, job }: LaneMessage): Promise<void> {
+  if (runner === undefined) return;
+  enter();
+  channel.send({ kind: "started", id });
+  const result = await runner.run(job);
+  channel.send({ kind: "result", id, result });
+  leave();
+}
+
+channel.listen((message) => {
+  // An exception of the runner is an unexpected one, which ends the worker.
+  run(message).catch((thrown: unknown) =>
+    setImmediate(() => {
+      throw thrown;
+    }),
+  );
+});

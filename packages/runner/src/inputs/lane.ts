@@ -1,0 +1,142 @@
+import type { InputJob, InputResult, RunSetup } from "./job.ts";
+import type { Loss } from "./loss.ts";
+import { startProcess, startThread } from "./worker.ts";
+import type { StartedWorker } from "./worker.ts";
+
+/** Data of a worker. */
+export interface LaneData {
+  readonly setup: RunSetup;
+  readonly memory?: SharedArrayBuffer;
+}
+
+/** Message to a worker. */
+export interface LaneMessage {
+  readonly id: number;
+  readonly job: InputJob;
+}
+
+/** Message of a worker. */
+export type LaneEvent =
+  | { readonly kind: "event"; readonly event: unknown }
+  /** `isOpen`: whether the setup can run jobs. */
+  | { readonly kind: "ready"; readonly isOpen: boolean }
+  | { readonly kind: "started"; readonly id: number }
+  | { readonly kind: "result"; readonly id: number; readonly result: InputResult };
+
+/** Limits of a worker. */
+export interface LaneLimits {
+  /** Whether workers are processes instead of threads. */
+  readonly isolate?: boolean | undefined;
+  /** Maximum size of the heap, in MiB. */
+  readonly memory?: number | undefined;
+  /** Time limit of one input, in seconds. */
+  readonly seconds?: number | undefined;
+  /** Time limit of the setup, in seconds. */
+  readonly openSeconds?: number | undefined;
+  /** Bytes that a thread shares with this one: see {@link WorkerContext.memory}. */
+  readonly sharedBytes?: number | undefined;
+}
+
+/** Functions that a lane calls. */
+export interface LaneEvents {
+  event(event: unknown): void;
+  ready(isOpen: boolean): void;
+  started(id: number): void;
+  result(id: number, result: InputResult): void;
+  /** The worker is gone. */
+  lost(loss: Loss): void;
+}
+
+/** A worker, the jobs that it received, and the time limits of the jobs. */
+export class Lane {
+  readonly memory: SharedArrayBuffer | undefined;
+  readonly #worker: StartedWorker;
+  readonly #timers = new Map<number | "open", NodeJS.Timeout>();
+  readonly #seconds: number | undefined;
+  readonly #events: LaneEvents;
+  readonly jobs: Set<number> = new Set();
+  /** Jobs that the worker has begun. */
+  readonly started: Set<number> = new Set();
+  /** Number of jobs to send before results arrive. */
+  capacity = 2;
+  isReady = false;
+  isLost = false;
+  /** Number of finished jobs. */
+  done = 0;
+
+  constructor(setup: RunSetup, limits: LaneLimits, events: LaneEvents) {
+    const { isolate = false, memory, seconds, openSeconds, sharedBytes } = limits;
+    this.#seconds = seconds;
+    this.#events = events;
+    if (!isolate && sharedBytes !== undefined) this.memory = new SharedArrayBuffer(sharedBytes);
+    const data: LaneData = { setup, ...(this.memory && { memory: this.memory }) };
+    const start = isolate ? startProcess : startThread;
+    this.#worker = start(
+      new URL("./lane-worker.js", import.meta.url),
+      { data, memory },
+      { message: (message) => this.#take(message as LaneEvent), ended: (end) => this.#lose(end) },
+    );
+    this.#limit("open", openSeconds);
+  }
+
+  send(id: number, job: InputJob): void {
+    this.jobs.add(id);
+    this.#worker.post({ id, job });
+  }
+
+  async end(): Promise<void> {
+    this.isLost = true;
+    this.#clear();
+    await this.#worker.end();
+  }
+
+  #take(event: LaneEvent): void {
+    if (this.isLost) return;
+    if (event.kind === "event") return this.#events.event(event.event);
+    if (event.kind === "ready") {
+      this.#stop("open");
+      this.isReady = true;
+      return this.#events.ready(event.isOpen);
+    }
+    const { id } = event;
+    if (event.kind === "started") {
+      this.started.add(id);
+      this.#limit(id, this.#seconds);
+      return this.#events.started(id);
+    }
+    this.#stop(id);
+    this.jobs.delete(id);
+    this.started.delete(id);
+    this.done++;
+    this.#events.result(id, event.result);
+  }
+
+  #limit(what: number | "open", seconds: number | undefined): void {
+    if (seconds === undefined) return;
+    const timer = setTimeout(() => {
+      // The event loop may be late: results that have arrived count.
+      setImmediate(() => {
+        if (!this.#timers.has(what)) return;
+        void this.#worker.end().then(() => this.#lose({ kind: "time", seconds }));
+      });
+    }, seconds * 1000);
+    this.#timers.set(what, timer);
+  }
+
+  #stop(what: number | "open"): void {
+    clearTimeout(this.#timers.get(what));
+    this.#timers.delete(what);
+  }
+
+  #clear(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  #lose(loss: Loss): void {
+    if (this.isLost) return;
+    this.isLost = true;
+    this.#clear();
+    this.#events.lost(loss);
+  }
+}

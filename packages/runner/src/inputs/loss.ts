@@ -1,0 +1,18 @@
+import type { InputJob } from "./job.ts";
+import type { WorkerEnd } from "./worker.ts";
+
+/** Why jobs of a worker were not finished. */
+export type Loss =
+  | WorkerEnd
+  /** A time limit was reached. */
+  | { readonly kind: "time"; readonly seconds: number }
+  /** The run was aborted. */
+  | { readonly kind: "interrupt" };
+
+/** An input that was not finished. */
+export interface LostInput {
+  readonly job: InputJob;
+  readonly how: Loss;
+  /** Memory of the thread: see {@link WorkerContext.memory}. */
+  readonly memory: SharedArrayBuffer | undefined;
+}

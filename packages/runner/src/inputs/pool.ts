@@ -1,0 +1,265 @@
+import { setMaxListeners } from "node:events";
+import type { Diagnostic } from "@passwright/core";
+import { inputLost } from "./errors.ts";
+import { OVERLAP } from "./in-process.ts";
+import type { Executor, InputJob, InputResult, RunSetup } from "./job.ts";
+import { Lane } from "./lane.ts";
+import type { LaneLimits } from "./lane.ts";
+import type { Loss, LostInput } from "./loss.ts";
+
+/** Settings of a {@link Pool}. */
+export interface PoolOptions extends LaneLimits {
+  /** How each worker makes its runner. */
+  readonly setup: RunSetup;
+  /** Maximum number of workers. */
+  readonly workers: number;
+  /** Number of workers to start at once. Others start when the measured work is large enough. Default: all. */
+  readonly first?: number;
+  /** Number of jobs that will come, as far as it is known. */
+  readonly expected?: number;
+  /** Receives what the setup of the first worker reports. */
+  readonly onEvent?: (event: unknown) => void;
+  /** Called when a worker begins a job. */
+  readonly onStart?: (job: InputJob) => void;
+  /** Describes why an input was not finished. Default: the diagnostic PWH0201. */
+  readonly explain?: (lost: LostInput) => Diagnostic;
+}
+
+/** Why a run cannot start: the setup refused it, or its worker was lost. */
+export type Refusal =
+  | { readonly kind: "refused" }
+  | { readonly kind: "lost"; readonly how: Loss; readonly memory: SharedArrayBuffer | undefined };
+
+/** Thrown by jobs if no worker can be started. */
+export class NoWorker extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super("no worker could be started");
+    this.refusal = refusal;
+  }
+}
+
+interface Pending {
+  readonly id: number;
+  readonly job: InputJob;
+  /** Whether a worker was lost while it ran this job and others: it is run again alone. */
+  isSuspect: boolean;
+  settle(result: InputResult): void;
+  fail(thrown: unknown): void;
+}
+
+/** Work that justifies the start of another worker, in milliseconds. A worker takes 100 to 300 ms to load its code. */
+const WORTH_MS = 300;
+
+/** Number of workers that may be lost while they load what other workers have loaded. */
+const OPEN_TRIALS = 3;
+
+/** Jobs in the pool for each worker: those that run, and those that wait for their turn or for the results before them. */
+const JOBS_PER_WORKER = 4 * OVERLAP;
+
+/**
+ * Runs inputs in threads or processes. Each worker makes its runner once. If a worker is lost, the input that it ran becomes a failure,
+ * and the other inputs run in a new worker. If the cause is uncertain, because several inputs ran or an earlier one may have left a timer,
+ * each input of the lost worker runs again alone.
+ */
+export class Pool implements Executor {
+  readonly #options: PoolOptions;
+  readonly #pending = new Map<number, Pending>();
+  readonly #queue: Pending[] = [];
+  readonly #suspects: Pending[] = [];
+  readonly #lanes = new Set<Lane>();
+  /** Lanes that run one suspect. */
+  readonly #alone = new Set<Lane>();
+  readonly #signals = new WeakSet<AbortSignal>();
+  #workers: number;
+  #ids = 0;
+  #done = 0;
+  #openedAt = 0;
+  #openFailures = 0;
+  #isClosed = false;
+  #refusal: Refusal | undefined;
+  readonly #opened: Promise<Refusal | undefined>;
+  #resolveOpened: (refusal: Refusal | undefined) => void = () => undefined;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.#workers = Math.min(options.workers, options.first ?? options.workers);
+    this.#opened = new Promise((resolve) => (this.#resolveOpened = resolve));
+    for (let count = 0; count < this.#workers; count++) this.#startLane();
+  }
+
+  get width(): number {
+    return this.#options.workers * JOBS_PER_WORKER;
+  }
+
+  /** Waits for the setup of the first worker. Returns why it cannot run, or `undefined`. */
+  opened(): Promise<Refusal | undefined> {
+    return this.#opened;
+  }
+
+  run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
+    signal?.throwIfAborted();
+    if (signal !== undefined) this.#watch(signal);
+    return new Promise((resolve, reject) => {
+      const id = this.#ids++;
+      const forget = (): void => {
+        this.#pending.delete(id);
+        this.#done++;
+      };
+      const settle = (result: InputResult): void => {
+        forget();
+        resolve(result);
+      };
+      const fail = (thrown: unknown): void => {
+        forget();
+        reject(thrown);
+      };
+      const pending: Pending = { id, job, isSuspect: false, settle, fail };
+      if (this.#refusal !== undefined) return reject(new NoWorker(this.#refusal));
+      this.#pending.set(id, pending);
+      this.#queue.push(pending);
+      this.#dispatch();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#lanes].map((lane) => lane.end()));
+    this.#lanes.clear();
+  }
+
+  /** After an abort, jobs that run are interrupted, and the others are dropped. */
+  #watch(signal: AbortSignal): void {
+    if (this.#signals.has(signal)) return;
+    this.#signals.add(signal);
+    setMaxListeners(0, signal);
+    signal.addEventListener(
+      "abort",
+      () => {
+        this.#queue.length = 0;
+        this.#suspects.length = 0;
+        for (const lane of this.#lanes) {
+          for (const id of lane.started) this.#fail(id, { kind: "interrupt" }, lane);
+        }
+        for (const { fail } of this.#pending.values()) fail(signal.reason);
+      },
+      { once: true },
+    );
+  }
+
+  #startLane(): Lane {
+    const isFirst = this.#lanes.size === 0 && this.#openedAt === 0;
+    const lane: Lane = new Lane(this.#options.setup, this.#options, {
+      event: (event) => isFirst && this.#options.onEvent?.(event),
+      ready: (isOpen) => {
+        if (!isOpen) return this.#drop(lane, { kind: "refused" });
+        if (this.#openedAt === 0) this.#openedAt = performance.now();
+        this.#resolveOpened(undefined);
+        // Nothing else happens while the first input runs.
+        setTimeout(() => this.#dispatch(), WORTH_MS + 1).unref();
+        this.#dispatch();
+      },
+      started: (id) => {
+        // Jobs that overlap wait for promises, so this worker has time for more.
+        if (lane.started.size > 1) lane.capacity = OVERLAP;
+        const pending = this.#pending.get(id);
+        if (pending !== undefined) this.#options.onStart?.(pending.job);
+        this.#dispatch();
+      },
+      result: (id, result) => {
+        this.#pending.get(id)?.settle(result);
+        this.#alone.delete(lane);
+        this.#dispatch();
+      },
+      lost: (loss) => this.#lost(lane, loss),
+    });
+    this.#lanes.add(lane);
+    return lane;
+  }
+
+  #lost(lane: Lane, how: Loss): void {
+    if (!lane.isReady && this.#openFailures++ >= (this.#openedAt === 0 ? 0 : OPEN_TRIALS))
+      return this.#drop(lane, { kind: "lost", how, memory: lane.memory });
+    this.#lanes.delete(lane);
+    const wasAlone = this.#alone.delete(lane);
+    // A worker that ran only this job, or reached the time limit of its only running job, leaves no doubt.
+    const isCertain = wasAlone || (lane.started.size === 1 && (lane.done === 0 || how.kind === "time"));
+    for (const id of [...lane.jobs].reverse()) {
+      const pending = this.#pending.get(id);
+      if (pending === undefined) continue;
+      if (!lane.started.has(id)) (pending.isSuspect ? this.#suspects : this.#queue).unshift(pending);
+      else if (isCertain) this.#fail(id, how, lane);
+      else {
+        pending.isSuspect = true;
+        this.#suspects.unshift(pending);
+      }
+    }
+    this.#dispatch();
+  }
+
+  /** Removes a worker that cannot be opened. Without other workers, the run ends. */
+  #drop(lane: Lane, refusal: Refusal): void {
+    this.#lanes.delete(lane);
+    this.#alone.delete(lane);
+    void lane.end();
+    for (const id of lane.jobs) {
+      const pending = this.#pending.get(id);
+      if (pending !== undefined) (pending.isSuspect ? this.#suspects : this.#queue).unshift(pending);
+    }
+    this.#workers = Math.max(1, this.#workers - 1);
+    if (this.#lanes.size > 0) return this.#dispatch();
+    this.#refusal = refusal;
+    this.#resolveOpened(refusal);
+    for (const { fail } of this.#pending.values()) fail(new NoWorker(refusal));
+  }
+
+  #fail(id: number, how: Loss, { memory }: Lane): void {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return;
+    const { job } = pending;
+    const diagnostic = (this.#options.explain ?? inputLost)({ job, how, memory });
+    pending.settle({ name: job.name, ok: false, diagnostics: [diagnostic], statistics: [], from: "run" });
+  }
+
+  #dispatch(): void {
+    if (this.#isClosed || this.#refusal !== undefined) return;
+    while (this.#suspects.length > 0 && this.#alone.size < this.#workers) {
+      const lane = this.#startLane();
+      this.#alone.add(lane);
+      this.#send(lane, this.#suspects.shift() as Pending);
+    }
+    while (this.#queue.length > 0) {
+      const lane = this.#freeLane();
+      if (lane === undefined) return;
+      this.#send(lane, this.#queue.shift() as Pending);
+    }
+  }
+
+  #send(lane: Lane, { id, job }: Pending): void {
+    lane.send(id, job);
+  }
+
+  #freeLane(): Lane | undefined {
+    const regular = [...this.#lanes].filter((lane) => !this.#alone.has(lane));
+    let best: Lane | undefined;
+    for (const lane of regular)
+      if (lane.jobs.size < lane.capacity && (best === undefined || lane.jobs.size < best.jobs.size)) best = lane;
+    if (best !== undefined && best.jobs.size === 0) return best;
+    if (regular.length < this.#workers || this.#isWorthMore(regular.length)) return this.#startLane();
+    return best;
+  }
+
+  /** Whether the measured work justifies another worker. */
+  #isWorthMore(count: number): boolean {
+    const { workers, expected = 0 } = this.#options;
+    if (count >= workers || this.#openedAt === 0) return false;
+    const elapsed = performance.now() - this.#openedAt;
+    const left = Math.max(expected - this.#done, this.#pending.size);
+    // The first input may take long, too.
+    const expectedMs = this.#done === 0 ? (left > count ? elapsed : 0) : (elapsed / this.#done) * left;
+    if (expectedMs < WORTH_MS * count) return false;
+    this.#workers = count + 1;
+    return true;
+  }
+}

@@ -1,0 +1,150 @@
+import { expect } from "chai";
+import { renderDiagnostic } from "@passwright/core";
+import { itLong } from "@passwright/development";
+import { assemblyRunner, assemblySetup, InProcess, Pool, runInputs } from "@passwright/runner";
+import type { Executor, InputJob, InputResult, PoolOptions, RunInputsOptions } from "@passwright/runner";
+import { assemble } from "@passwright/sdk";
+import { framework } from "./words.js";
+
+const setup = assemblySetup(new URL("./words.js", import.meta.url).href);
+const jobs = (...contents: readonly string[]): InputJob[] =>
+  contents.map((content, index) => ({ name: `${index}`, content }));
+
+async function all(
+  executor: Executor,
+  inputs: Iterable<InputJob> | AsyncIterable<InputJob>,
+  options?: RunInputsOptions,
+): Promise<InputResult[]> {
+  const results: InputResult[] = [];
+  try {
+    for await (const result of runInputs(executor, inputs, options)) results.push(result);
+  } finally {
+    await executor.close();
+  }
+  return results;
+}
+
+/** One line for each result. */
+const shown = (results: readonly InputResult[]): string[] =>
+  results.map(({ name, output, diagnostics }) =>
+    [name, output, ...diagnostics.map(({ code, message }) => `${code} ${message}`)].filter(Boolean).join(" "),
+  );
+
+const pool = (options: Partial<PoolOptions> = {}): Pool => new Pool({ setup, workers: 2, ...options });
+const inProcess = (): InProcess => new InProcess(assemblyRunner(assemble(framework)));
+
+describe("runs of many inputs", () => {
+  it("returns equal results in the order of the inputs, in this thread and in workers", async () => {
+    const inputs = jobs(
+      ...Array.from({ length: 60 }, (_, index) => (index % 7 === 0 ? "wait a" : `b${index}`)),
+      "fail",
+    );
+    const alone = shown(await all(inProcess(), inputs));
+    expect(alone.at(-1)).to.equal("60 PWC0501 failed with `fail`");
+    expect(alone.slice(0, 2)).to.deep.equal(["0 WAIT A", "1 B1"]);
+    expect(shown(await all(pool(), inputs))).to.deep.equal(alone);
+    expect(shown(await all(pool({ first: 1, expected: 61 }), inputs))).to.deep.equal(alone);
+  });
+
+  itLong("runs inputs in processes", async () => {
+    expect(shown(await all(pool({ isolate: true }), jobs("a", "wait", "b")))).to.deep.equal(["0 A", "1 WAIT", "2 B"]);
+  });
+
+  it("lets inputs overlap while their passes wait", async () => {
+    for (const executor of [inProcess(), pool({ workers: 1 })]) {
+      await executor.run({ name: "warm", content: "a" });
+      const start = performance.now();
+      await all(executor, jobs(...Array.from({ length: 100 }, () => "wait")));
+      expect(performance.now() - start).to.be.lessThan(100 * 20 * 0.6);
+    }
+  });
+
+  it("takes inputs only when there is room, and runs a large one alone", async () => {
+    let [open, most, taken, done] = [0, 0, 0, 0];
+    const executor: Executor = {
+      width: 4,
+      async run({ name, content }) {
+        most = Math.max(most, ++open);
+        if ((content as string).length > 100) expect(open).to.equal(1);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        if ((content as string).length > 100) expect(open).to.equal(1);
+        open--;
+        return { name, ok: true, diagnostics: [], statistics: [], from: "run" };
+      },
+      close: () => Promise.resolve(),
+    };
+    async function* source(): AsyncGenerator<InputJob> {
+      for (let index = 0; index < 50; index++) {
+        expect(++taken - done).to.be.lessThan(7);
+        yield { name: `${index}`, content: index === 20 ? "x".repeat(200) : "x" };
+      }
+    }
+    for await (const _ of runInputs(executor, source(), { maxBytes: 100 })) done++;
+    expect({ done, most }).to.deep.equal({ done: 50, most: 4 });
+  });
+
+  it("ends at the first failure if requested, and on an abort", async () => {
+    const inputs = jobs("a", "fail", "b", "fail", "c");
+    const failure = "1 PWC0501 failed with `fail`";
+    for (const executor of [inProcess(), pool()])
+      expect(shown(await all(executor, inputs, { bail: true }))).to.deep.equal(["0 A", failure]);
+    const controller = new AbortController();
+    const executor = pool({
+      workers: 1,
+      onStart: ({ name }) => name === "1" && setTimeout(() => controller.abort(), 50),
+    });
+    const ended = await all(executor, jobs("a", "never2 hang", "b"), controller);
+    expect(shown(ended)).to.deep.equal(["0 A", "1 PWH0201 `1` was not finished: the run was aborted"]);
+  });
+});
+
+describe("inputs that end their worker", () => {
+  const lost = (name: string, reason: string): string => `${name} PWH0201 \`${name}\` was not finished: ${reason}`;
+
+  it("are named, and the others run", async () => {
+    const inputs = jobs("a", "exit", "wait", "never", "b", "throw", ...Array.from({ length: 10 }, () => "wait"));
+    const results = shown(await all(pool(), inputs));
+    const expected = inputs.map(({ name, content }) => `${name} ${(content as string).toUpperCase()}`);
+    expected[1] = lost("1", "its worker ended: it ended with code 3");
+    expected[3] = lost("3", "its worker ended: it ended with code 13");
+    expected[5] = lost("5", "its worker ended: TypeError: no word");
+    expect(results).to.deep.equal(expected);
+  });
+
+  it("are named when they exceed the time limit", async () => {
+    const [result] = await all(pool({ seconds: 0.4 }), jobs("hang"));
+    expect(result?.diagnostics.map((one) => renderDiagnostic(one)).join("\n")).to
+      .equal(`error[PWH0201]: \`0\` was not finished: the time limit of 0.4 s was reached
+  --> 0
+help: run this input alone, without workers, to find the pass`);
+    const results = shown(await all(pool({ seconds: 0.4 }), jobs("a", "hang", "b", "wait", "c")));
+    expect(results).to.deep.equal(["0 A", lost("1", "the time limit of 0.4 s was reached"), "2 B", "3 WAIT", "4 C"]);
+  });
+
+  it("are not blamed for a timer of an earlier input", async () => {
+    const results = shown(await all(pool({ workers: 1 }), jobs("late", "wait wait", "a")));
+    expect(results).to.deep.equal(["0 LATE", "1 WAIT WAIT", "2 A"]);
+  });
+
+  itLong("are contained in a process when they take all memory", async () => {
+    const results = shown(await all(pool({ isolate: true, memory: 64 }), jobs("a", "memory", "b")));
+    expect(results).to.deep.equal(["0 A", lost("1", "its worker ran out of memory"), "2 B"]);
+  });
+
+  it("are reported when they cannot be read", async () => {
+    const [result] = await all(inProcess(), [{ name: "none", content: { path: "/none" } }]);
+    expect(result?.diagnostics.map((one) => renderDiagnostic(one)).join("\n")).to
+      .equal(`error[PWH0202]: \`none\` cannot be read: No such file or directory
+help: correct the path, or pass the content itself`);
+  });
+
+  it("are reported when the setup fails", async () => {
+    const executor = new Pool({ setup: { module: "data:text/javascript,process.exit(5)", data: 0 }, workers: 2 });
+    expect(await executor.opened()).to.deep.equal({
+      kind: "lost",
+      how: { kind: "died", reason: "it ended with code 5" },
+      memory: undefined,
+    });
+    await executor.close();
+  });
+});
