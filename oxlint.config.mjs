@@ -5,6 +5,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
  * of other authors, `declared` those of its own package.json; `bundled` are copied into the published files.
  */
 const beforeTesting = ["core", "ir", "instrument", "builder", "graph", "sdk", "loader"];
+/** Libraries that are bundled into the page of the viewer. */
+const PAGE = ["@codemirror/*", "@dagrejs/dagre", "@lezer/highlight", "preact"];
 const packages = {
   core: { ours: [], bundled: ["fastest-levenshtein"] },
   ir: { ours: ["core"] },
@@ -15,8 +17,9 @@ const packages = {
   loader: { ours: ["sdk", "graph", "builder", "core"], npm: "declared", node: true },
   threads: { ours: ["core"], npm: ["tinypool"], node: true },
   runner: { ours: ["sdk", "loader", "builder", "core"], npm: "declared", node: true },
+  viewer: { ours: ["sdk", "builder", "graph", "instrument", "core"], npm: "declared", bundled: PAGE },
   testing: { ours: [...beforeTesting, "threads", "runner"], npm: "declared", node: true },
-  cli: { ours: [...beforeTesting, "threads", "runner", "testing"], npm: "declared", node: true },
+  cli: { ours: [...beforeTesting, "threads", "runner", "testing", "viewer"], npm: "declared", node: true },
   development: { ours: [], npm: "declared", node: true },
 };
 /** Plugins and examples import what third parties import, other plugins included. */
@@ -48,7 +51,7 @@ function importsOf(folder, { ours, npm = [], bundled = [], node = false, plugins
 }
 
 /** A file is imported with its ending. The compiler refuses what is outside of `src`. */
-const files = ["!./**/*.ts", "!../**/*.ts", "!./**/*.json", "!../**/*.json"];
+const files = ["ts", "tsx", "json", "css"].flatMap((ending) => [`!./**/*.${ending}`, `!../**/*.${ending}`]);
 
 function readManifest(folder) {
   return JSON.parse(readFileSync(new URL(`${folder}/package.json`, import.meta.url), "utf8"));

@@ -45,8 +45,17 @@ export {
   type Retyped,
   type SelectiveBundle,
 } from "./plan/plan.ts";
+export {
+  planJson,
+  type PlanJson,
+  type PointJson,
+  stepJson,
+  type StepJson,
+  stepsJson,
+  type StepsJson,
+} from "./plan/plan-json.ts";
 export { type CheckProperty, PropertyChecker } from "./properties/property-checker.ts";
-export { keeps } from "./properties/property-flow.ts";
+export { type Fact, type FlowStep, keeps, PropertyFlow } from "./properties/property-flow.ts";
 export { type Guard, isFragile, type Properties, type Property } from "./properties/property.ts";
 export { toPassManager } from "./plan/plan-to-manager.ts";
 export { type AssumedProperty, type Slice, slicePlan, type SliceResult } from "./plan/slice-plan.ts";

@@ -13,6 +13,7 @@ export {
   type PlannedJump,
   type PlannedPipeline,
 } from "./plan/graph-plan.ts";
+export { graphJson, type GraphJson, type LevelJson, type PipelineJson } from "./plan/graph-json.ts";
 export { type OpenPipeline } from "./plan/open-pipelines.ts";
 export { PlannedGraph, type PlanResult } from "./plan/plan-graph.ts";
 export { type Branch, type ChoiceSettings } from "./register/choice.ts";

@@ -1,4 +1,4 @@
-import { describeDifference, diffPlans } from "@passwright/builder";
+import { describeDifference, diffPlans, stepJson } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
@@ -16,8 +16,8 @@ import {
   placesText,
 } from "../render/explain.ts";
 import type { SelectedPipeline } from "../render/explain.ts";
-import { graphJson } from "../render/graph.ts";
-import { planJson, stepJson } from "../render/plan.ts";
+import { jsonOfGraph } from "../render/graph.ts";
+import { jsonOfPlan } from "../render/plan.ts";
 import { idlePluginLines } from "../render/plan-notes.ts";
 import type { CommandBody } from "./command.ts";
 import { explainCodes, isCode } from "./explain-codes.ts";
@@ -36,7 +36,7 @@ export const explain: CommandBody = async (args, terminal) => {
   const where = args.value("where");
   const wrongUse = (inputs: readonly string[]): Outcome | undefined => {
     const diagnostics = checkOperands("explain", { ...target, inputs }, terminal);
-    return diagnostics.length === 0 ? undefined : { diagnostics, json: () => planJson(undefined) };
+    return diagnostics.length === 0 ? undefined : { diagnostics, json: () => jsonOfPlan(undefined) };
   };
   if (where !== undefined) return wrongUse(names) ?? explainWhere(where, await load(target, args, terminal));
   const misuse = without.length > 0 ? wrongUse(names) : undefined;
@@ -57,7 +57,7 @@ function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Ou
   const plan = found && session && withOrders(found, session.assembly.work.builder.input());
   return {
     diagnostics,
-    json: () => ({ ...planJson(plan), taps }),
+    json: () => ({ ...jsonOfPlan(plan), taps }),
     text: () => {
       if (session === undefined || plan === undefined) return undefined;
       return explainText(plan, { plugins: plugins.length, hasColor, taps, rest: idlePluginLines(session) });
@@ -70,14 +70,14 @@ function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Ou
 /** Explains the named steps. */
 function explainSome({ session, diagnostics }: LoadResult, names: readonly string[]): Outcome {
   const whole = session?.plan && withOrders(session.plan, session.assembly.work.builder.input(), names);
-  if (whole === undefined) return { diagnostics, json: () => planJson(undefined) };
+  if (whole === undefined) return { diagnostics, json: () => jsonOfPlan(undefined) };
   const refusals = refusalsOf(diagnostics, names);
   const refused = names.filter((name) => refusals.some((one) => isAbout(one, name)));
   const unknown = unknownAmong(names, [...namesOf(whole), ...refused]);
   const plan = unknown.length === 0 ? stepsNamed(whole, names) : undefined;
   return {
     diagnostics: [...diagnostics, ...unknown],
-    json: () => planJson(plan),
+    json: () => jsonOfPlan(plan),
     text: () => plan && explainSomeText(plan, refused, refusals),
     inText: refusals,
   };
@@ -86,13 +86,13 @@ function explainSome({ session, diagnostics }: LoadResult, names: readonly strin
 /** Explains all pipelines and steps of a graph, or the named ones. */
 function explainGraph({ session, diagnostics }: LoadResult, names: readonly string[], hasColor: boolean): Outcome {
   const plan = session && graphWithOrders(session, names);
-  if (session === undefined || plan === undefined) return { diagnostics, json: () => graphJson(undefined) };
+  if (session === undefined || plan === undefined) return { diagnostics, json: () => jsonOfGraph(undefined) };
   const { plugins } = session;
   const { taps } = session.assembly;
   if (names.length === 0) {
     return {
       diagnostics,
-      json: () => ({ ...graphJson(plan), taps }),
+      json: () => ({ ...jsonOfGraph(plan), taps }),
       text: () => explainGraphText(plan, { plugins: plugins.length, hasColor, taps, rest: idlePluginLines(session) }),
       remarks: diagnostics,
     };
@@ -107,7 +107,7 @@ function explainGraph({ session, diagnostics }: LoadResult, names: readonly stri
   const selected = unknown.length > 0 ? [] : all.flatMap((one) => selectIn(one, names));
   return {
     diagnostics: [...diagnostics, ...unknown],
-    json: () => graphJson({ ...plan, pipelines: selected.map(({ pipeline }) => pipeline) }),
+    json: () => jsonOfGraph({ ...plan, pipelines: selected.map(({ pipeline }) => pipeline) }),
     text: () => (unknown.length > 0 ? undefined : explainSomeOfGraphText(plan, selected)),
     // Remarks about refused positions of the steps.
     remarks: refusalsOf(diagnostics, names),
@@ -154,7 +154,7 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
       const lists = hasGraph
         ? { differences: differences ?? [] }
         : { gone: gone.map(stepJson), added: added.map(stepJson), moved: moved.map(stepJson) };
-      const data = hasGraph ? graphJson(after?.graph?.plan) : planJson(after?.plan);
+      const data = hasGraph ? jsonOfGraph(after?.graph?.plan) : jsonOfPlan(after?.plan);
       return { ...data, taps, without: { plugins: without, ...lists, tapsGone } };
     },
     text: () => differences && differenceText(differences, tapsGone, without),

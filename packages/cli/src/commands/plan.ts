@@ -1,6 +1,6 @@
 import { printPlan } from "@passwright/builder";
-import { graphJson, graphMlirText, graphPlanText } from "../render/graph.ts";
-import { planJson, planText } from "../render/plan.ts";
+import { graphMlirText, graphPlanText, jsonOfGraph } from "../render/graph.ts";
+import { jsonOfPlan, planText } from "../render/plan.ts";
 import { idlePluginLines, threadLines, uncheckedOptionLines } from "../render/plan-notes.ts";
 import type { CommandBody } from "./command.ts";
 import { loadConfig } from "./load.ts";
@@ -11,7 +11,7 @@ export const plan: CommandBody = async (args, terminal) => {
   const { plan: found, graph } = session ?? {};
   return {
     diagnostics,
-    json: () => (graph === undefined ? planJson(found) : graphJson(graph.plan)),
+    json: () => (graph === undefined ? jsonOfPlan(found) : jsonOfGraph(graph.plan)),
     text: () => {
       if (session === undefined) return undefined;
       if (args.value("format") === "mlir") return graph ? graphMlirText(graph.plan) : found && printPlan(found);

@@ -1,7 +1,7 @@
 import { escapeData } from "@passwright/core";
-import { allPipelines, drawText } from "@passwright/graph";
-import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
-import { columnsFor, counted, headlineOf, leftOutLines, stepLines, stepsJson } from "./plan.ts";
+import { allPipelines, drawText, graphJson } from "@passwright/graph";
+import type { GraphPlan } from "@passwright/graph";
+import { columnsFor, counted, headlineOf, leftOutLines, stepLines } from "./plan.ts";
 import type { PlanContext } from "./plan.ts";
 
 /** `numba 2.1.0 · builtin.module · cpu · 2 plugins · 8 pipelines` */
@@ -27,17 +27,7 @@ export function graphMlirText(plan: GraphPlan): string {
     .join("\n");
 }
 
-/** Data of a planned graph for `--json`: pipelines in order with their steps; a subgraph has `pipelines` and `choices` instead. */
-export function graphJson(plan: GraphPlan | undefined): object {
-  if (plan === undefined) return { pipelines: [] };
-  const { framework, anchor, choice } = plan;
-  return { framework, anchor, choice, ...levelJson(plan) };
-}
-
-function levelJson({ pipelines, choices }: GraphPlan): object {
-  return { pipelines: pipelines.map((one) => pipelineJson(one)), choices };
-}
-
-function pipelineJson({ pipeline: _text, plan, graph, ...rest }: PlannedPipeline): object {
-  return { ...rest, ...(plan === undefined ? {} : stepsJson(plan)), ...(graph === undefined ? {} : levelJson(graph)) };
+/** Returns a planned graph as data for `--json`. Without a graph, the list of pipelines is empty. */
+export function jsonOfGraph(plan: GraphPlan | undefined): object {
+  return plan === undefined ? { pipelines: [] } : graphJson(plan);
 }

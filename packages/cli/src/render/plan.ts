@@ -1,5 +1,5 @@
-import { originText, printOptions, whenText } from "@passwright/builder";
-import type { Plan, PlanStep, StepIr } from "@passwright/builder";
+import { originText, planJson, printOptions, whenText } from "@passwright/builder";
+import type { Plan, PlanStep } from "@passwright/builder";
 import { escapeData, ownerText } from "@passwright/core";
 import { paint } from "./diagnostics.ts";
 
@@ -123,53 +123,7 @@ function optionsText({ options }: PlanStep): string {
   return all.length > OPTIONS_WIDTH ? "{…}" : all;
 }
 
-/** A step in JSON, part of the documented format. */
-export interface StepJson {
-  readonly pass: string;
-  readonly address: string;
-  readonly types: readonly string[];
-  readonly options: PlanStep["options"];
-  /** Operations of the managers around it, outermost first. */
-  readonly nests: readonly string[];
-  /** IR that the last conversion before it leaves, and IR that it leaves if it is a conversion. */
-  readonly on?: StepIr;
-  readonly leaves?: StepIr;
-  readonly origin: PlanStep["origin"];
-  readonly because: string;
-  readonly notes?: readonly string[];
-}
-
-export function stepJson(step: PlanStep): StepJson {
-  const { pass, address, types, options, nests, on, leaves, origin, because, notes } = step;
-  return {
-    pass,
-    address,
-    types,
-    options,
-    nests: nests.map(({ anchor }) => anchor),
-    ...(on === undefined ? {} : { on }),
-    ...(leaves === undefined ? {} : { leaves }),
-    origin,
-    because,
-    ...(notes === undefined ? {} : { notes }),
-  };
-}
-
-/** Data of a plan for `--json`. Extension points are separate from steps, with the number of steps before them. */
-export function planJson(plan: Plan | undefined): object {
-  if (plan === undefined) return { steps: [] };
-  const { framework, anchor, choice } = plan;
-  return { framework, anchor, choice, ...stepsJson(plan) };
-}
-
-export function stepsJson(plan: Plan): { readonly steps: readonly StepJson[]; readonly [key: string]: unknown } {
-  const { leftOut, alternatives, retyped, overridden = [], selective = [] } = plan;
-  const steps: StepJson[] = [];
-  const extensionPoints: { readonly name: string; readonly stepsBefore: number }[] = [];
-  for (const step of plan.steps) {
-    if (step.kind === "pass") steps.push(stepJson(step));
-    else extensionPoints.push({ name: step.pass, stepsBefore: steps.length });
-  }
-  const more = { ...(overridden.length > 0 && { overridden }), ...(selective.length > 0 && { selective }) };
-  return { steps, extensionPoints, leftOut, alternatives, retyped, ...more };
+/** Returns a plan as data for `--json`. Without a plan, the list of steps is empty. */
+export function jsonOfPlan(plan: Plan | undefined): object {
+  return plan === undefined ? { steps: [] } : planJson(plan);
 }

@@ -1,0 +1,75 @@
+import { jsonText } from "@passwright/core";
+import type { Recording } from "./recording/recording.ts";
+
+/** Settings of {@link htmlOf}. */
+export interface HtmlSettings {
+  /** Content of `@passwright/viewer/page.html`. */
+  readonly template: string;
+  /** Path of a stream of events, at which the page reloads. */
+  readonly reload?: string;
+}
+
+interface Bytes {
+  readonly length: number;
+  readonly [index: number]: number;
+}
+
+interface Stream {
+  pipeThrough(transform: object): Stream;
+}
+
+declare class Blob {
+  constructor(parts: readonly string[]);
+  stream(): Stream;
+}
+declare class CompressionStream {
+  constructor(format: "gzip");
+}
+declare class Response {
+  constructor(body: Stream);
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+declare function btoa(text: string): string;
+
+/** JSON longer than this is compressed in the page, in characters. */
+const LONGEST_PLAIN = 50_000;
+
+/** Returns a page that shows a recording, in one file that requests nothing. */
+export async function htmlOf(recording: Recording, { template, reload }: HtmlSettings): Promise<string> {
+  const json = jsonText(recording);
+  const script =
+    json.length <= LONGEST_PLAIN
+      ? `<script type="application/json" id="passwright-recording">${json.replaceAll("<", "\\u003c")}</script>`
+      : `<script type="application/gzip" id="passwright-recording">${await compressed(json)}</script>`;
+  const parts = new Map([
+    ["CONNECT", reload === undefined ? "'none'" : "'self'"],
+    ["<!--title-->", escaped(`${recording.title}: pipeline`)],
+    ["<!--recording-->", script],
+    [
+      '<html lang="en">',
+      reload === undefined ? '<html lang="en">' : `<html lang="en" data-reload="${escaped(reload)}">`,
+    ],
+  ]);
+  // Each once and in the head or body of the template, before the script of the page.
+  let html = template;
+  for (const [mark, text] of parts) {
+    const at = html.indexOf(mark);
+    html = html.slice(0, at) + text + html.slice(at + mark.length);
+  }
+  return html;
+}
+
+async function compressed(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  const bytes: Bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const parts: string[] = [];
+  // In parts, because a call takes a bounded number of arguments.
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    parts.push(String.fromCharCode(...Array.prototype.slice.call(bytes, at, at + 0x8000)));
+  return btoa(parts.join(""));
+}
+
+function escaped(text: string): string {
+  const entities: { readonly [character: string]: string } = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+  return text.replace(/[&<>"]/g, (character) => entities[character] as string);
+}

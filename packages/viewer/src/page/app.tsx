@@ -1,0 +1,171 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { ViewerOptions } from "./index.tsx";
+import { Changes, isTyping } from "./changes.tsx";
+import { Choices } from "./choices.tsx";
+import { DiagnosticsPanel } from "./diagnostics.tsx";
+import { GraphPanel } from "./graph.tsx";
+import { Header } from "./header.tsx";
+import { executionsOf, isChange } from "./model.ts";
+import type { Model } from "./model.ts";
+import { OrdersPanel } from "./orders.tsx";
+import { PipelinePane } from "./pipeline.tsx";
+import { PropertiesPanel } from "./properties.tsx";
+import { NO_CHANGES, variantOf } from "./variants.ts";
+import { WhatIfPanel } from "./what-if.tsx";
+import { Why } from "./why.tsx";
+
+/** Step of a pipeline. */
+export interface Selected {
+  readonly path: string | undefined;
+  readonly address: string;
+}
+
+const TABS = ["Step", "Properties", "What if", "Graph", "Orders", "Diagnostics"] as const;
+type Tab = (typeof TABS)[number];
+
+export function App({ model, options }: { readonly model: Model; readonly options: ViewerOptions }) {
+  const { recording, pipelines } = model;
+  const [run, setRun] = useState(0);
+  const [selected, setSelected] = useState<Selected | undefined>(() => firstStep(model, options.step));
+  const [tab, setTab] = useState<Tab>("Step");
+  const [operation, setOperation] = useState<string | undefined>();
+  const [changes, setChanges] = useState<ReadonlySet<number>>(NO_CHANGES);
+  const current = recording.runs[Math.min(run, recording.runs.length - 1)];
+  const steps = useMemo(
+    () => pipelines.flatMap(({ path, facts }) => facts.explained.map(({ address }): Selected => ({ path, address }))),
+    [pipelines],
+  );
+  const variant = variantOf(recording.whatIf, changes);
+
+  const select = (step: Selected): void => {
+    setSelected(step);
+    setTab((shown) => (shown === "Properties" ? shown : "Step"));
+    options.onSelect?.(step.address);
+  };
+  const selectAddress = (address: string, path = selected?.path): void => {
+    const found =
+      steps.find((one) => one.address === address && one.path === path) ?? steps.find((one) => one.address === address);
+    if (found !== undefined) select(found);
+  };
+
+  useEffect(() => {
+    const known = selected && steps.some((one) => one.address === selected.address && one.path === selected.path);
+    if (known !== true) setSelected(firstStep(model, options.step));
+    if (changes.size > 0 && [...changes].some((index) => recording.whatIf.switches[index] === undefined))
+      setChanges(NO_CHANGES);
+  }, [model]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const move = event.key === "j" ? 1 : event.key === "k" ? -1 : 0;
+      if (move === 0) return;
+      const at = steps.findIndex((one) => one.address === selected?.address && one.path === selected.path);
+      const next = steps[Math.max(0, Math.min(steps.length - 1, at + move))];
+      if (next !== undefined) select(next);
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+
+  const pipeline = pipelines.find(({ path }) => path === selected?.path) ?? pipelines[0];
+  const step = pipeline?.facts.explained.find(({ address }) => address === selected?.address);
+  const problems = [...recording.diagnostics, ...(current?.diagnostics ?? [])].filter(
+    ({ severity }) => severity !== "remark",
+  );
+  const tabs = TABS.filter((name) => {
+    if (name === "Graph") return recording.graph !== undefined;
+    if (name === "Orders") return recording.orders !== undefined;
+    if (name === "Properties") return pipelines.some(({ facts }) => facts.properties.length > 0);
+    if (name === "What if") return recording.whatIf.switches.length > 0;
+    return name !== "Step" || pipelines.length > 0;
+  });
+  const open = tabs.includes(tab) ? tab : (tabs[0] as Tab);
+  const countOf = (name: Tab): string =>
+    name === "Diagnostics" ? ` (${problems.length})` : name === "What if" && variant !== undefined ? " ●" : "";
+  return (
+    <>
+      {options.hasHeader !== false && <Header model={model} run={run} onRun={setRun} />}
+      <main class="pw-main">
+        <div class="pw-left">
+          <Choices model={model} changes={changes} onChanges={setChanges} onShow={() => setTab("What if")} />
+          <PipelinePane
+            model={model}
+            run={current}
+            selected={selected}
+            onSelect={select}
+            operation={operation}
+            onOperation={setOperation}
+            variant={variant}
+          />
+        </div>
+        <div class="pw-right">
+          <div class="pw-tabs" role="tablist" aria-label="Views">
+            {tabs.map((name) => (
+              <button
+                type="button"
+                role="tab"
+                id={`pw-tab-${name}`}
+                aria-selected={open === name}
+                aria-controls="pw-panel"
+                tabIndex={open === name ? 0 : -1}
+                onClick={() => setTab(name)}
+                onKeyDown={(event) => {
+                  const move = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+                  const next = tabs[(tabs.indexOf(name) + move + tabs.length) % tabs.length];
+                  if (move === 0 || next === undefined) return;
+                  setTab(next);
+                  document.getElementById(`pw-tab-${next}`)?.focus();
+                }}
+              >
+                {name}
+                {countOf(name)}
+              </button>
+            ))}
+          </div>
+          <div class="pw-panel" role="tabpanel" id="pw-panel" aria-labelledby={`pw-tab-${open}`}>
+            {open === "Step" && step !== undefined && pipeline !== undefined && (
+              <div class="pw-step">
+                <Why model={model} pipeline={pipeline} step={step} run={current} onStep={selectAddress} />
+                <Changes
+                  key={`${pipeline.path ?? ""}/${step.address}`}
+                  model={model}
+                  input={current?.input ?? ""}
+                  executions={executionsOf(current, step.address, pipeline.path)}
+                  operation={operation}
+                  onOperation={setOperation}
+                  onStep={selectAddress}
+                />
+              </div>
+            )}
+            {open === "Properties" && pipeline !== undefined && (
+              <PropertiesPanel pipeline={pipeline} selected={selected?.address} onStep={selectAddress} />
+            )}
+            {open === "What if" && <WhatIfPanel model={model} changes={changes} onChanges={setChanges} />}
+            {open === "Graph" && recording.graph !== undefined && (
+              <GraphPanel graph={recording.graph} run={current} onPipeline={(path) => select(firstOf(model, path))} />
+            )}
+            {open === "Orders" && recording.orders !== undefined && <OrdersPanel orders={recording.orders} />}
+            {open === "Diagnostics" && <DiagnosticsPanel model={model} run={current} onStep={selectAddress} />}
+          </div>
+        </div>
+      </main>
+    </>
+  );
+}
+
+function firstStep(model: Model, wanted: string | undefined): Selected | undefined {
+  const all = model.pipelines.flatMap(({ path, facts }) =>
+    facts.explained.map(({ address }): Selected => ({ path, address })),
+  );
+  const [run] = model.recording.runs;
+  const named = all.find(({ address }) => address === wanted);
+  const changing = all.find(({ path, address }) => executionsOf(run, address, path).some(({ step }) => isChange(step)));
+  return named ?? changing ?? all[0];
+}
+
+function firstOf(model: Model, path: string): Selected {
+  const pipeline = model.pipelines.find((one) => one.path === path);
+  return { path, address: pipeline?.facts.explained[0]?.address ?? "" };
+}

@@ -1,0 +1,66 @@
+import { useState } from "preact/hooks";
+import type { Model } from "./model.ts";
+
+interface HeaderProps {
+  readonly model: Model;
+  readonly run: number;
+  readonly onRun: (run: number) => void;
+}
+
+type Theme = "system" | "light" | "dark";
+
+/** Title, facts of the plan, the input, and the theme. */
+export function Header({ model: { recording }, run, onRun }: HeaderProps) {
+  const [theme, setTheme] = useState<Theme>("system");
+  const { plan, graph, runs, plugins } = recording;
+  const { framework, anchor, choice } = plan ?? graph ?? {};
+  const size =
+    plan === undefined ? counted(recording.pipelines.length, "pipeline") : counted(plan.steps.length, "step");
+  const facts = [
+    anchor,
+    [choice?.target, choice?.level].filter(Boolean).join(", "),
+    counted(plugins.length, "plugin"),
+    size,
+  ].filter((fact) => fact !== undefined && fact !== "");
+  const change = (next: Theme): void => {
+    setTheme(next);
+    if (next === "system") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = next;
+  };
+  return (
+    <header class="pw-header">
+      <h1>
+        {recording.title} {framework?.version !== undefined && <small>{framework.version}</small>}
+      </h1>
+      <p>{facts.join(" · ")}</p>
+      {runs.length > 0 && (
+        <label>
+          Input{" "}
+          <select value={run} onChange={({ currentTarget }) => onRun(Number(currentTarget.value))}>
+            {runs.map(({ input, ok }, index) => (
+              <option value={index}>
+                {input}
+                {ok ? "" : " (failed)"}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <p class="pw-keys">
+        <kbd>j</kbd> <kbd>k</kbd> step · <kbd>n</kbd> <kbd>p</kbd> change
+      </p>
+      <label>
+        Theme{" "}
+        <select value={theme} onChange={({ currentTarget }) => change(currentTarget.value as Theme)}>
+          <option value="system">system</option>
+          <option value="light">light</option>
+          <option value="dark">dark</option>
+        </select>
+      </label>
+    </header>
+  );
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,50 @@
+import { render } from "preact";
+import type { Recording } from "../recording/recording.ts";
+import { App } from "./app.tsx";
+import { IncompatibleRecording, modelOf } from "./model.ts";
+import { readEmbedded } from "./embedded.ts";
+import "./style.css";
+
+/** Options of {@link mountViewer}. */
+export interface ViewerOptions {
+  /** Step to select first, by address. Default: the first step that changed something. */
+  readonly step?: string;
+  /** Called with the address of the selected step. */
+  readonly onSelect?: (step: string) => void;
+  /** Whether to show the line with the title. Default: true. */
+  readonly hasHeader?: boolean;
+}
+
+/** A mounted viewer. */
+export interface MountedViewer {
+  /** Shows another recording, and keeps the selected step if it is there. */
+  update(recording: Recording): void;
+  unmount(): void;
+}
+
+/** Shows a recording in an element of a page. */
+export function mountViewer(element: HTMLElement, recording: Recording, options: ViewerOptions = {}): MountedViewer {
+  const show = (shown: Recording): void => {
+    try {
+      render(<App model={modelOf(shown)} options={options} />, element);
+    } catch (thrown) {
+      if (!(thrown instanceof IncompatibleRecording)) throw thrown;
+      render(<p class="pw-refused">{thrown.message}</p>, element);
+    }
+  };
+  element.classList.add("pw-view");
+  show(recording);
+  return { update: show, unmount: () => render(null, element) };
+}
+
+/** Starts the viewer in a page that contains a recording: the page that `passwright view` writes. */
+const data = globalThis.document?.getElementById("passwright-recording");
+if (data instanceof HTMLScriptElement) {
+  const element = document.getElementById("passwright-view") as HTMLElement;
+  void readEmbedded(data).then(
+    (recording) => mountViewer(element, recording),
+    (thrown: unknown) => (element.textContent = `the recording cannot be read: ${String(thrown)}`),
+  );
+  const { reload } = document.documentElement.dataset;
+  if (reload !== undefined) new EventSource(reload).addEventListener("message", () => location.reload());
+}

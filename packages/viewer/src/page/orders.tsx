@@ -1,0 +1,110 @@
+import type { OrderOutput, RecordedOrders } from "../recording/recording.ts";
+
+const ORDER = ["conflict", "fails in one order", "unstable", "cosmetic", "commute", "not exercised", "not tried"];
+
+const SIGNS: { readonly [result: string]: string } = {
+  conflict: "✕",
+  "fails in one order": "!",
+  unstable: "~",
+  cosmetic: "≈",
+  commute: "=",
+  "not exercised": "·",
+  "not tried": "",
+};
+
+/** Results of trying pairs of steps in both orders, conflicts first. */
+export function OrdersPanel({ orders: { pairs, notTried = [] } }: { readonly orders: RecordedOrders }) {
+  const steps = [...new Set(pairs.flatMap(({ first, second }) => [first, second]))];
+  const results = new Map(
+    pairs.flatMap(({ first, second, result }) => [
+      [`${first} ${second}`, result],
+      [`${second} ${first}`, result],
+    ]),
+  );
+  const sorted = [...pairs].sort((a, b) => ORDER.indexOf(a.result) - ORDER.indexOf(b.result));
+  const counts = ORDER.flatMap((result) => {
+    const count = pairs.filter((one) => one.result === result).length;
+    return count === 0 ? [] : [`${SIGNS[result] ?? ""} ${count} ${result}`];
+  });
+  return (
+    <div class="pw-text">
+      <h2>Orders of steps</h2>
+      <p>{counts.join(" · ")}</p>
+      {sorted.flatMap(({ first, second, result, example, rule }) =>
+        example === undefined
+          ? []
+          : [
+              <details open={result === "conflict"}>
+                <summary>
+                  <strong>{result}</strong> <code>{first}</code> and <code>{second}</code>
+                </summary>
+                <p>
+                  {example.reduced === undefined ? "Input" : "Reduced from"} {example.file}
+                </p>
+                <pre>{example.reduced ?? example.input}</pre>
+                <div class="pw-outputs">
+                  <Output name={first} output={example.output} />
+                  <Output name={second} output={example.exchanged} />
+                </div>
+                {rule !== undefined && (
+                  <>
+                    <p>A rule that fixes the order</p>
+                    <pre>- {JSON.stringify(rule)}</pre>
+                  </>
+                )}
+              </details>,
+            ],
+      )}
+      {steps.length > 1 && (
+        <div class="pw-scroll" tabIndex={0} role="region" aria-label="Matrix of orders">
+          <table class="pw-matrix">
+            <thead>
+              <tr>
+                <td />
+                {steps.slice(0, -1).map((_, index) => (
+                  <th scope="col">{index + 1}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {steps.map((step, row) => (
+                <tr>
+                  <th scope="row">
+                    {row + 1} {step}
+                  </th>
+                  {steps.slice(0, row).map((other) => {
+                    const result = results.get(`${other} ${step}`);
+                    return (
+                      <td
+                        class={`pw-${(result ?? "ordered").split(" ")[0]}`}
+                        title={`${other}, ${step}: ${result ?? "ordered"}`}
+                      >
+                        {result === undefined ? "|" : SIGNS[result]}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {notTried.length > 0 && (
+        <ul>
+          {notTried.map((what) => (
+            <li>not tried: {what}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Output({ name, output }: { readonly name: string; readonly output: OrderOutput }) {
+  return (
+    <div>
+      <code>{name}</code> first
+      <pre>{output.ok ? output.text : `error: ${output.message}`}</pre>
+    </div>
+  );
+}

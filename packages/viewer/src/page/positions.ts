@@ -1,0 +1,21 @@
+import type { RecordedPipeline } from "../recording/recording.ts";
+
+type Step = RecordedPipeline["explained"][number];
+type Place = RecordedPipeline["positions"][number];
+
+/** Returns the legal positions of a pass in a pipeline, if they were recorded. */
+export function placesOf({ positions }: RecordedPipeline, pass: string): Place | undefined {
+  return positions.find((one) => one.pass === pass);
+}
+
+/** Returns the indices of the steps before which a pass may be. The index after the last step is the end. */
+export function gapsOf(facts: RecordedPipeline, { pass }: Step): ReadonlySet<number> {
+  const steps = facts.explained;
+  const gaps = new Set<number>();
+  for (const { after, before } of placesOf(facts, pass)?.stretches ?? []) {
+    const start = after === undefined ? 0 : steps.findIndex(({ address }) => address === after) + 1;
+    const end = before === undefined ? steps.length : steps.findIndex(({ address }) => address === before);
+    for (let index = start; index <= end; index++) gaps.add(index);
+  }
+  return gaps;
+}

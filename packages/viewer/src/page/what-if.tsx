@@ -1,0 +1,103 @@
+import { DiagnosticText } from "./diagnostics.tsx";
+import type { Model } from "./model.ts";
+import { NO_CHANGES, toggled, variantOf } from "./variants.ts";
+import { Ticks } from "./why.tsx";
+
+interface WhatIfProps {
+  readonly model: Model;
+  readonly changes: ReadonlySet<number>;
+  readonly onChanges: (changes: ReadonlySet<number>) => void;
+}
+
+/** What changes in the plan with the changed switches. */
+export function WhatIfPanel({ model, changes, onChanges }: WhatIfProps) {
+  const { whatIf } = model.recording;
+  const variant = variantOf(whatIf, changes);
+  const words = (index: number): string => {
+    const { kind, name } = whatIf.switches[index] ?? { kind: "plugin", name: "" };
+    return kind === "plugin"
+      ? `without ${name}`
+      : kind === "override"
+        ? `without override “${name}”`
+        : `${kind} ${name}`;
+  };
+  if (variant === undefined) {
+    return (
+      <div class="pw-text">
+        <h2>What if</h2>
+        <p>Switch a contributor off, or select another target or level, to see how the plan changes:</p>
+        <ul>
+          {whatIf.switches.map(({ kind, isOn, reason }, index) =>
+            isOn && (kind === "target" || kind === "level") ? null : (
+              <li>
+                <button
+                  type="button"
+                  class="pw-link"
+                  disabled={reason !== undefined}
+                  onClick={() => onChanges(toggled(whatIf, changes, index))}
+                >
+                  {words(index)}
+                </button>{" "}
+                <Summary model={model} index={index} />
+              </li>
+            ),
+          )}
+        </ul>
+      </div>
+    );
+  }
+  const errors = variant.diagnostics.filter(({ severity }) => severity === "error");
+  return (
+    <div class="pw-text" aria-live="polite">
+      <h2>The plan {[...changes].map(words).join(", ")}</h2>
+      {errors.length > 0 && <p>This plan has errors:</p>}
+      {errors.map((one) => (
+        <DiagnosticText diagnostic={one} />
+      ))}
+      {errors.length === 0 && variant.differences.length === 0 && <p>Nothing changes.</p>}
+      <ul class="pw-differences">
+        {variant.differences.map((difference) => (
+          <li>
+            <Ticks text={difference} />
+          </li>
+        ))}
+      </ul>
+      {errors.length === 0 && (
+        <>
+          <h3>Its steps</h3>
+          {variant.pipelines.map(({ path, steps }) => (
+            <>
+              {path !== undefined && <h4>{path}</h4>}
+              <ol class="pw-planned">
+                {steps.map(({ address, nests, origin }) => (
+                  <li>
+                    <code>{address}</code> <span class="pw-muted">{[...nests, origin.name].join(" › ")}</span>
+                  </li>
+                ))}
+              </ol>
+            </>
+          ))}
+        </>
+      )}
+      <button type="button" onClick={() => onChanges(NO_CHANGES)}>
+        Back to the recorded plan
+      </button>
+    </div>
+  );
+}
+
+function Summary({ model, index }: { readonly model: Model; readonly index: number }) {
+  const variant = variantOf(model.recording.whatIf, new Set([index]));
+  if (variant === undefined) return null;
+  const isRefused = variant.diagnostics.some(({ severity }) => severity === "error");
+  const count = variant.differences.length;
+  return (
+    <span class="pw-muted">
+      {isRefused
+        ? "has errors"
+        : count === 0
+          ? "nothing changes"
+          : `${count} ${count === 1 ? "difference" : "differences"}`}
+    </span>
+  );
+}

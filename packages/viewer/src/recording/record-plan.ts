@@ -1,0 +1,113 @@
+import {
+  hasType,
+  isOverruled,
+  ordersByName,
+  overrulingsOf,
+  planJson,
+  printPlan,
+  ruleText,
+  stepsJson,
+} from "@passwright/builder";
+import type { LegalPlaces, Plan, ResolveInput, Selector } from "@passwright/builder";
+import { allPipelines, graphJson } from "@passwright/graph";
+import { withOrders } from "@passwright/sdk/loading";
+import type { Assembly } from "@passwright/sdk/loading";
+import { propertiesAlong } from "./properties.ts";
+import { RECORDING_VERSION } from "./recording.ts";
+import type { RecordedPipeline, RecordedRule, Recording } from "./recording.ts";
+import { tryChoices } from "./what-if.ts";
+
+/** Passes of which legal positions are computed. Each costs about the square of the number of steps. */
+const MOST_POSITIONS = 120;
+
+/** Records the plan of an assembly with its explanations, without a run. */
+export function recordPlan(assembly: Assembly): Recording {
+  const { plan, graph, diagnostics, work } = assembly;
+  const version = ({ version }: { readonly version?: string }): object => (version === undefined ? {} : { version });
+  return {
+    version: RECORDING_VERSION,
+    title: work.owner.name,
+    plugins: assembly.input.plugins.map(({ contributor }) => ({ name: contributor.name, ...version(contributor) })),
+    ...(plan === undefined ? {} : { plan: planJson(plan) }),
+    ...(graph === undefined ? {} : { graph: graphJson(graph.plan) }),
+    pipelines: pipelinesOf(assembly),
+    diagnostics,
+    runs: [],
+    texts: [],
+    whatIf: tryChoices(assembly),
+  };
+}
+
+function pipelinesOf(assembly: Assembly): RecordedPipeline[] {
+  const { plan, graph, work } = assembly;
+  const positions = positionsOf(assembly);
+  if (plan !== undefined) return [pipelineOf(assembly, plan, work.builder.input(), positions)];
+  if (graph === undefined) return [];
+  const open = new Map(graph.openPipelines.map(({ path, input }) => [path, input]));
+  return allPipelines(graph.plan).flatMap(({ path, plan: inner }) =>
+    inner === undefined ? [] : [pipelineOf(assembly, inner, open.get(path), positions, path)],
+  );
+}
+
+interface Positions {
+  readonly places: readonly (LegalPlaces & { readonly pipeline?: string })[];
+  readonly leftOut: readonly string[];
+}
+
+/** Legal positions of contributed passes first, then of those of the framework. */
+function positionsOf(assembly: Assembly): Positions {
+  const { plan, graph } = assembly;
+  const plans = graph === undefined ? [plan ?? []].flat() : allPipelines(graph.plan).flatMap((one) => one.plan ?? []);
+  const steps = plans.flatMap((one) => one.steps).filter(({ kind }) => kind === "pass");
+  const own = steps.filter(({ origin }) => origin.kind !== "framework");
+  const passes = [...new Set([...own, ...steps].map(({ pass }) => pass))].filter((pass) => assembly.hasPass(pass));
+  const tried = steps.length > MOST_POSITIONS * 4 ? [] : passes.slice(0, MOST_POSITIONS);
+  return { places: tried.flatMap((pass) => assembly.positionsFor(pass)), leftOut: passes.slice(tried.length) };
+}
+
+function pipelineOf(
+  { work }: Assembly,
+  plan: Plan,
+  input: ResolveInput | undefined,
+  { places, leftOut }: Positions,
+  path?: string,
+): RecordedPipeline {
+  const passes = new Set(plan.steps.map(({ pass }) => pass));
+  return {
+    ...(path === undefined ? {} : { path }),
+    text: printPlan(plan),
+    explained: stepsJson(input === undefined ? plan : withOrders(plan, input)).steps,
+    rules: input === undefined ? [] : rulesOf(plan, input),
+    positions: places.flatMap(({ pipeline, ...one }) => (pipeline === path ? [one] : [])),
+    positionsLeftOut: leftOut.filter((pass) => passes.has(pass)),
+    properties: propertiesAlong(plan, input ?? {}, (pass) => work.catalogue.find(pass)?.declaration),
+    guards: (input?.guards ?? []).map(({ property, from, to, reason, origin }) => ({
+      property,
+      from,
+      to,
+      reason,
+      origin,
+    })),
+    byName: input === undefined ? [] : ordersByName(input, plan).map(({ first, second }) => ({ first, second })),
+  };
+}
+
+/** Returns the rules that apply, each with the steps that it is about. */
+function rulesOf(plan: Plan, { rules, overrides = [] }: ResolveInput): RecordedRule[] {
+  const overrulings = overrulingsOf(overrides);
+  const meant = (selector: Selector): string[] =>
+    plan.steps.flatMap(({ kind, pass, types, address }) => {
+      const isMeant = "pass" in selector ? pass === selector.pass : hasType(types, selector.type);
+      return kind === "pass" && isMeant ? [address] : [];
+    });
+  return rules
+    .filter((rule) => !overrulings.some((one) => isOverruled(one, rule)))
+    .map((rule) => ({
+      text: ruleText(rule),
+      strength: rule.strength,
+      reason: rule.reason,
+      origin: rule.origin,
+      subjects: meant(rule.subject),
+      targets: meant(rule.target),
+    }));
+}

@@ -1,0 +1,120 @@
+import type { IrAdapter } from "@passwright/core";
+
+/** Part of the text of an input: one operation with a symbol, or the text between such operations. */
+export interface Section {
+  readonly label?: string;
+  readonly text: string;
+}
+
+/** Text of an operation, before and after a step. */
+export interface ChangedPart {
+  readonly operation: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Prints operations, each again only if it changed. */
+export class Printer {
+  readonly #printed = new WeakMap<object, { readonly state: unknown; readonly text: string }>();
+
+  /** Returns the text of an operation, or a comment with the exception that prevents it. */
+  text(adapter: IrAdapter<object>, op: object, isBroken = false): string {
+    const state = adapter.fingerprint?.(op);
+    const known = this.#printed.get(op);
+    if (state !== undefined && known?.state === state && !isBroken) return known.text;
+    const text = printed(adapter, op, isBroken);
+    if (state !== undefined) this.#printed.set(op, { state, text });
+    return text;
+  }
+}
+
+function printed(adapter: IrAdapter<object>, op: object, generic: boolean): string {
+  try {
+    // Without definitions at the top of the text, the text of an operation is part of the text of its parent.
+    return adapter.print?.(op, { localScope: true, generic }).replace(/\n+$/, "") ?? "";
+  } catch (thrown) {
+    return `// not printed: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
+  }
+}
+
+/** Name of an operation with its symbol, if it has one. */
+export function labelOf(adapter: IrAdapter<object>, op: object): string {
+  const symbol = adapter.symbolOf?.(op);
+  const name = adapter.nameOf(op).text;
+  return symbol === undefined ? name : `${name} @${symbol}`;
+}
+
+/** Divides the text of a root at the operations directly inside it that have symbols. */
+export function sectionsOf(adapter: IrAdapter<object>, root: object, text: string, printer: Printer): Section[] {
+  const nested: object[] = [];
+  adapter.collectNested(root, nested);
+  const sections: Section[] = [];
+  let at = 0;
+  for (const op of nested) {
+    if (adapter.symbolOf?.(op) === undefined) continue;
+    const found = locate(text, printer.text(adapter, op), at);
+    if (found === undefined) return [{ text }];
+    const start = found.start - found.indent.length;
+    const end = found.end + (text[found.end] === "\n" ? 1 : 0);
+    if (start > at) sections.push({ text: text.slice(at, start) });
+    sections.push({ label: labelOf(adapter, op), text: text.slice(start, end) });
+    at = end;
+  }
+  return at < text.length || sections.length === 0 ? [...sections, { text: text.slice(at) }] : sections;
+}
+
+/**
+ * Replaces the texts of operations in sections, in order. Returns `undefined` if one is not found: the adapter prints it
+ * in another way inside its parent.
+ */
+export function withParts(sections: readonly Section[], parts: readonly ChangedPart[]): Section[] | undefined {
+  const result = [...sections];
+  let [index, at] = [0, 0];
+  for (const { before, after } of parts) {
+    let found: Found | undefined;
+    const start = index;
+    for (; index < result.length; index++, at = 0) {
+      found = locate((result[index] as Section).text, before, at);
+      if (found !== undefined) break;
+    }
+    if (found === undefined) {
+      // Operations may be visited in another order than that of the text.
+      [index, at] = [0, 0];
+      for (; index <= start && index < result.length; index++) {
+        found = locate((result[index] as Section).text, before, 0);
+        if (found !== undefined) break;
+      }
+    }
+    const section = result[index];
+    if (found === undefined || section === undefined) return undefined;
+    const text = indented(after, found.indent);
+    result[index] = { ...section, text: section.text.slice(0, found.start) + text + section.text.slice(found.end) };
+    at = found.start + text.length;
+  }
+  return result;
+}
+
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  /** White space before it on its line, if there is nothing else. */
+  readonly indent: string;
+}
+
+/** Finds a part in a text, in which its lines may be indented. */
+function locate(text: string, part: string, from: number): Found | undefined {
+  const [first = ""] = part.split("\n", 1);
+  if (first === "") return undefined;
+  for (let start = text.indexOf(first, from); start !== -1; start = text.indexOf(first, start + 1)) {
+    const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+    const indent = before.trim() === "" ? before : "";
+    const whole = indented(part, indent);
+    if (text.startsWith(whole, start)) return { start, end: start + whole.length, indent };
+    if (indent !== "" && text.startsWith(part, start)) return { start, end: start + part.length, indent: "" };
+  }
+  return undefined;
+}
+
+function indented(text: string, indent: string): string {
+  return indent === "" ? text : text.replace(/\n(?=[^\n])/g, `\n${indent}`);
+}
