@@ -9,27 +9,17 @@ export interface HtmlSettings {
   readonly reload?: string;
 }
 
-interface Bytes {
-  readonly length: number;
-  readonly [index: number]: number;
+/** Functions that browsers and Node have in common. */
+interface Web {
+  readonly Blob: new (parts: readonly string[]) => { stream(): Stream };
+  readonly CompressionStream: new (format: "gzip") => object;
+  readonly Response: new (body: Stream) => { arrayBuffer(): Promise<ArrayBuffer> };
+  btoa(text: string): string;
 }
 
 interface Stream {
   pipeThrough(transform: object): Stream;
 }
-
-declare class Blob {
-  constructor(parts: readonly string[]);
-  stream(): Stream;
-}
-declare class CompressionStream {
-  constructor(format: "gzip");
-}
-declare class Response {
-  constructor(body: Stream);
-  arrayBuffer(): Promise<ArrayBuffer>;
-}
-declare function btoa(text: string): string;
 
 /** JSON longer than this is compressed in the page, in characters. */
 const LONGEST_PLAIN = 50_000;
@@ -60,12 +50,12 @@ export async function htmlOf(recording: Recording, { template, reload }: HtmlSet
 }
 
 async function compressed(text: string): Promise<string> {
+  const { Blob, btoa, CompressionStream, Response } = globalThis as unknown as Web;
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
-  const bytes: Bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const parts: string[] = [];
   // In parts, because a call takes a bounded number of arguments.
-  for (let at = 0; at < bytes.length; at += 0x8000)
-    parts.push(String.fromCharCode(...Array.prototype.slice.call(bytes, at, at + 0x8000)));
+  for (let at = 0; at < bytes.length; at += 0x8000) parts.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));
   return btoa(parts.join(""));
 }
 

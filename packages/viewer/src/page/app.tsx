@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { ViewerOptions } from "./index.tsx";
-import { Changes, isTyping } from "./changes.tsx";
+import type { Selected, ViewerOptions } from "./options.ts";
+import { Changes } from "./changes.tsx";
+import { isTyping } from "./keys.ts";
 import { Choices } from "./choices.tsx";
 import { DiagnosticsPanel } from "./diagnostics.tsx";
 import { GraphPanel } from "./graph.tsx";
@@ -13,12 +14,6 @@ import { PropertiesPanel } from "./properties.tsx";
 import { NO_CHANGES, variantOf } from "./variants.ts";
 import { WhatIfPanel } from "./what-if.tsx";
 import { Why } from "./why.tsx";
-
-/** Step of a pipeline. */
-export interface Selected {
-  readonly path: string | undefined;
-  readonly address: string;
-}
 
 const TABS = ["Step", "Properties", "What if", "Graph", "Orders", "Diagnostics"] as const;
 type Tab = (typeof TABS)[number];

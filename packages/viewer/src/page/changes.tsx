@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { showComparison } from "./editor.ts";
 import type { ShownComparison } from "./editor.ts";
 import { Follow } from "./follow.tsx";
+import { isTyping } from "./keys.ts";
 import { languageOf } from "./languages.ts";
 import { shortened } from "./long-lines.ts";
 import { isChange, operationsIn, textOf } from "./model.ts";
@@ -168,8 +169,4 @@ function lengthOf({ texts }: Model, chunks: readonly number[]): number {
   let length = 0;
   for (const chunk of chunks) length += texts.text(chunk).length;
   return length;
-}
-
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
 }

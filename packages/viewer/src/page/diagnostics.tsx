@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@passwright/core";
 import type { RecordedRun } from "../recording/recording.ts";
 import type { Model } from "./model.ts";
-import { Ticks } from "./why.tsx";
+import { Ticks } from "./ticks.tsx";
 
 interface DiagnosticsProps {
   readonly model: Model;

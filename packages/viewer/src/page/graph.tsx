@@ -1,7 +1,7 @@
-import dagre from "@dagrejs/dagre";
+import { graphlib, layout } from "@dagrejs/dagre";
 import { useMemo } from "preact/hooks";
 import type { RecordedRun, Recording } from "../recording/recording.ts";
-import { counted } from "./header.tsx";
+import { counted } from "./words.ts";
 
 type Graph = NonNullable<Recording["graph"]>;
 type Pipeline = Graph["pipelines"][number];
@@ -26,15 +26,15 @@ export function GraphPanel({ graph, run, onPipeline }: GraphProps) {
   const edges = useMemo(() => edgesOf(pipelines, run), [pipelines, run]);
   const visits = (path: string): number =>
     (run?.trace ?? []).filter((event) => event.kind === "pipeline" && event.pipeline === path).length;
-  const layout = useMemo(() => layoutOf(pipelines, edges), [pipelines, edges]);
+  const drawing = useMemo(() => layoutOf(pipelines, edges), [pipelines, edges]);
   return (
     <div class="pw-text">
       <h2>{counted(pipelines.length, "pipeline")}</h2>
       <div class="pw-scroll" tabIndex={0} role="region" aria-label="Drawing of the graph">
         <svg
           class="pw-graph"
-          width={layout.width}
-          height={layout.height}
+          width={drawing.width}
+          height={drawing.height}
           role="img"
           aria-label="The list below has the same facts"
         >
@@ -51,7 +51,7 @@ export function GraphPanel({ graph, run, onPipeline }: GraphProps) {
               <path d="M0 0 8 4 0 8z" />
             </marker>
           </defs>
-          {layout.edges.map(({ points, edge, label }) => (
+          {drawing.edges.map(({ points, edge, label }) => (
             <g class={`pw-edge pw-${edge.kind}${edge.taken > 0 ? " pw-taken" : ""}`}>
               <path
                 d={points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("")}
@@ -64,7 +64,7 @@ export function GraphPanel({ graph, run, onPipeline }: GraphProps) {
               )}
             </g>
           ))}
-          {layout.nodes.map(({ pipeline, x, y, width, height }) => (
+          {drawing.nodes.map(({ pipeline, x, y, width, height }) => (
             <g
               class={`pw-node${visits(pipeline.path) > 0 ? " pw-visited" : ""}`}
               onClick={() => onPipeline(pipeline.path)}
@@ -171,7 +171,7 @@ interface Point {
 }
 
 function layoutOf(pipelines: readonly Pipeline[], edges: readonly Edge[]) {
-  const drawing = new dagre.graphlib.Graph({ multigraph: true });
+  const drawing = new graphlib.Graph({ multigraph: true });
   drawing.setGraph({ rankdir: "TB", nodesep: 40, ranksep: 45, marginx: 12, marginy: 12 });
   drawing.setDefaultEdgeLabel(() => ({}));
   const shown = pipelines.filter(
@@ -183,7 +183,7 @@ function layoutOf(pipelines: readonly Pipeline[], edges: readonly Edge[]) {
   drawn.forEach((edge, index) =>
     drawing.setEdge(edge.from, edge.to, edge.kind === "jump" ? { width: 90, height: 14 } : {}, String(index)),
   );
-  dagre.layout(drawing);
+  layout(drawing);
   const { width = 0, height = 0 } = drawing.graph() as { width?: number; height?: number };
   return {
     width,

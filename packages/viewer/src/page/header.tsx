@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { counted } from "./words.ts";
 import type { Model } from "./model.ts";
 
 interface HeaderProps {
@@ -59,8 +60,4 @@ export function Header({ model: { recording }, run, onRun }: HeaderProps) {
       </label>
     </header>
   );
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

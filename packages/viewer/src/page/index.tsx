@@ -1,19 +1,12 @@
 import { render } from "preact";
 import type { Recording } from "../recording/recording.ts";
 import { App } from "./app.tsx";
+import type { ViewerOptions } from "./options.ts";
 import { IncompatibleRecording, modelOf } from "./model.ts";
 import { readEmbedded } from "./embedded.ts";
 import "./style.css";
 
-/** Options of {@link mountViewer}. */
-export interface ViewerOptions {
-  /** Step to select first, by address. Default: the first step that changed something. */
-  readonly step?: string;
-  /** Called with the address of the selected step. */
-  readonly onSelect?: (step: string) => void;
-  /** Whether to show the line with the title. Default: true. */
-  readonly hasHeader?: boolean;
-}
+export type { ViewerOptions } from "./options.ts";
 
 /** A mounted viewer. */
 export interface MountedViewer {

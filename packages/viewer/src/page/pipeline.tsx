@@ -1,7 +1,8 @@
 import { whenText } from "@passwright/builder";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RecordedRun, Variant } from "../recording/recording.ts";
-import type { Selected } from "./app.tsx";
+import type { Selected } from "./options.ts";
+import { milliseconds } from "./words.ts";
 import { executionsOf, isChange, lineCounts } from "./model.ts";
 import type { Model, PipelineModel } from "./model.ts";
 import { gapsOf } from "./positions.ts";
@@ -257,14 +258,6 @@ function StepRow({ model, step, executions, hasRun, isQuiet, isSelected, isGone,
       </button>
     </li>
   );
-}
-
-export function milliseconds(time: number): string {
-  return time >= 1000
-    ? `${(time / 1000).toFixed(1)} s`
-    : time >= 10
-      ? `${time.toFixed(0)} ms`
-      : `${time.toFixed(1)} ms`;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,7 +1,7 @@
 import { DiagnosticText } from "./diagnostics.tsx";
 import type { Model } from "./model.ts";
 import { NO_CHANGES, toggled, variantOf } from "./variants.ts";
-import { Ticks } from "./why.tsx";
+import { Ticks } from "./ticks.tsx";
 
 interface WhatIfProps {
   readonly model: Model;

@@ -4,9 +4,9 @@ import type { RecordedRun } from "../recording/recording.ts";
 import { DiagnosticText } from "./diagnostics.tsx";
 import { executionsOf } from "./model.ts";
 import type { Model, PipelineModel } from "./model.ts";
-import { milliseconds } from "./pipeline.tsx";
+import { Ticks } from "./ticks.tsx";
 import { placesOf } from "./positions.ts";
-import { counted } from "./header.tsx";
+import { counted, milliseconds } from "./words.ts";
 
 interface WhyProps {
   readonly model: Model;
@@ -136,9 +136,4 @@ function Limit({ word, problem: { message, reason } }: { readonly word: string; 
       {reason !== undefined && <>: “{reason}”</>}
     </div>
   );
-}
-
-/** Text in which names in backquotes are shown as code. */
-export function Ticks({ text }: { readonly text: string }) {
-  return <>{text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
 }

@@ -1,0 +1,16 @@
+/** Options of {@link mountViewer}. */
+export interface ViewerOptions {
+  /** Step to select first, by address. Default: the first step that changed something. */
+  readonly step?: string;
+  /** Called with the address of the selected step. */
+  readonly onSelect?: (step: string) => void;
+  /** Whether to show the line with the title. Default: true. */
+  readonly hasHeader?: boolean;
+}
+
+/** Step of a pipeline. */
+export interface Selected {
+  /** Path of the pipeline in a graph. */
+  readonly path: string | undefined;
+  readonly address: string;
+}
