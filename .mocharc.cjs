@@ -8,9 +8,7 @@ const { join } = require("node:path");
  * that no worker is left with one of them at the end.
  */
 const longest = [
-  "packages/development/dist-test/generated.test.js",
   "packages/development/dist-test/docs.test.js",
-  "packages/development/dist-test/consumers.test.js",
   "packages/development/dist-test/api.test.js",
   "packages/cli/dist-test/exact-bytes.test.js",
   "packages/cli/dist-test/time-limit.test.js",

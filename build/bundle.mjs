@@ -146,7 +146,8 @@ async function bundle(folder, entries) {
     platform: "node",
     target: "node20",
     mainFields: ["module", "main"],
-    sourcemap: true,
+    // For the coverage of tests. Maps are not published.
+    sourcemap: process.env.PASSWRIGHT_MAPS === "1",
     sourcesContent: false,
     // Removes only white space, which affects start time; stack traces keep names and lines.
     minifyWhitespace: true,

@@ -30,7 +30,7 @@ const plugins = [
 
 const listed = () =>
   execFileSync("git", ["ls-files", "*.md", "*.ts", "*.mjs"], { encoding: "utf8" }).trim().split("\n");
-const skipped = /\/golden\/|\/fixtures\/|\.api\.md$|^CHANGELOG|^docs\/errors\/|^build\/prose\//;
+const skipped = /\/golden\/|\/fixtures\/|\.api\.md$|(?:^|\/)CHANGELOG|^docs\/errors\/|^build\/prose\//;
 const files = process.argv.length > 2 ? process.argv.slice(2) : listed().filter((file) => !skipped.test(file));
 for (const filePath of files) {
   const settings = { filePath, ext: extname(filePath), rules, plugins };

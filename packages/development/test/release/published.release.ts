@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { expect } from "chai";
+import { publicPackages, root } from "./packages.ts";
+import { problemsOf } from "./publint-problems.ts";
+import { filesIn, tarballOf, textIn } from "./tarball.ts";
+
+/** Node 10 and CommonJS by copy are not supported: `require` of an ES module is, which types say since TypeScript 5.8. */
+const NOT_SUPPORTED = ["node10", "node16-cjs"];
+
+const REPOSITORY = "https://github.com/passwright/passwright";
+
+/** Sources, tests, maps, golden files and states of builds. */
+const UNWANTED =
+  /(?:^|\/)(?:src|test|dist-test|golden|node_modules)\/|\.tsbuildinfo$|\.test\.|\.map$|\.api\.md$|\.golden/;
+
+/** Folders of a package that contain packages, to generate others and to show what is wrong in them. */
+const CONTAINS_PACKAGES = /^(?:templates|bad-plugins)\//;
+
+/** The paths that a manifest's exports and programs name. */
+function namedIn(value: unknown): string[] {
+  if (typeof value === "string") return [value.replace(/^\.\//, "")];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(namedIn) : [];
+}
+
+/** Whether a built file has a source. On the machine of a developer, an earlier build may have left files without one. */
+function hasSource(folder: string, path: string): boolean {
+  if (!path.startsWith("dist/") || process.env["CI"] !== "true") return true;
+  const source = path.replace(/^dist\//, "src/").replace(/\.(?:d\.ts|js)$/, ".ts");
+  return existsSync(join(root, folder, source));
+}
+
+describe("published packages", () => {
+  const packages = publicPackages();
+  const versions = new Map(packages.map(({ manifest }) => [manifest.name, manifest.version]));
+
+  for (const { folder, manifest } of packages) {
+    const { name } = manifest;
+
+    it(`${name}: what the manifest names, README and licence; nothing that users do not need`, () => {
+      const tarball = tarballOf(manifest);
+      const files = filesIn(tarball);
+      const named = [...namedIn(manifest.exports), ...namedIn(manifest.bin)];
+      expect({
+        missing: ["README.md", "LICENSE", ...named].filter((path) => !files.includes(path)),
+        unwanted: files.filter((path) => UNWANTED.test(path) && !CONTAINS_PACKAGES.test(path)),
+        strays: files.filter((path) => !hasSource(folder, path)),
+      }).to.deep.equal({ missing: [], unwanted: [], strays: [] });
+      expect(textIn(tarball, "LICENSE")).to.equal(readFileSync(join(root, "LICENSE"), "utf8"));
+    });
+
+    it(`${name}: where it comes from, and how it is published`, () => {
+      const { homepage, repository, bugs, publishConfig, scripts = {} } = manifest;
+      expect({ homepage, repository, bugs, publishConfig }).to.deep.equal({
+        homepage: `${REPOSITORY}/tree/main/${folder}#readme`,
+        repository: { type: "git", url: `git+${REPOSITORY}.git`, directory: folder },
+        bugs: `${REPOSITORY}/issues`,
+        publishConfig: { access: "public", provenance: true },
+      });
+      expect(Object.keys(scripts as object).filter((script) => /install/.test(script))).to.deep.equal([]);
+    });
+
+    it(`${name}: all packages of this repository that it needs are published, in the same version`, () => {
+      const needed = Object.entries(manifest.dependencies ?? {}).filter(([one]) =>
+        /^(@passwright\/|passwright-)/.test(one),
+      );
+      expect(needed).to.deep.equal(needed.map(([one]) => [one, versions.get(one)]));
+    });
+
+    it(`${name}: nothing that publint finds`, async () => {
+      expect(await problemsOf(tarballOf(manifest))).to.deep.equal([]);
+    });
+
+    it(`${name}: types that are not wrong`, async () => {
+      const result = await checkPackage(
+        createPackageFromTarballData(new Uint8Array(readFileSync(tarballOf(manifest)))),
+      );
+      expect(result.types, "types").not.to.equal(false);
+      const problems = result.types === false ? [] : result.problems;
+      const supported = problems.filter(
+        (problem) => !("resolutionKind" in problem && NOT_SUPPORTED.includes(problem.resolutionKind)),
+      );
+      expect(supported).to.deep.equal([]);
+    });
+  }
+});
