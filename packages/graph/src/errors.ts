@@ -5,7 +5,7 @@ import type { Origin } from "@passwright/builder";
 import type { Start } from "./properties/facts.ts";
 import { PREDEFINED } from "./register/pipeline.ts";
 
-/* PWG01xx: errors in one registration. PWG02xx: errors in a graph. run/run-errors.ts has those of a run. */
+/* PWG01xx: errors in one registration. PWG02xx: errors in a graph. Errors of a run are in run/run-errors.ts. */
 
 const quoted = (name: string): string => `\`${name}\``;
 
@@ -58,9 +58,9 @@ export function badChoice(name: string, problem: string, origin: Origin, help: s
   return error("PWG0105", `choice \`${name}\`: ${problem}`, origin, [], [help]);
 }
 
-/** A reference to an unknown name. */
+/** Reference to an unknown name. */
 export interface Mention {
-  /** Where it is: `predecessors of \`a\``. */
+  /** Location of the reference: `predecessors of \`a\``. */
   readonly where: string;
   readonly name: string;
   readonly origin: Origin;
@@ -81,13 +81,13 @@ export function unknownName({ where, name, origin }: Mention, known: readonly st
   return error("PWG0201", message, origin, [`it is in the ${where}`, `pipelines: ${pipelines}`], [help]);
 }
 
-/** Limits the number of names: a graph may have thousands. */
+/** Formats names for a message. Limits their number, because a graph may have thousands. */
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 20).map(quoted).join(", ");
   return names.length > 20 ? `${shown} and ${names.length - 20} more` : shown;
 }
 
-/** One edge of a cycle, and the registration that declares it. */
+/** Edge of a cycle, with the registration that declares it. */
 export interface CycleEdge {
   readonly before: string;
   readonly after: string;
@@ -154,13 +154,13 @@ export function nothingChosen(choice: string, tried: readonly string[], origin: 
   return error("PWG0207", message, origin, notes, ["add `else`, which can be an empty pipeline"]);
 }
 
-/** How a pipeline can be entered, in words: `the jump from \`b\``. */
+/** Property that does not hold as a step requires, on one path into the pipeline. */
 export interface PropertyProblem {
   readonly pipeline: string;
   readonly step: string;
   readonly property: string;
   readonly entered: string;
-  /** What happened to the property on that path. */
+  /** Reason why the property holds or is absent on that path. */
   readonly because: string;
   readonly origin: Origin;
 }
@@ -179,7 +179,7 @@ export function missingOnPath(problem: PropertyProblem): Diagnostic {
   };
 }
 
-/** A step requires a value of operations that it does not run on. */
+/** Reports a step that requires a value of operations on which it does not run. */
 export function valueOnOtherOperations(problem: PropertyProblem): Diagnostic {
   const { pipeline, step, property, entered, because, origin } = problem;
   return {
@@ -208,7 +208,10 @@ export function forbiddenOnPath(problem: PropertyProblem): Diagnostic {
   };
 }
 
-/** An error if the graph converts: its pipelines could begin with any IR. */
+/**
+ * Reports overlapping choices with too many combinations. With conversions, this is an error, because the IR at the
+ * start of a pipeline would be unknown.
+ */
 export function tooManyStates(limit: number, hasConversions: boolean, origin: Origin): Diagnostic {
   const what = hasConversions ? "IRs and properties" : "properties";
   return {
@@ -248,7 +251,7 @@ export function noFingerprint(name: string, target: string, adapter: string, ori
   );
 }
 
-/** Returns a note that names a pipeline, and the conversion that its IR comes from. */
+/** Returns a note that names a pipeline and the conversion before it. */
 export function inPipeline(path: string, start: Start | undefined): Note {
   if (start?.from === undefined) return { message: `in pipeline \`${path}\`` };
   const { pass, owner, pipeline } = start.from;
@@ -256,7 +259,7 @@ export function inPipeline(path: string, start: Start | undefined): Note {
   return { message: `in pipeline \`${path}\`, which begins with IR \`${start.ir}\` because of ${by}` };
 }
 
-/** A path into a pipeline, and the IR at its end. */
+/** Path into a pipeline, with the IR at its end. */
 export interface Way {
   readonly start: Start;
   readonly entered: string;

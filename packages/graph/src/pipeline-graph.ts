@@ -15,27 +15,27 @@ import type { PipelineSchedule } from "./run/pipeline-schedule.ts";
 /** Result of a registration: success, or the reason for its refusal. */
 export type Registration = { readonly ok: true } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** A schedule, unless there were errors; warnings come with a schedule as well. */
+/** Schedule and warnings. If there are errors, the schedule is absent. */
 export interface ScheduleResult<Op extends object> {
   readonly schedule?: PipelineSchedule<Op>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Calls come from outside of this folder. */
+/** Folder of this package, whose stack frames are skipped to find the origin of a call. */
 const OWN_FOLDER: string | undefined = /* @__PURE__ */ folderOf(/* @__PURE__ */ new Error().stack);
 
 const REGISTERED: Registration = { ok: true };
 const NONE: readonly string[] = [];
 
-/** Most lists are empty, and graphs may be large. */
+/** Shares one empty list, because most lists are empty and graphs may be large. */
 function copyOf(names: readonly string[]): readonly string[] {
   return names.length === 0 ? NONE : [...names];
 }
 
 /**
- * Contents of a pipeline: passes that a function adds; a builder's pipeline, into which others insert; or a graph,
- * already filled or filled by a function. Functions are called once per schedule, when it is created, in the order of
- * the names.
+ * Contents of a pipeline: passes that a function adds; a builder's pipeline, into which others can insert; or a graph,
+ * which may be filled by a function. Functions are called once per schedule, when it is created, in alphabetical order
+ * of the pipelines.
  */
 export type Populate<Op extends object> =
   | ((manager: OpPassManager<Op>) => void)
@@ -45,23 +45,20 @@ export type Populate<Op extends object> =
 
 /**
  * Pipelines and their dependencies: the `PipelineGraph` of MLIR's RFC "High Level MLIR Pass Pipeline Composition". A
- * schedule orders them and runs them; passes may request jumps to other pipelines at the end of theirs.
+ * schedule orders and runs the pipelines. At the end of a pipeline, its passes may request a jump to another pipeline.
  * Each registration returns its errors. Names may be registered in any order, so references are checked when a schedule
  * is created.
  */
 export class PipelineGraph<Op extends object = object> {
   #view: GraphView<Op>;
 
-  /**
-   * Makes a graph over an IR. A function that returns its adapter is called when a schedule is created, and not for
-   * planning.
-   */
+  /** Makes a graph for an IR. If `adapter` is a function, planning does not call it; creating a schedule does. */
   constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options: PipelineGraphOptions<Op> = {}) {
     const party: Party = { kind: "framework", ...(options.framework ?? { name: "pipeline" }) };
     this.#view = { state: new GraphState(adapter, options), party, sourceOf: options.sourceOf };
   }
 
-  /** Returns a further view of a graph. */
+  /** Returns another view of a graph. */
   static #over<Op extends object>(view: GraphView<Op>): PipelineGraph<Op> {
     const graph = new PipelineGraph<Op>(() => view.state.adapter);
     graph.#view = view;
@@ -69,10 +66,10 @@ export class PipelineGraph<Op extends object = object> {
   }
 
   /**
-   * Registers a pipeline: passes, a builder's pipeline, or a graph that runs as one. Without `populate` it is empty: an
-   * anchor before and after which others can run. `origin` is for registrations that are data and know their line.
-   * Returns PWG0101 for an invalid name, PWG0102 for one that is taken, PWG0103 for a pipeline that depends on itself,
-   * PWG0104 for invalid edges or contents. Creating a schedule reports refused registrations again.
+   * Registers a pipeline: passes, a builder's pipeline, or a graph that runs as one pipeline. Without `populate`, the
+   * pipeline is empty, and others can run before and after it. `origin` is for registrations from data with known
+   * lines. Returns PWG0101 for an invalid name, PWG0102 for a name in use, PWG0103 for a pipeline that depends on
+   * itself, PWG0104 for invalid edges or contents. Creating a schedule reports refused registrations again.
    */
   registerPipeline(name: string, edges: PipelineEdges = {}, populate?: Populate<Op>, origin?: Origin): Registration {
     const { state, party } = this.#view;
@@ -104,9 +101,8 @@ export class PipelineGraph<Op extends object = object> {
   }
 
   /**
-   * Declares that each run takes exactly one of some pipelines, whose positions in the graph do not change. A jump to
-   * one of them selects it.
-   * Returns PWG0101 and PWG0102 for its name, PWG0105 for invalid branches.
+   * Declares that each run takes exactly one of several pipelines. Their positions in the graph do not change. A jump
+   * to one of them selects it. Returns PWG0101 or PWG0102 for its name, PWG0105 for invalid branches.
    */
   registerChoice(name: string, settings: ChoiceSettings<Op>, origin?: Origin): Registration {
     const { state, party } = this.#view;
@@ -119,14 +115,17 @@ export class PipelineGraph<Op extends object = object> {
     return REGISTERED;
   }
 
-  /** The names of the pipelines of the graph's owner and of the config, and the caller's own. */
+  /**
+   * Names of the pipelines that are visible to the caller: those of the graph's owner, of the config, and of the
+   * caller.
+   */
   get names(): readonly string[] {
     return this.#view.state.namesFor(this.#view.party);
   }
 
   /**
-   * Whether the graph's owner or the caller has registered a pipeline or choice of that name. Those of other plugins
-   * are not visible.
+   * Returns whether the graph's owner or the caller has registered a pipeline or choice with this name. Those of other
+   * plugins are not visible.
    */
   has(name: string): boolean {
     return this.#view.state.find(this.#view.party, name) !== undefined;
@@ -134,7 +133,8 @@ export class PipelineGraph<Op extends object = object> {
 
   /**
    * Returns the builder of a pipeline of the graph's owner or of the caller, to insert into. `sub/name` is a pipeline
-   * of a subgraph. `undefined` if there is none, or if a function fills it, so that it is closed to insertions.
+   * of a subgraph. Returns `undefined` if the pipeline does not exist, or if a function fills it, so that it is closed
+   * to insertions.
    */
   pipeline(name: string): PassManagerBuilder<Op> | undefined {
     const { state, party, sourceOf } = this.#view;
@@ -150,8 +150,8 @@ export class PipelineGraph<Op extends object = object> {
   }
 
   /**
-   * Makes a builder with the settings of this graph, for a pipeline that others may insert into: empty, or with the
-   * passes of a text.
+   * Makes a builder with the settings of this graph, for a pipeline that others may insert into. The pipeline is empty,
+   * or has the passes of a textual pipeline.
    */
   makeBuilder(target?: string, settings: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op> {
     const { anchor = "any", ...options } = this.#view.state.options;
@@ -159,27 +159,27 @@ export class PipelineGraph<Op extends object = object> {
   }
 
   /**
-   * Makes an empty graph with the settings of this one, for a subgraph that others may insert into. `anchor` is for one
-   * after a conversion.
+   * Makes an empty graph with the settings of this graph, for a subgraph that others may insert into. After a
+   * conversion, pass the root operation of the new IR as `anchor`.
    */
   makeGraph(anchor?: string): PipelineGraph<Op> {
     const { state, party, sourceOf } = this.#view;
     return PipelineGraph.#over<Op>({ state: state.makeAlike(undefined, anchor), party, sourceOf });
   }
 
-  /** Returns a view of the graph for another contributor, who owns its registrations. */
+  /** Returns a view of the graph for another contributor, which owns the registrations made through it. */
   forParty(party: Party, options: { readonly sourceOf?: SourceOf } = {}): PipelineGraph<Op> {
     return PipelineGraph.#over<Op>({ state: this.#view.state, party, sourceOf: options.sourceOf });
   }
 
-  /** Orders and checks the graph, without the code of passes that builders know only by name. */
+  /** Orders and checks the graph. Does not need the code of passes that builders use by name. */
   plan(options: PlanOptions = {}): PlanResult<Op> {
     return planGraph(this.#view.state, options);
   }
 
   /**
-   * Makes a schedule of the current registrations: PWG02xx for unknown names, cycles and similar errors. Later
-   * registrations do not change it.
+   * Creates a schedule from the current registrations. Returns PWG02xx for unknown names, cycles and similar errors.
+   * Later registrations do not change the schedule.
    */
   createPipelineSchedule(): ScheduleResult<Op> {
     const { planned, diagnostics } = this.plan();
@@ -188,7 +188,7 @@ export class PipelineGraph<Op extends object = object> {
     return { ...made, diagnostics: [...diagnostics, ...made.diagnostics] };
   }
 
-  /** @internal The state that planning depends on. */
+  /** @internal State that planning depends on. */
   get state(): GraphState<Op> {
     return this.#view.state;
   }
@@ -207,7 +207,10 @@ export class PipelineGraph<Op extends object = object> {
   }
 }
 
-/** Returns the contents that a caller gave, or `undefined` if they are invalid. Without contents, the pipeline is empty: an anchor. */
+/**
+ * Returns the contents that a caller passed, or `undefined` if they are invalid. Without contents, the pipeline is
+ * empty.
+ */
 function contentOf<Op extends object>(
   populate: Populate<Op> | undefined,
   over: (view: GraphView<Op>) => PipelineGraph<Op>,
@@ -215,7 +218,7 @@ function contentOf<Op extends object>(
   if (populate === undefined) return EMPTY;
   if (typeof populate === "function") return { kind: "passes", populate };
   if (typeof populate !== "object" || populate === null) return undefined;
-  // Checked by members, because another copy of the package may have made them.
+  // Recognized by their members, because another copy of the package may have made them.
   if ("graph" in populate) {
     const { graph } = populate;
     if (typeof graph !== "function") return undefined;

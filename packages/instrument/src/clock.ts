@@ -1,2 +1,2 @@
-/** Returns milliseconds since a fixed moment, and never decreases: `() => performance.now()`. */
+/** Returns the milliseconds since a fixed moment. Never decreases: for example `() => performance.now()`. */
 export type Clock = () => number;

@@ -11,7 +11,7 @@ export function missingPart(part: string, adapter: string, feature: string): Dia
   return error("PWN0102", message, `add \`${part}\` to the adapter, or do not use ${feature}`);
 }
 
-/** Returns PWN0201, in MLIR's wording. `outcome` states where the reproducer is, or why there is none. */
+/** Makes PWN0201, in MLIR's wording. `outcome` states where the reproducer is, or the reason why it was not written. */
 export function reproducerWritten(
   running: string,
   outcome: string,
@@ -31,7 +31,7 @@ export function badReproducer(message: string, at: SourceLocation): Diagnostic {
 
 export const WROTE_OUTSIDE = "PWN0301";
 
-/** Returns PWN0301. `steps` are the passes that may have made the change: one if it is known. */
+/** Makes PWN0301. `steps` contains the passes that may have made the change: only one if it is known. */
 export function wroteOutside(
   steps: readonly { readonly pass: string; readonly on: string; readonly at: SourceLocation | undefined }[],
   damage: string,
@@ -55,7 +55,7 @@ export function analysisWrote(analysis: string, { name, symbol, at }: OpPlace): 
   return error("PWN0302", message, "turn the analysis into a pass, or remove its changes to the IR", { at });
 }
 
-/** Pass and the operation that it ran on, for messages. */
+/** Pass, and the operation on which it ran, for messages. */
 interface PassOnOp {
   readonly pass: string;
   readonly on: string;
@@ -81,7 +81,7 @@ export function worksOnMore({ pass, on, at }: PassOnOp): Diagnostic {
   return error("PWN0306", message, help, { at, step: pass });
 }
 
-/** Returns PWN0304. `step` is the pass that caused the difference, if it is known. */
+/** Makes PWN0304. `step` is the pass that caused the difference, if it is known. */
 export function dependsOnSiblings(step: PassOnOp | undefined): Diagnostic {
   const help = "anchor the pass on an operation that contains everything that it reads";
   const base = { code: "PWN0304", severity: "error" as const, help: [help] };

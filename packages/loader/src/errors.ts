@@ -3,7 +3,7 @@ import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { blamed, codeError, howToFix, shortened } from "@passwright/sdk/loading";
 import type { Contributor, Manifest } from "@passwright/sdk/loading";
 
-/* Every error of this package, PWL0001 to PWL0499. Errors inside of data are in data/errors.ts of the SDK. */
+/* Errors of this package, PWL0001 to PWL0499. Errors about the contents of data are in data/errors.ts of the SDK. */
 
 const firstLine = (file: string): SourceLocation => ({ file, line: 1, column: 1 });
 
@@ -99,7 +99,7 @@ export function twoPipelines(at: SourceLocation): Diagnostic {
 /** Contributor that a diagnostic is about, with a position in its package.json or in the config. */
 export interface Who {
   readonly name: string;
-  /** A plugin, unless it says otherwise. */
+  /** Kind of the contributor. Default: a plugin. */
   readonly kind?: Manifest["kind"];
   readonly at: SourceLocation;
 }
@@ -108,7 +108,7 @@ function about(code: string, message: string, who: Who, help: string, ...notes: 
   return error(code, message, help, { ...blamed(who), at: who.at, notes });
 }
 
-/** What stands before the name of a package in a config. */
+/** Text that precedes the name of a package in a config. */
 const PLACE_OF: { readonly [kind: string]: string } = {
   plugin: "- ",
   framework: "framework: ",
@@ -116,7 +116,7 @@ const PLACE_OF: { readonly [kind: string]: string } = {
   config: "extends: ",
 };
 
-/** Does not advise to install a package that is only a name so far: it may be a third party's, or a misspelling of one. */
+/** Does not suggest to install a missing package, because it may belong to a third party or be a misspelled name. */
 export function packageNotFound(
   kind: string,
   named: string,
@@ -124,7 +124,7 @@ export function packageNotFound(
   similar: string | undefined,
   at: SourceLocation,
 ): Diagnostic {
-  // Else it was named on a command line.
+  // Otherwise, a command line named it.
   const isInFile = at.file !== "";
   const ways = [
     `if it is your own folder, write it with \`./\`: \`${isInFile ? (PLACE_OF[kind] ?? "") : ""}./path/to/${named}\``,
@@ -137,7 +137,10 @@ export function packageNotFound(
   return error("PWL0101", message, [didYouMean(similar), help], { at, notes: tried.map((place) => `tried ${place}`) });
 }
 
-/** The IR that a pipeline in a config is on, where the config names none: ours, so that installing it is safe advice. */
+/**
+ * Reports that the default IR of a pipeline in a config is missing. Suggests to install it, which is safe because the
+ * name is fixed.
+ */
 export function defaultIrNotFound(named: string, tried: readonly string[], at: SourceLocation): Diagnostic {
   const why = "a pipeline in a config runs on MLIR's IR, unless `ir` names another";
   const notes = [why, ...tried.map((place) => `tried ${place}`)];
@@ -200,7 +203,7 @@ export function namedTwice(who: Who, first: SourceLocation): Diagnostic {
   return { ...found, notes: [{ message: "first named here", at: first }] };
 }
 
-/** `key` is `manifest` or `entry`, which names a file outside of the package. */
+/** Reports a file outside of the package. `key` is the key that names it. */
 export function fileOutside(who: Who, key: "manifest" | "entry", file: string): Diagnostic {
   const help = "use a path inside the package, relative to its package.json";
   return about("PWL0109", `\`${key}\` leads out of the package: ${file}`, who, help);
@@ -224,7 +227,7 @@ export function peerMismatch(who: Who, peer: string, range: string, version: str
 
 /* PWL0201 to PWL0299: the code of packages. */
 
-/** A package whose code is loaded. */
+/** Package whose code is loaded. */
 interface Found extends Contributor {
   readonly kind: Manifest["kind"];
   readonly at: SourceLocation;
@@ -237,13 +240,13 @@ export function noCode(found: Found, reason: string): Diagnostic {
   return codeError("PWL0201", `the code of \`${found.name}\` does not exist: ${reason}`, found, help);
 }
 
-/** The same code: the file is there, and is not one that can be imported. */
+/** Reports code that exists but cannot be imported. */
 export function unreadableCode(found: Found, file: string, reason: string): Diagnostic {
   const help = found.isOwn === true ? "replace it with a file" : "install the package again";
   return codeError("PWL0201", `the code of \`${found.name}\` cannot be read: ${file}: ${reason}`, found, help);
 }
 
-/** `carried` is what an API reported that refused what the module gave it: it contains what is expected. */
+/** `carried` is the diagnostic of an API that refused a value from the module. It describes the expected value. */
 export function threwOnLoad(
   found: Found,
   what: string,
@@ -281,7 +284,7 @@ export function staleBuild(found: Found, source: string, built: string): Diagnos
   return { ...codeError("PWL0216", message, found, help), severity: "warning" };
 }
 
-/* PWL0406 to PWL0413: what a session needs and does not find. */
+/* PWL0406 to PWL0413: missing requirements of a session. */
 
 export function pluginNeedsCode(name: string, reason: string, at: Diagnostic["at"]): Diagnostic {
   const message = `\`${name}\` cannot be planned in data-only mode: ${reason}`;

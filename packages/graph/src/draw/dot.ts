@@ -45,7 +45,10 @@ function nodeLines(node: DrawnNode, indent: string): string[] {
   ];
 }
 
-/** Graphviz connects only boxes: an edge to a subgraph connects a box inside it, and is clipped at its border. */
+/**
+ * Returns the line for an edge. Graphviz connects only boxes, so an edge to a subgraph ends at a box inside it and is
+ * clipped at the border.
+ */
 function edgeLine({ kind, from, to, label }: DrawnEdge, groups: ReadonlyMap<string, Group>): string {
   const [source, target] = [groups.get(from), groups.get(to)];
   const attributes = [

@@ -2,10 +2,10 @@ import { whenText } from "@passwright/builder";
 import type { GraphPlan, PlannedBranch, PlannedChoice, PlannedJump, PlannedPipeline } from "../plan/graph-plan.ts";
 import { reduceEdges } from "./reduce-edges.ts";
 
-/** A box of a drawing. */
+/** Node of a drawing: a box or a subgraph. */
 export type DrawnNode =
   | { readonly kind: "pipeline" | "empty" | "choice" | "end"; readonly id: string; readonly label: string }
-  /** A subgraph with its boxes. */
+  /** Subgraph with its boxes. */
   | { readonly kind: "group"; readonly id: string; readonly label: string; readonly nodes: readonly DrawnNode[] };
 
 export interface DrawnEdge {
@@ -15,15 +15,15 @@ export interface DrawnEdge {
   readonly label: string;
 }
 
-/** A graph as boxes and arrows, independent of an output language. */
+/** Graph as boxes and arrows, independent of the output language. */
 export interface Drawing {
   readonly nodes: readonly DrawnNode[];
   readonly edges: readonly DrawnEdge[];
 }
 
 /**
- * Returns the parts of a drawing: pipelines, choices before their branches, jumps. Edges that follow from other edges
- * are left out.
+ * Converts a graph to a drawing: pipelines, choices before their branches, and jumps. Leaves out edges that other edges
+ * imply.
  */
 export function drawGraph(plan: GraphPlan): Drawing {
   const edges: DrawnEdge[] = [];
@@ -75,7 +75,7 @@ function drawPipeline({ name, graph, pipeline = "" }: PlannedPipeline, id: strin
   return { kind: "group", id, label: name, nodes: drawLevel(graph, `${id.slice(1)}_`, edges) };
 }
 
-/** Returns the branches of a choice, each pipeline once, with its conditions. */
+/** Returns the branches of a choice, with their conditions. A pipeline appears once. */
 function branchLabels(choice: PlannedChoice): Map<string, string> {
   const labels = new Map<string, string[]>();
   const add = (pipeline: string, label: string): void =>
@@ -85,7 +85,7 @@ function branchLabels(choice: PlannedChoice): Map<string, string> {
   return new Map([...labels].map(([pipeline, all]) => [pipeline, all.join(" or ")]));
 }
 
-/** Returns the condition of a branch: `target gpu`. */
+/** Formats the condition of a branch: `target gpu`. */
 export function conditionText({ when, isTested }: PlannedBranch): string {
   const words = when === undefined ? "" : whenText(when);
   if (!isTested) return words;

@@ -1,9 +1,9 @@
 import type { PlannedPipeline } from "../plan/graph-plan.ts";
 
-/** Above this amount of work, all edges are kept: such a drawing is for programs, not for people. */
+/** Limit on the work. Larger graphs keep all edges, because programs and not people read such drawings. */
 const WORK_LIMIT = 20_000_000;
 
-/** Returns the edges between pipelines, as pairs of indices. Leaves out edges that follow from other edges. */
+/** Returns the edges between pipelines as pairs of indices. Leaves out edges that other edges imply. */
 export function reduceEdges(pipelines: readonly PlannedPipeline[]): { readonly from: number; readonly to: number }[] {
   const placeOf = new Map(pipelines.map(({ name }, index) => [name, index]));
   const before = pipelines.map(({ predecessors }) => predecessors.map((name) => placeOf.get(name) as number));
@@ -18,7 +18,7 @@ export function reduceEdges(pipelines: readonly PlannedPipeline[]): { readonly f
   });
 }
 
-/** Whether `from` has to run before `to`, both indices. */
+/** Returns whether the pipeline with index `from` must run before the one with index `to`. */
 function reaches(from: number, to: number, before: readonly (readonly number[])[]): boolean {
   const seen = new Set([to]);
   for (const place of seen) {

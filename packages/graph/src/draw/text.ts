@@ -2,12 +2,12 @@ import { escapeData } from "@passwright/core";
 import type { GraphPlan, PlannedChoice, PlannedJump, PlannedPipeline } from "../plan/graph-plan.ts";
 import { conditionText, jumpLabel } from "./drawing.ts";
 
-/** Returns the text for the passes of a pipeline. */
+/** Returns the lines that describe the passes of a pipeline. */
 export type Contents = (pipeline: PlannedPipeline) => readonly string[];
 
 /**
  * Prints a planned graph: the pipelines in run order, with their predecessors and jumps. `contents` prints the passes
- * of a pipeline; default: MLIR's text.
+ * of a pipeline. Default: as a textual pipeline in MLIR's syntax.
  */
 export function drawText(plan: GraphPlan, contents: Contents = asMlir): string {
   return levelLines(escapeData(plan), "", contents).join("\n");
@@ -39,7 +39,7 @@ function headline({ name, predecessors, pipeline, graph }: PlannedPipeline): str
   return `${name}${what}${after}`;
 }
 
-/** Returns `choice codegen: for target gpu; not taken`. */
+/** Describes a choice: `choice codegen: for target gpu; not taken`. */
 export function choiceText(name: string, choice: PlannedChoice): string {
   const conditions = choice.branches.filter(({ pipeline }) => pipeline === name).map(conditionText);
   const all = choice.else === name ? [...conditions, "anything else"] : conditions;
@@ -48,7 +48,7 @@ export function choiceText(name: string, choice: PlannedChoice): string {
   return `choice ${choice.name}: for ${all.join(" or ")}; ${verdict}`;
 }
 
-/** Returns `may jump back to cfg-to-scf, at most 8`. */
+/** Describes a jump: `may jump back to cfg-to-scf, at most 8`. */
 export function jumpText(jump: PlannedJump): string {
   const { to, isBack, onLimit } = jump;
   const where =

@@ -3,14 +3,14 @@ import { choiceText, jumpText } from "../draw/text.ts";
 import type { GraphPlan, PlannedChoice, PlannedPipeline } from "../plan/graph-plan.ts";
 
 /**
- * Describes how two planned graphs differ, one sentence for each difference: pipelines, their order, predecessors,
- * jumps, choices, and steps, including subgraphs. Empty if they are equal.
+ * Describes the differences between two planned graphs, one sentence per difference: pipelines, their order,
+ * predecessors, jumps, choices, and steps. Includes subgraphs. Empty if the graphs are equal.
  */
 export function describeGraphDifference(before: GraphPlan, after: GraphPlan): string[] {
   return [...wholeOf(before, after), ...describeLevel(before, after)];
 }
 
-/** Returns the settings that all pipelines share. */
+/** Describes changes of settings that all pipelines share. */
 function wholeOf(before: GraphPlan, after: GraphPlan): string[] {
   const framework = ({ framework: { name, version } }: GraphPlan): string => [name, version].filter(Boolean).join(" ");
   const fields = [
@@ -79,7 +79,7 @@ function whereTo(to: string): string {
 function contentsOf(old: PlannedPipeline, now: PlannedPipeline): string[] {
   if (old.graph !== undefined && now.graph !== undefined) return describeLevel(old.graph, now.graph);
   if (old.plan !== undefined && now.plan !== undefined) {
-    // Settings of all pipelines are described once.
+    // Equal in both plans, because settings of all pipelines are described only once.
     const { framework, choice } = now.plan;
     const differences = describeDifference({ ...old.plan, framework, choice }, now.plan);
     return differences.map((one) => `in \`${now.path}\`: ${one}`);
@@ -103,7 +103,7 @@ function choicesOf(before: readonly PlannedChoice[], after: readonly PlannedChoi
   ];
 }
 
-/** Returns `on-gpu for target gpu; not taken, on-cpu for anything else; taken`. */
+/** Describes the branches of a choice: `on-gpu for target gpu; not taken, on-cpu for anything else; taken`. */
 function branchesOf(choice: PlannedChoice): string {
   const names = choice.branches.map(({ pipeline }) => pipeline);
   const all = [...new Set(choice.else === undefined ? names : [...names, choice.else])];

@@ -2,10 +2,10 @@ import { sortedOwners } from "@passwright/builder";
 import type { LockedPlugin } from "@passwright/builder";
 import type { GraphPlan } from "../plan/graph-plan.ts";
 
-/** A planned graph with its plugins, as written to a lock file. */
+/** Planned graph with its plugins, as lock files contain it. */
 export interface GraphLock {
   readonly lockVersion: 1;
-  /** In alphabetical order. */
+  /** Plugins in alphabetical order. */
   readonly plugins: readonly LockedPlugin[];
   /**
    * Replaces `plan` of a single pipeline: pipelines in order, edges, jumps, choices, and the plan of every pipeline.
@@ -13,7 +13,7 @@ export interface GraphLock {
   readonly graph: GraphPlan;
 }
 
-/** Makes the lock of a graph. The same graph and plugins give the same bytes as JSON. */
+/** Makes the lock of a graph. The same graph and plugins result in the same bytes as JSON. */
 export function graphLockOf(graph: GraphPlan, plugins: readonly LockedPlugin[]): GraphLock {
   return { lockVersion: 1, plugins: sortedOwners(plugins), graph };
 }

@@ -1,6 +1,6 @@
 /**
- * Edges between the numbers 0 … count-1, in two arrays: the successors of a number are consecutive elements. A list per
- * number would be ten thousand objects for the garbage collector.
+ * Edges between the numbers 0 … count-1, in two arrays: the successors of a number are adjacent elements. An array per
+ * number would be thousands of objects for the garbage collector.
  */
 export class Edges {
   readonly #offsets: Int32Array;
@@ -11,9 +11,9 @@ export class Edges {
     this.#targets = targets;
   }
 
-  /** Makes edges of the first `length` pairs `from[i]` → `to[i]`, in any order; duplicates count once. */
+  /** Creates edges from the first `length` pairs `from[i]` → `to[i]`, in any order. Ignores duplicates. */
   static of(count: number, from: Int32Array, to: Int32Array, length: number = from.length): Edges {
-    // Counting sort, first by end and then by start, so that successors are sorted.
+    // Counting sort by end, then by start, so that successors are sorted.
     const byEnd = countingSort(count, to, undefined, length);
     const byStart = countingSort(count, from, byEnd, length);
     const offsets = new Int32Array(count + 1);
@@ -31,18 +31,18 @@ export class Edges {
     return new Edges(offsets, targets.subarray(0, size));
   }
 
-  /** Returns the successors of a number, sorted. */
+  /** Returns the successors of a number in ascending order. */
   after(node: number): Int32Array {
     return this.#targets.subarray(this.#offsets[node], this.#offsets[node + 1]);
   }
 
-  /** Calls back for each successor, sorted. Creates no array views, because there may be thousands. */
+  /** Calls `body` for each successor in ascending order. Avoids array views, because there may be thousands. */
   forEachAfter(node: number, body: (after: number) => void): void {
     const end = this.#offsets[node + 1] as number;
     for (let edge = this.#offsets[node] as number; edge < end; edge++) body(this.#targets[edge] as number);
   }
 
-  /** Calls back for each edge, by start and then by end. */
+  /** Calls `body` for each edge, sorted by start and then by end. */
   forEach(body: (from: number, to: number) => void): void {
     for (let node = 0; node + 1 < this.#offsets.length; node++) {
       const end = this.#offsets[node + 1] as number;
@@ -51,7 +51,7 @@ export class Edges {
   }
 }
 
-/** Sorts the indices 0 … length-1, or `places`, by their keys; stable. */
+/** Sorts the indices 0 … length-1, or `places`, by their keys. Stable. */
 function countingSort(count: number, keys: Int32Array, places: Int32Array | undefined, length: number): Int32Array {
   const starts = new Int32Array(count + 1);
   for (let place = 0; place < length; place++) starts[(keys[place] as number) + 1]!++;

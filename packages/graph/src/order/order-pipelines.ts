@@ -2,14 +2,14 @@ import { stronglyConnected } from "@passwright/builder";
 import type { Edges } from "./edges.ts";
 import { SmallestFirst } from "./smallest-first.ts";
 
-/** An order of the numbers, or a shortest cycle of each strongly connected component. */
+/** Order of the numbers or, if none exists, a shortest cycle of each strongly connected component. */
 export type Ordered =
   | { readonly ok: true; readonly order: readonly number[] }
   | { readonly ok: false; readonly cycles: readonly (readonly number[])[] };
 
 /**
- * Orders 0 … count-1 so that every number precedes its successors. The smallest available number comes first, so the
- * order depends only on the numbers and the edges.
+ * Orders 0 … count-1 so that every number precedes its successors. Always takes the smallest available number, so the
+ * order depends only on the numbers and edges.
  */
 export function orderPipelines(count: number, edges: Edges): Ordered {
   const waitsFor = new Int32Array(count);
@@ -34,7 +34,7 @@ export function orderPipelines(count: number, edges: Edges): Ordered {
   return { ok: false, cycles: cycles.sort(([one = 0], [other = 0]) => one - other) };
 }
 
-/** Returns a shortest cycle through the smallest number of a component, starting with it. */
+/** Returns a shortest cycle through the smallest number of a component. The cycle starts with that number. */
 function shortestCycle(knot: ReadonlySet<number>, edges: Edges): number[] {
   let start = Infinity;
   for (const node of knot) if (node < start) start = node;

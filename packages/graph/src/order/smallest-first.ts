@@ -1,4 +1,4 @@
-/** A min-heap of integers. */
+/** Binary heap of integers, smallest first. */
 export class SmallestFirst {
   readonly #heap: number[] = [];
 

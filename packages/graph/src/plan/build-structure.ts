@@ -13,7 +13,7 @@ import { DEFAULT_MAX_JUMPS, PREDEFINED } from "../register/pipeline.ts";
 import type { JumpSettings } from "../register/pipeline.ts";
 import type { Candidate, Choice, Jump, Node, NodeContent, Predecessors, Structure } from "./structure.ts";
 
-/** Maximum nesting of subgraphs, to detect functions that nest without end. */
+/** Maximum depth of subgraphs, to detect functions that nest subgraphs without end. */
 const DEPTH_LIMIT = 64;
 /** Maximum number of reports of the same error. */
 const TOLD = 50;
@@ -21,16 +21,15 @@ const TOLD = 50;
 const NO_JUMPS: ReadonlyMap<string, Jump> = new Map();
 
 interface Around<Op extends object> {
-  /** Passes that functions define while they fill pipelines; every schedule defines them again. */
+  /** Passes that functions define while they fill pipelines. Every schedule defines them again. */
   readonly catalogue: PassCatalogue<Op>;
   readonly states: readonly GraphState<Op>[];
   readonly names: readonly string[];
 }
 
 /**
- * Orders the pipelines of a graph and fills them, including subgraphs. Returns `undefined` without filling them if
- * there is no order. If filling fails, `diagnostics` has the
- * errors, and the structure is returned.
+ * Orders the pipelines of a graph and fills them, including subgraphs. If no order exists, fills none and returns no
+ * structure. If filling fails, returns the structure with errors in `diagnostics`.
  */
 export function buildStructure<Op extends object>(
   state: GraphState<Op>,
@@ -50,7 +49,7 @@ class StructureBuilder<Op extends object> {
   /** Sorted by name, without duplicates. */
   readonly #pipelines: readonly RegisteredPipeline<Op>[];
   readonly #indexOf: ReadonlyMap<string, number>;
-  /** From every pipeline to those that run after it. */
+  /** Edges from every pipeline to the pipelines that run after it. */
   #edges = Edges.of(0, new Int32Array(), new Int32Array());
 
   constructor(state: GraphState<Op>, diagnostics: Diagnostic[], around: Around<Op>) {
@@ -77,7 +76,7 @@ class StructureBuilder<Op extends object> {
   #clashes(): Diagnostic[] {
     const found: Diagnostic[] = [];
     const choices = this.#state.choices;
-    // Equal names are adjacent.
+    // The lists are sorted, so equal names are adjacent.
     for (const list of [this.#all, choices]) {
       list.forEach(({ name, origin }, index) => {
         const before = list[index - 1];
@@ -140,7 +139,7 @@ class StructureBuilder<Op extends object> {
     for (const mention of unknown.slice(0, TOLD)) this.#diagnostics.push(errors.unknownName(mention, known));
   }
 
-  /** Returns the numbers of the pipelines in order. */
+  /** Returns the indices of the pipelines in run order. */
   #order(): readonly number[] | undefined {
     const ordered = orderPipelines(this.#pipelines.length, this.#edges);
     if (ordered.ok) return ordered.order;
@@ -166,7 +165,7 @@ class StructureBuilder<Op extends object> {
       for (const { node } of choice.branches) choiceAt.set(node, choice);
       if (choice.otherwise !== undefined) choiceAt.set(choice.otherwise, choice);
     });
-    // In the order of the names, so that side effects of functions have a fixed order.
+    // Called in alphabetical order, so that side effects of functions have a fixed order.
     const contents = this.#pipelines.map((pipeline) => this.#fillIn(pipeline));
     const nodes = order.map((index, place): Node<Op> => {
       const { name, jumps, origin } = this.#pipelines[index] as RegisteredPipeline<Op>;
@@ -185,7 +184,7 @@ class StructureBuilder<Op extends object> {
     return { state: this.#state, nodes, choices, predecessors: () => this.#predecessors(order) };
   }
 
-  /** Returns the predecessors of the pipelines in this order. Only plans need them. */
+  /** Returns the predecessors of the pipelines, in this order. Computed on demand, because only plans need them. */
   #predecessors(order: readonly number[]): readonly Predecessors[] {
     const before: string[][] = this.#pipelines.map(() => []);
     this.#edges.forEach((from, to) => before[to]?.push((this.#pipelines[from] as Registered<Op>).name));
@@ -265,7 +264,7 @@ class StructureBuilder<Op extends object> {
     }
   }
 
-  /** The pipeline's owner fills it. */
+  /** Returns the view for the pipeline's owner, which fills the pipeline. */
   #viewFor({ kind, name }: Origin, anchor: string | undefined): GraphView<Op> {
     const state = this.#state.makeAlike(this.#around.catalogue, anchor);
     if (kind === "inserted" || kind === "framework") {
@@ -296,7 +295,7 @@ class StructureBuilder<Op extends object> {
     this.#diagnostics.push(errors.populateIsAsync(this.#pathOf(name), origin));
   }
 
-  /** Warns about declarations that are allowed but cannot be intended. */
+  /** Warns about declarations that are valid but probably a mistake. */
   #warn({ path, jumps, content, origin }: Node<Op>): void {
     if (jumps.size === 0) return;
     if (content.kind === "graph") {

@@ -4,7 +4,7 @@ import { inPipeline } from "../errors.ts";
 import { catalogueOfPasses, planOfPasses } from "./plan-of-passes.ts";
 import type { Structure } from "./structure.ts";
 
-/** Checks whether the passes of pipelines that functions fill can run on the operations of their managers. */
+/** Checks that the passes of pipelines filled by functions can run on the operations of their managers. */
 export function checkManagers<Op extends object>({ nodes, state }: Structure<Op>): Diagnostic[] {
   return nodes.flatMap((node): Diagnostic[] => {
     const { content, path } = node;

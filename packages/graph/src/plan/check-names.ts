@@ -4,8 +4,8 @@ import type { CataloguedPass, Origin } from "@passwright/builder";
 import type { Node, Structure } from "./structure.ts";
 
 /**
- * Checks that the pipelines of a graph agree on the meaning of every pass name, wherever the passes come from. Passes whose code
- * is not loaded are not compared.
+ * Checks that each pass name has the same definition in all pipelines of a graph. Passes without loaded code are not
+ * compared.
  */
 export function checkNames<Op extends object>(structure: Structure<Op>): Diagnostic[] {
   const { catalogue } = structure.state.options;

@@ -1,11 +1,11 @@
 import type { Choice, Node } from "./structure.ts";
 
-/** Maps choices so far to the indices of their selected pipelines. */
+/** Indices of the pipelines that choices have selected so far. */
 export type Decisions<Op extends object = never> = ReadonlyMap<Choice<Op>, number>;
 
 /**
- * Returns the decisions that remain valid when a run continues at `target`: choices that begin there or later are made
- * again; a jump to a branch selects it.
+ * Returns the decisions that remain valid after a jump to `target`. Choices that begin there or later are decided
+ * again. A jump to a branch selects it.
  */
 export function afterJump<Op extends object>(
   decisions: Decisions<Op>,

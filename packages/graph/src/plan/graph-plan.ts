@@ -7,69 +7,69 @@ import { planOfPasses } from "./plan-of-passes.ts";
 import { outcomesOf } from "./structure.ts";
 import type { Choice, Jump, Node, Predecessors, Structure } from "./structure.ts";
 
-/** A jump that a pipeline may take. */
+/** Jump that a pipeline may take. */
 export interface PlannedJump {
   readonly to: string;
-  /** Whether it makes a loop. */
+  /** Whether the jump leads back, so that it makes a loop. */
   readonly isBack: boolean;
-  /** Maximum number of jumps; unlimited if absent. */
+  /** Maximum number of times that the jump is taken. Absent if it is unlimited. */
   readonly max?: number;
   readonly onLimit: OnLimit;
   readonly onNoProgress: OnNoProgress;
 }
 
-/** A pipeline of a planned graph. */
+/** Pipeline of a planned graph. */
 export interface PlannedPipeline {
   readonly name: string;
-  /** The name, after those of the enclosing subgraphs: `sub/name`. */
+  /** Path of the pipeline: its name after those of the enclosing subgraphs, `sub/name`. */
   readonly path: string;
   readonly origin: Origin;
-  /** Pipelines that run before this one. Either of the two pipelines may declare this. */
+  /** Pipelines that run before this one, declared by either pipeline. */
   readonly predecessors: readonly string[];
-  /** The `predecessors` that declare it in their lists of successors; absent if there are none. */
+  /** Those of `predecessors` that list this pipeline under their successors. Absent if empty. */
   readonly successorOf?: readonly string[];
   readonly jumps: readonly PlannedJump[];
-  /** The choice of which it is a branch. */
+  /** Name of the choice, if the pipeline is a branch of one. */
   readonly choice?: string;
-  /** MLIR's text of its passes; absent for a subgraph. */
+  /** Passes as text in MLIR's syntax. Absent for a subgraph. */
   readonly pipeline?: string;
-  /** Its steps with their reasons; absent for a subgraph. */
+  /** Steps with their reasons. Absent for a subgraph. */
   readonly plan?: Plan;
-  /** Whether a function fills it, so that it is closed to insertions. */
+  /** Present if a function fills the pipeline, so that it is closed to insertions. */
   readonly isClosed?: true;
-  /** The contents of a subgraph. */
+  /** Contents of a subgraph. */
   readonly graph?: GraphPlan;
 }
 
-/** A branch of a planned choice. */
+/** Branch of a planned choice. */
 export interface PlannedBranch {
   readonly pipeline: string;
   readonly when?: When;
-  /** Whether a function tests the IR as well. */
+  /** Whether a function also tests the IR. */
   readonly isTested: boolean;
 }
 
-/** A choice in a plan: its branches, and its possible outcomes. */
+/** Planned choice, with its branches and possible outcomes. */
 export interface PlannedChoice {
   readonly name: string;
   readonly origin: Origin;
   readonly branches: readonly PlannedBranch[];
   readonly else?: string;
-  /** The possible outcomes for the selected target: one pipeline, or several if the input decides. */
+  /** Possible outcomes for the selected target: one pipeline, or several if the input decides. */
   readonly outcomes: readonly string[];
 }
 
-/** An ordered graph, as data that can be written as JSON. */
+/** Ordered graph, as JSON data. */
 export interface GraphPlan {
   readonly framework: Owner;
   readonly anchor: string;
   readonly choice: Chosen;
-  /** In run order. */
+  /** Pipelines in run order. */
   readonly pipelines: readonly PlannedPipeline[];
   readonly choices: readonly PlannedChoice[];
 }
 
-/** Returns a structure as data. */
+/** Converts a structure to data. */
 export function describeStructure<Op extends object>(structure: Structure<Op>): GraphPlan {
   const { state, nodes, choices } = structure;
   const before = structure.predecessors();
@@ -134,7 +134,7 @@ function describeChoice<Op extends object>(choice: Choice<Op>, nodes: readonly N
   };
 }
 
-/** Returns all pipelines of a plan in order, those of subgraphs after their subgraph. */
+/** Returns all pipelines of a plan in order. Pipelines of a subgraph follow the subgraph. */
 export function allPipelines({ pipelines }: GraphPlan): PlannedPipeline[] {
   return pipelines.flatMap((one) => (one.graph === undefined ? [one] : [one, ...allPipelines(one.graph)]));
 }

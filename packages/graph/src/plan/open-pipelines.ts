@@ -1,16 +1,16 @@
 import type { Plan, ResolveInput } from "@passwright/builder";
 import type { Structure } from "./structure.ts";
 
-/** A pipeline that others may insert into, with everything that its plan depends on. */
+/** Pipeline that others may insert into, with everything that its plan depends on. */
 export interface OpenPipeline {
-  /** The name, after those of the enclosing subgraphs. */
+  /** Path of the pipeline: its name after those of the enclosing subgraphs. */
   readonly path: string;
-  /** Includes the properties at the beginning of the pipeline. */
+  /** Input for resolving, including the properties at the start of the pipeline. */
   readonly input: ResolveInput;
   readonly plan: Plan | undefined;
 }
 
-/** Returns the builders' pipelines of a resolved structure. */
+/** Returns the pipelines of builders in a resolved structure. */
 export function openPipelines<Op extends object>({ nodes }: Structure<Op>): OpenPipeline[] {
   return nodes.flatMap(({ path, content }) => {
     if (content.kind === "graph") return openPipelines(content.graph);

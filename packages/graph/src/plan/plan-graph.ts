@@ -20,7 +20,7 @@ import { openPipelines } from "./open-pipelines.ts";
 import type { OpenPipeline } from "./open-pipelines.ts";
 import type { Structure } from "./structure.ts";
 
-/** An ordered graph, possibly without the code of all passes. */
+/** Ordered graph. The code of some passes may be missing. */
 export class PlannedGraph<Op extends object> {
   readonly #structure: Structure<Op>;
   #plan: GraphPlan | undefined = undefined;
@@ -29,70 +29,73 @@ export class PlannedGraph<Op extends object> {
     this.#structure = structure;
   }
 
-  /** The graph as data. */
+  /** Graph as data. */
   get plan(): GraphPlan {
     this.#plan ??= describeStructure(this.#structure);
     return this.#plan;
   }
 
-  /** All pipelines, those of subgraphs after the pipeline that contains them. */
+  /** All pipelines. Pipelines of a subgraph follow the subgraph. */
   get pipelines(): readonly PlannedPipeline[] {
     return allPipelines(this.plan);
   }
 
-  /** The pipelines that others may insert into, in order, including those of subgraphs. */
+  /** Pipelines that others may insert into, in order, including those of subgraphs. */
   get openPipelines(): readonly OpenPipeline[] {
     return openPipelines(this.#structure);
   }
 
-  /** Returns the registrations of a plugin, as data. {@link openPipelines} has its insertions. */
+  /** Returns the registrations of a plugin as data. Its insertions are in {@link openPipelines}. */
   registeredBy(plugin: string): Registrations {
     return this.#structure.state.registeredBy(plugin);
   }
 
-  /** Describes how another graph differs from this one. Empty if they are equal. */
+  /** Describes the differences from another graph. Empty if the graphs are equal. */
   describeDifference(after: PlannedGraph<Op>): readonly string[] {
     return describeGraphDifference(this.plan, after.plan);
   }
 
-  /** Returns the graph with its plugins as data, to compare later graphs with. */
+  /** Returns the graph and the plugins as data, to compare with later graphs. */
   lock(plugins: readonly LockedPlugin[]): GraphLock {
     return graphLockOf(this.plan, plugins);
   }
 
-  /** Plans the same graph without dropping duplicate cleanups. */
+  /** Plans the same graph again without dropping duplicate cleanups. */
   planWithDuplicates(): PlanResult<Op> {
     return planGraph(this.#structure.state, { keepDuplicates: true });
   }
 
-  /** Makes a manager without passes for a slice of a pipeline. Jumps that its passes request are reported, and not taken. */
+  /**
+   * Makes a manager without passes, for a slice of a pipeline. It reports jumps that passes request, but does not take
+   * them.
+   */
   managerOfSlice(path: string, adapter: IrAdapter<Op>, anchor: string): PassManager<Op> {
     const pipeline = this.pipelines.find((one) => one.path === path);
     invariant(pipeline !== undefined, "the slice is of this graph");
     return new SliceManager(adapter, anchor, pipeline);
   }
 
-  /** Makes managers of the builders' plans: PWB04xx if the code of a pass is missing. */
+  /** Creates a schedule with managers for the builders' plans. Returns PWB04xx if the code of a pass is missing. */
   createPipelineSchedule(): MadeSchedule<Op> {
     return makeSchedule(this.#structure);
   }
 }
 
-/** A planned graph, unless there were errors; warnings come with one as well. */
+/** Planned graph and warnings. If there are errors, the graph is absent. */
 export interface PlanResult<Op extends object> {
   readonly planned?: PlannedGraph<Op>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Orders a graph, fills its pipelines, resolves those of builders in run order, and checks properties on all paths. A
- * pure function of the registrations, whose order does not matter.
+ * Orders a graph, fills its pipelines, resolves those of builders in run order, and checks properties on all paths.
+ * This is a pure function: the order of registrations does not matter.
  */
 export function planGraph<Op extends object>(state: GraphState<Op>, options: PlanOptions = {}): PlanResult<Op> {
   const diagnostics: Diagnostic[] = [];
   const structure = buildStructure(state, diagnostics);
   if (structure === undefined || hasErrors(diagnostics)) return { diagnostics };
-  // `checkPaths` plans the pipelines of builders.
+  // Last, because `checkPaths` also plans the pipelines of builders.
   const paths = checkPaths(structure, options);
   diagnostics.push(...checkManagers(structure), ...paths);
   diagnostics.push(...checkNames(structure));

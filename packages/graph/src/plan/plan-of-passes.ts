@@ -5,8 +5,8 @@ import type { PipelineGraphOptions } from "../register/graph-state.ts";
 import type { Node } from "./structure.ts";
 
 /**
- * Returns the plan of a pipeline that a function fills. Nothing can be inserted into it, so the function is the origin
- * of every step.
+ * Makes the plan of a pipeline that a function fills. The pipeline is closed to insertions, so the function is the
+ * origin of every step.
  */
 export function planOfPasses<Op extends object>(
   { name, origin, start }: Pick<Node<Op>, "name" | "origin" | "start">,

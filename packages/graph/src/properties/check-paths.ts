@@ -11,9 +11,9 @@ import { Facts, isSameStart } from "./facts.ts";
 import type { FlowStep, Provider, Reason, Start } from "./facts.ts";
 
 /**
- * Resolves the pipelines of builders, in order, and checks on every path, jumps included, that required and forbidden
- * properties hold, and that each pipeline always begins with the same IR. Returns errors. Without errors, the builders'
- * pipelines then have their plans.
+ * Resolves the pipelines of builders in order. Checks on every path, including jumps, that properties hold as required
+ * and that each pipeline always starts with the same IR. Returns errors. If there are none, the builders' pipelines
+ * have their plans afterwards.
  */
 export function checkPaths<Op extends object>(
   structure: Structure<Op>,
@@ -33,16 +33,16 @@ export function checkPaths<Op extends object>(
   return diagnostics;
 }
 
-/** Options for resolving the pipelines of builders. */
+/** Settings for resolving the pipelines of builders. */
 export interface PlanOptions {
-  /** Whether duplicate cleanups are kept. */
+  /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;
 }
 
 class Paths<Op extends object> {
   readonly #structure: Structure<Op>;
   readonly #diagnostics: Diagnostic[];
-  /** The entries of every reachable pipeline. */
+  /** Entries of every reachable pipeline. */
   readonly #entered = new Map<Node<Op>, Entries>();
   readonly #steps = new Map<Node<Op>, readonly FlowStep[]>();
   /** Pipelines that choices skip. */
@@ -93,7 +93,7 @@ class Paths<Op extends object> {
       visit: (node, facts) => this.#visit(node, facts),
     };
     const end = explore(structure, start, visitor);
-    // A pipeline that this choice skips must be valid, too.
+    // A pipeline that this choice skips must be valid as well.
     const wasReached = this.#isReached;
     this.#isReached = false;
     for (const [node, entries] of skipped) {
@@ -112,14 +112,14 @@ class Paths<Op extends object> {
     let after = steps.reduce((known, step) => known.after(step, node.path, this.#properties), facts);
     if (node.content.kind === "graph") {
       const way = new Map([[`the start of \`${node.path}\``, { facts, from: node.path }]]);
-      // If the graph always fails, nothing is known after it.
+      // If the subgraph always fails, nothing is known after it.
       after = this.#follow(node.content.graph, way) ?? facts;
     }
     node.ends = after.starts;
     return after;
   }
 
-  /** Reports a pipeline that begins with different IRs on two paths. */
+  /** Reports a pipeline that starts with different IRs on two paths. */
   #checkStarts({ path, origin }: Node<Op>, entries: Entries): void {
     const starts = [...entries].flatMap(([entered, { facts }]) => facts.starts.map((start) => ({ start, entered })));
     const [first] = starts;
@@ -173,7 +173,9 @@ class Paths<Op extends object> {
     });
   }
 
-  /** Checks that a pipeline runs on the root operation of the graph, or of the last conversion before it. */
+  /**
+   * Checks that a pipeline runs on the root operation of the graph, or on the root after the last conversion before it.
+   */
   #checkAnchor({ path, origin }: Node<Op>, anchor: string, facts: Facts | undefined): boolean {
     const [start = { anchor: this.#structure.state.options.anchor ?? "any" }, ...others]: readonly Start[] =
       facts?.starts ?? [];
@@ -182,7 +184,7 @@ class Paths<Op extends object> {
     return false;
   }
 
-  /** Reports errors in a pipeline, each step and property once, with the path that explains it best. */
+  /** Reports errors in a pipeline, once per step and property, with the path that explains the error best. */
   #check(node: Node<Op>, entries: Entries): void {
     const found = new Map<string, Found>();
     for (const [entered, { facts, from }] of entries) {
@@ -193,7 +195,7 @@ class Paths<Op extends object> {
           if (reason === undefined) return;
           const key = `${step.address} ${property}`;
           const other = found.get(key);
-          // The best path comes from the pipeline that changed the property.
+          // The best explanation is a path from the pipeline that changed the property.
           const isNear = from !== undefined && reason.pipeline === from;
           if (other !== undefined && (other.isNear || !isNear)) return;
           found.set(key, { step: step.address, property, entered, because: reason.text, isNear, describe });
@@ -214,7 +216,7 @@ class Paths<Op extends object> {
   }
 }
 
-/** Returns the steps of a manager, nested ones included. */
+/** Returns the steps of a manager, including nested ones. */
 function stepsIn<Op extends object>(
   { elements }: Pick<OpPassManager<Op>, "elements">,
   owner: string,
@@ -230,7 +232,9 @@ function stepsIn<Op extends object>(
   });
 }
 
-/** Whether passes with these managers around them run on the operations of a provider, or on operations around these. */
+/**
+ * Returns whether passes with the managers `chain` run on the operations of a provider or on surrounding operations.
+ */
 function isOnOrAround(chain: readonly string[], provider: readonly string[]): boolean {
   return chain.every((anchor, index) => anchor === provider[index]);
 }
@@ -240,18 +244,18 @@ function elsewhere({ address, pipeline, chain }: Provider): Reason {
   return { text: `\`${address}\` in pipeline \`${pipeline}\` provides it on ${on}`, pipeline };
 }
 
-/** A property that does not hold as a step requires, on one path. */
+/** Property that does not hold as a step requires, on one path. */
 interface Found extends Omit<errors.PropertyProblem, "pipeline" | "origin"> {
   readonly isNear: boolean;
   readonly describe: (problem: errors.PropertyProblem) => Diagnostic;
 }
 
-/** The IR that a conversion leaves. Its operations are of any type. */
+/** Returns the IR after a conversion. The type of its operations is unknown. */
 function leftBy(definition: { readonly leaves?: object } | undefined): IrAdapter<object> | undefined {
   return definition?.leaves as IrAdapter<object> | undefined;
 }
 
-/** The facts to follow through a graph: properties that passes require, and conversions. */
+/** Facts to follow through a graph: properties that passes require, and conversions. */
 interface Interests {
   readonly tracked: Set<string>;
   hasConversions: boolean;
@@ -275,9 +279,9 @@ function interestsOf<Op extends object>(
 }
 
 /**
- * Returns the properties for a builder whose pipeline begins inside the graph. A property that holds on some paths only
- * counts as absent if a cleanup can provide it, so that it is inserted; otherwise the check of the paths reports it,
- * with their names.
+ * Returns the properties at the start of a builder's pipeline inside the graph. A property that holds only on some
+ * paths counts as absent if a cleanup can provide it, so that the cleanup is inserted. Otherwise it counts as present,
+ * and the check of all paths reports it with the names of the paths.
  */
 function propertiesAt<Op extends object>(
   facts: Facts,

@@ -5,27 +5,27 @@ import { outcomesOf } from "../plan/structure.ts";
 import type { Node, Structure } from "../plan/structure.ts";
 import type { Facts } from "./facts.ts";
 
-/** The facts when a pipeline is entered on one path. */
+/** Facts at the entry of a pipeline on one path. */
 export interface Entry {
   readonly facts: Facts;
   /** Path of the previous pipeline. */
   readonly from?: string;
 }
 
-/** The entries of a pipeline, in words. */
+/** Entries of a pipeline, by their description. */
 export type Entries = ReadonlyMap<string, Entry>;
 
-/** Callbacks for following the paths through a graph. */
+/** Callbacks for following all paths through a graph. */
 export interface Visitor<Op extends object> {
-  /** Called for a reachable pipeline, and again for new entries. Returns the facts after it. */
+  /** Called for a reachable pipeline, and again for new entries. Returns the facts after the pipeline. */
   visit(node: Node<Op>, facts: Facts): Facts;
-  /** Returns the facts at the entry of a pipeline, for each path. */
+  /** Called with the facts at the entry of a pipeline, for each path. */
   enter(node: Node<Op>, entries: Entries): void;
-  /** A choice skips this pipeline. */
+  /** Called for a pipeline that a choice skips. */
   skip(node: Node<Op>, entries: Entries): void;
 }
 
-/** Thrown when overlapping choices make too many cases. */
+/** Error for overlapping choices with too many combinations. */
 export class TooManyStates extends Error {
   readonly limit: number;
   constructor(limit: number) {
@@ -34,20 +34,20 @@ export class TooManyStates extends Error {
   }
 }
 
-/** Chosen, not measured: far more states than graphs made by people have. */
+/** Limit on the states to visit, which real graphs do not approach. Chosen, not measured. */
 const STATE_LIMIT = 200_000;
 
 interface State<Op extends object> {
   readonly place: number;
-  /** The decisions of choices that are not finished. */
+  /** Decisions of choices whose pipelines are not all passed yet. */
   readonly decisions: Decisions<Op>;
   readonly entries: Map<string, Entry>;
 }
 
 /**
- * Follows all paths through a graph until nothing new is learned: in order, along jumps, and each branch of a choice
- * separately (a path never takes none or several branches). Returns the facts at its end; `undefined` if the end is
- * unreachable.
+ * Follows all paths through a graph until no new facts appear: in order, along jumps, and along each branch of a choice
+ * separately. A path always takes exactly one branch. Returns the facts at the end of the graph, or `undefined` if the
+ * end is unreachable.
  */
 export function explore<Op extends object>(
   { nodes }: Structure<Op>,

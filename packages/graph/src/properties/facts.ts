@@ -2,13 +2,13 @@ import type { IrAdapter, PassDeclaration } from "@passwright/core";
 import { isFragile, keeps } from "@passwright/builder";
 import type { Properties, StepIr } from "@passwright/builder";
 
-/** The properties of a pass. */
+/** Effects of a pass on properties. */
 export interface FlowStep {
   readonly address: string;
   readonly declaration: PassDeclaration;
-  /** Anchors of the managers around it. */
+  /** Anchors of the managers around the pass. */
   readonly chain: readonly string[];
-  /** For a conversion: its contributor, and the IR that it leaves if that is loaded. */
+  /** Contributor of a conversion, and the IR after it if that is loaded. */
   readonly owner?: string;
   readonly leaves?: IrAdapter<object> | undefined;
 }
@@ -16,45 +16,46 @@ export interface FlowStep {
 const HOLDS = 1;
 const ABSENT = 2;
 
-/** Why a property holds or is absent: a sentence, and the pipeline of the pass that is responsible. */
+/** Reason why a property holds or is absent: a sentence, and the pipeline of the pass that caused it. */
 export interface Reason {
   readonly text: string;
   readonly pipeline?: string;
 }
 
-/** A step that provides a value of the operations that it runs on. */
+/** Step that provides a value of the operations on which it runs. */
 export interface Provider {
   readonly address: string;
   readonly pipeline: string;
   readonly chain: readonly string[];
 }
 
-/** The state of one property: bits for "may hold" and "may be absent", with a reason for each. */
+/** State of one property: bits for "may hold" and "may be absent", with a reason for each. */
 interface Fact {
   readonly bits: number;
   readonly heldSince?: Reason;
   readonly lostBecause?: Reason;
-  /** For a value of operations: the steps that may have provided it. */
+  /** Steps that may have provided the value, for a value of operations. */
   readonly providers?: readonly Provider[];
 }
 
-/** An IR that a pipeline may begin with, and the conversion that leaves it; none for the graph's own IR. */
+/** IR with which a pipeline may start, and the conversion before it. The graph's own IR has no conversion. */
 export interface Start extends Partial<StepIr> {
   readonly anchor: string;
-  /** The IR after a conversion, if it is loaded. */
+  /** Adapter of the IR after the conversion, if it is loaded. */
   readonly adapter?: IrAdapter<object> | undefined;
   readonly from?: { readonly pass: string; readonly owner: string; readonly pipeline: string };
 }
 
-/** Whether two starts are one, as far as their IRs are known. */
+/** Returns whether two starts are on the same IR. Unknown IRs count as equal. */
 export function isSameStart(one: Start, other: Start): boolean {
   const isSameIr = one.ir === undefined || other.ir === undefined || one.ir === other.ir;
   return isSameIr && one.anchor === other.anchor;
 }
 
 /**
- * The state of properties at a point, over all paths that lead there. A pass has the same effect as in the builder: its
- * `invalidates` are removed, fragile properties are removed unless preserved, its `provides` are added. Immutable.
+ * State of the properties at a point, over all paths that lead there. A pass has the same effect as in the builder:
+ * properties in `invalidates` are removed, fragile properties are removed unless preserved, and those in `provides` are
+ * added. Immutable.
  */
 export class Facts {
   readonly #facts: ReadonlyMap<string, Fact>;
@@ -66,7 +67,7 @@ export class Facts {
     this.starts = starts;
   }
 
-  /** Returns the properties of the input, for these names. */
+  /** Returns the state of these properties at the start of the graph. */
   static initially(names: Iterable<string>, properties: Properties, start: Start): Facts {
     const entries = [...names].map((name): [string, Fact] => {
       const holds = Object.hasOwn(properties, name) && properties[name]?.initially === true;
@@ -90,13 +91,13 @@ export class Facts {
     return this.#facts.get(name)?.bits === HOLDS;
   }
 
-  /** Returns why the property may be absent; `undefined` if it cannot. */
+  /** Returns the reason why the property may be absent, or `undefined` if it always holds. */
   whyAbsent(name: string): Reason | undefined {
     const fact = this.#facts.get(name);
     return fact !== undefined && (fact.bits & ABSENT) !== 0 ? fact.lostBecause : undefined;
   }
 
-  /** Returns why the property may hold; `undefined` if it cannot. */
+  /** Returns the reason why the property may hold, or `undefined` if it is always absent. */
   whyHeld(name: string): Reason | undefined {
     const fact = this.#facts.get(name);
     return fact !== undefined && (fact.bits & HOLDS) !== 0 ? fact.heldSince : undefined;
@@ -107,7 +108,7 @@ export class Facts {
     return this.#facts.get(name)?.providers ?? [];
   }
 
-  /** Returns the union of two states; the same object if the other one adds nothing. */
+  /** Returns the union of two states. If the other state adds nothing, returns this object. */
   or(other: Facts): Facts {
     let joined: Map<string, Fact> | undefined;
     for (const [name, fact] of other.#facts) {

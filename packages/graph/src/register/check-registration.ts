@@ -12,7 +12,7 @@ export function checkName(name: unknown, origin: Origin): Diagnostic | undefined
   return isText && !name.includes("/") && !PREDEFINED.includes(name) ? undefined : errors.badName(name, origin);
 }
 
-/** Returns jump targets in normalized form. */
+/** Normalizes jump targets to settings. */
 export function jumpsOf(targets: readonly JumpTarget[]): readonly JumpSettings[] {
   return targets.map((target) => (typeof target === "string" ? { to: target } : target));
 }
@@ -27,7 +27,7 @@ const JUMP = ["to", "max", "onLimit", "onNoProgress"];
 const CHOICE = ["branches", "else"];
 const BRANCH = ["pipeline", "when", "test"];
 
-/** Describes what is wrong with the keys of settings; returns undefined if they are all known. */
+/** Describes unknown keys of settings. Returns `undefined` if all keys are known. */
 function problemOfKeys(settings: unknown, what: string, known: readonly string[]): string | undefined {
   if (typeof settings !== "object" || settings === null || Array.isArray(settings)) return `${what} are not an object`;
   const unknown = Object.keys(settings).find((key) => !known.includes(key));
@@ -36,7 +36,10 @@ function problemOfKeys(settings: unknown, what: string, known: readonly string[]
 
 const keysHelp = (known: readonly string[]): string => `use ${known.map((key) => `\`${key}\``).join(", ")} only`;
 
-/** Checks a pipeline without its references, which may be registered later. Types are checked, too, for JavaScript. */
+/**
+ * Checks the settings of a pipeline, except its references, which may be registered later. Also checks types, because
+ * callers may write JavaScript.
+ */
 export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): Diagnostic | undefined {
   const wrongKeys = problemOfKeys(edges, "its edges", EDGES);
   if (wrongKeys !== undefined) return errors.badSettings(name, wrongKeys, origin, keysHelp(EDGES));
@@ -94,7 +97,7 @@ function checkJump(name: string, jump: JumpSettings, origin: Origin): Diagnostic
   return undefined;
 }
 
-/** Checks a choice, and that its pipelines are not in another choice. */
+/** Checks the settings of a choice, and that its pipelines are not in another choice. */
 export function checkChoice(
   name: string,
   settings: ChoiceSettings<never>,

@@ -1,31 +1,34 @@
 import type { Origin, When } from "@passwright/builder";
 
-/** A pipeline that runs if its conditions hold: the selected target, and a test of the IR. */
+/** Pipeline that runs if its conditions hold: the selected target, and a test of the IR. */
 export interface Branch<Op extends object> {
   readonly pipeline: string;
-  /** Condition on the builder's target; default: holds. */
+  /** Condition on the choices of the user. Default: always holds. */
   readonly when?: When;
-  /** Called when the run reaches the choice; default: holds. Earlier passes can leave information for it in the IR. */
+  /**
+   * Tests the IR when the run reaches the choice. Earlier passes can leave information in the IR for it. Default:
+   * always holds.
+   */
   readonly test?: (op: Op) => boolean;
 }
 
 /**
- * Several pipelines of which each run takes exactly one: the first whose conditions hold, else `else`. The RFC draws
- * such branches, but its lists of names cannot express them.
+ * Several pipelines of which each run takes exactly one: the first whose conditions hold, or `else`. The drawings of
+ * the RFC contain such branches, but its lists of names cannot express them.
  */
 export interface ChoiceSettings<Op extends object> {
   readonly branches: readonly Branch<Op>[];
-  /** The pipeline to run if no condition holds; an empty pipeline means none. */
+  /** Pipeline to run if no condition holds. To run nothing, name an empty pipeline. */
   readonly else?: string;
 }
 
-/** A registered choice. */
+/** Registered choice. */
 export interface RegisteredChoice<Op extends object> extends ChoiceSettings<Op> {
   readonly name: string;
   readonly origin: Origin;
 }
 
-/** Returns the pipelines of a choice, without duplicates, in the order in which conditions are tested. */
+/** Returns the pipelines of a choice without duplicates, in the order in which conditions are tested. */
 export function pipelinesOf(choice: ChoiceSettings<never>): readonly string[] {
   const names = choice.branches.map(({ pipeline }) => pipeline);
   return [...new Set(choice.else === undefined ? names : [...names, choice.else])];

@@ -12,24 +12,22 @@ import { pipelinesOf } from "./choice.ts";
 import type { RegisteredChoice } from "./choice.ts";
 import type { JumpSettings } from "./pipeline.ts";
 
-/** Options of a graph. Those of builders apply to the pipelines for which it makes builders. */
+/** Options of a graph. The builder options apply to pipelines for which the graph makes builders. */
 export interface PipelineGraphOptions<Op extends object = object> extends BuilderOptions<Op> {
-  /** The operation on which all of its pipelines run; any if absent. */
+  /** Operation on which all pipelines of the graph run. Default: any operation. */
   readonly anchor?: string;
-  /**
-   * Maximum number of pipelines in a run, including those of subgraphs, which limits nested loops. Default: a million.
-   */
+  /** Maximum number of pipelines in a run, including those of subgraphs, to limit nested loops. Default: a million. */
   readonly maxVisits?: number;
 }
 
-/** Contents of a pipeline. A function that fills a subgraph gets the view of its new, empty graph. */
+/** Contents of a pipeline. A function that fills a subgraph receives the view of a new, empty graph. */
 export type Content<Op extends object> =
   | { readonly kind: "passes"; readonly populate: (manager: OpPassManager<Op>) => unknown }
   | { readonly kind: "builder"; readonly builder: PassManagerBuilder<Op> }
   | { readonly kind: "graph"; readonly state: GraphState<Op> }
   | { readonly kind: "subgraph"; readonly populate: (view: GraphView<Op>) => unknown };
 
-/** A registered pipeline. */
+/** Registered pipeline. */
 export interface RegisteredPipeline<Op extends object> {
   readonly name: string;
   readonly predecessors: readonly string[];
@@ -37,18 +35,18 @@ export interface RegisteredPipeline<Op extends object> {
   readonly jumps: readonly JumpSettings[];
   readonly content: Content<Op>;
   readonly origin: Origin;
-  /** The operation of a function's pipeline, if it differs from the graph's. */
+  /** Operation of a pipeline filled by a function, if it differs from that of the graph. */
   readonly anchor?: string | undefined;
 }
 
-/** @internal Contents of a pipeline without passes: other pipelines run before and after it. */
+/** @internal Contents of an empty pipeline, which other pipelines can run before and after. */
 export const EMPTY: { readonly kind: "passes"; readonly populate: () => void } = {
   kind: "passes",
   populate: () => undefined,
 };
 
 /**
- * The registrations of one contributor: the graph, the contributor, and the function that finds the origins of its
+ * View of a graph for one contributor: the graph, the contributor, and the function that finds the origins of its
  * calls.
  */
 export interface GraphView<Op extends object> {
@@ -57,13 +55,13 @@ export interface GraphView<Op extends object> {
   readonly sourceOf: SourceOf | undefined;
 }
 
-/** A refused registration. */
+/** Refused registration. */
 interface Refusal {
   readonly party: Party;
   readonly diagnostic: Diagnostic;
 }
 
-/** The registrations of a plugin as data, to compare them with those of another time. */
+/** Registrations of a plugin as data, to compare them with later ones. */
 export interface Registrations {
   readonly pipelines: readonly (Omit<RegisteredPipeline<never>, "content"> & { readonly content: string })[];
   readonly choices: readonly object[];
@@ -73,8 +71,8 @@ export interface Registrations {
 type Registered<Op extends object> = RegisteredPipeline<Op> | RegisteredChoice<Op>;
 
 /**
- * The state that the views of one graph share. Names are looked up by contributor, so results do not depend on other
- * plugins' calls.
+ * State that all views of a graph share. Names are looked up per contributor, so results do not depend on calls of
+ * other plugins.
  */
 export class GraphState<Op extends object> {
   readonly #adapter: IrAdapter<Op> | (() => IrAdapter<Op>);
@@ -88,14 +86,14 @@ export class GraphState<Op extends object> {
     this.options = options;
   }
 
-  /** The IR for planning, unless it is loaded later. */
+  /** IR for planning, unless it is loaded later. */
   get ir(): IrNames | undefined {
     const { ir } = this.options;
     if (ir !== undefined) return typeof ir === "function" ? ir() : ir;
     return typeof this.#adapter === "function" ? undefined : (this.#adapter as unknown as IrNames);
   }
 
-  /** The adapter, if it is available without loading. */
+  /** Adapter of the IR, if it is available without loading. */
   get loadedAdapter(): IrAdapter<Op> | undefined {
     return this.ir === undefined ? undefined : this.adapter;
   }
@@ -104,7 +102,7 @@ export class GraphState<Op extends object> {
     return typeof this.#adapter === "function" ? this.#adapter() : this.#adapter;
   }
 
-  /** Makes a graph with the same settings; `catalogue` has the passes that its builders add. */
+  /** Makes a graph with the same settings. `catalogue` receives the passes that its builders add. */
   makeAlike(catalogue?: PassCatalogue<Op>, anchor?: string): GraphState<Op> {
     const changes = { ...(catalogue && { catalogue }), ...(anchor !== undefined && { anchor }) };
     return new GraphState(this.#adapter, { ...this.options, ...changes });
@@ -122,24 +120,24 @@ export class GraphState<Op extends object> {
     this.#refusals.push({ party, diagnostic });
   }
 
-  /** Returns a pipeline of the framework, the config or the contributor itself. */
+  /** Returns a pipeline of the framework, of the config or of the contributor. */
   findPipeline(party: Party, name: string): RegisteredPipeline<Op> | undefined {
     return this.#pipelines.get(FIXED)?.get(name) ?? this.#pipelines.get(shelfOf(party))?.get(name);
   }
 
-  /** Returns the names of the pipelines that are visible to a contributor, sorted. */
+  /** Returns the names of the pipelines that are visible to a contributor, in alphabetical order. */
   namesFor(party: Party): readonly string[] {
     const names = [FIXED, shelfOf(party)].flatMap((shelf) => [...(this.#pipelines.get(shelf)?.keys() ?? [])]);
     return [...new Set(names)].sort();
   }
 
-  /** Returns the pipeline or choice of that name, if it is visible to the contributor. */
+  /** Returns the pipeline or choice with this name, if it is visible to the contributor. */
   find(party: Party, name: string): Registered<Op> | undefined {
     const choice = this.#choices.get(FIXED)?.get(name) ?? this.#choices.get(shelfOf(party))?.get(name);
     return this.findPipeline(party, name) ?? choice;
   }
 
-  /** Returns the choice of a branch, if it is visible to the contributor. */
+  /** Returns the choice that a pipeline is a branch of, if the choice is visible to the contributor. */
   choiceOf(party: Party, pipeline: string): string | undefined {
     const known = [FIXED, shelfOf(party)].flatMap((shelf) => [...(this.#choices.get(shelf)?.values() ?? [])]);
     return known.find((choice) => pipelinesOf(choice as RegisteredChoice<never>).includes(pipeline))?.name;
@@ -166,7 +164,7 @@ export class GraphState<Op extends object> {
     };
   }
 
-  /** Refused registrations. A plugin may have handled its refusal; a refusal of the graph's owner is a mistake. */
+  /** Refused registrations. Those of plugins are only warnings, because a plugin may have handled the refusal. */
   get refusals(): readonly Diagnostic[] {
     const sorted = this.#refusals
       .map(({ party, diagnostic }) =>
@@ -177,7 +175,10 @@ export class GraphState<Op extends object> {
   }
 }
 
-/** Registrations of the framework and the config are visible to all, because they precede the code of plugins. */
+/**
+ * Key for registrations of the framework and the config. All contributors can refer to these, because they precede the
+ * code of plugins.
+ */
 const FIXED = "";
 
 function shelfOf({ kind, name }: Party): string {
@@ -196,7 +197,7 @@ function listOf<T>(shelves: Map<string, Map<string, T>>, shelf: string): Map<str
 function inOrder<T extends { readonly name: string }>(shelves: ReadonlyMap<string, ReadonlyMap<string, T>>): T[] {
   const [only, ...others] = shelves.values();
   if (only === undefined) return [];
-  // Names of one contributor are distinct.
+  // Fast path: the names of one contributor are distinct.
   if (others.length === 0) return [...only.keys()].sort().map((name) => only.get(name) as T);
   const all = [...shelves].flatMap(([shelf, list]) => [...list.values()].map((one) => ({ shelf, one })));
   const compare = (left: string, right: string): number => (left < right ? -1 : Number(left > right));

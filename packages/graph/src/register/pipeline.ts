@@ -1,47 +1,47 @@
-/** What to do when the limit of a jump is reached: fail, or continue in order, with or without a warning. */
+/** Effect of reaching the limit of a jump: the run fails, or continues in order, with or without a warning. */
 export type OnLimit = "error" | "warn" | "continue";
 
 /**
- * What to do when the IR is the same as at the last jump: fail, or continue in order, because a fixed point is a
- * success.
+ * Effect of an IR that is the same as at an earlier jump: the run fails, or continues in order because it has reached a
+ * fixed point.
  */
 export type OnNoProgress = "error" | "converged";
 
-/** A jump that a pipeline may take at its end, with its limit. */
+/** Jump that a pipeline may take at its end, with its limit. */
 export interface JumpSettings {
-  /** The name of a pipeline of the same graph, or `stop` or `fail`. */
+  /** Name of a pipeline in the same graph, or `stop` or `fail`. */
   readonly to: string;
   /**
-   * Maximum number of jumps in one run of its graph. Default: {@link DEFAULT_MAX_JUMPS} for a jump back; unlimited for
-   * a jump forward, because only jumps back make loops.
+   * Maximum number of jumps in one run of the graph. Default: {@link DEFAULT_MAX_JUMPS} for a jump back. Jumps forward
+   * are unlimited, because only jumps back make loops.
    */
   readonly max?: number;
-  /** Default: `error`. */
+  /** Effect of reaching `max`. Default: `error`. */
   readonly onLimit?: OnLimit;
-  /** For jumps back. Default: `error`. */
+  /** Effect of an unchanged IR, for jumps back. Default: `error`. */
   readonly onNoProgress?: OnNoProgress;
 }
 
-/** Where a pipeline may continue: the name of a pipeline, or a name with a limit. */
+/** Target of a jump: the name of a pipeline, or a table with its name and a limit. */
 export type JumpTarget = string | JumpSettings;
 
-/** Default limit of a jump back. */
+/** Default limit on jumps back. */
 export const DEFAULT_MAX_JUMPS = 100;
 
-/** Targets that every graph has: the end of the graph, as a success, and a failure of the whole run. */
+/** Jump targets that every graph has: `stop` ends the graph successfully, and `fail` makes the whole run fail. */
 export const PREDEFINED: readonly string[] = ["stop", "fail"];
 
-/** The edges of a pipeline: the RFC's three lists. Names may be registered later. */
+/** Edges of a pipeline: the three lists of the RFC. Names may be registered later. */
 export interface PipelineEdges {
-  /** Pipelines that run before it. */
+  /** Pipelines that run before this one. */
   readonly predecessors?: readonly string[];
-  /** Pipelines that run after it. */
+  /** Pipelines that run after this one. */
   readonly successors?: readonly string[];
-  /** Pipelines to which its passes may request a jump at its end. */
+  /** Pipelines to which passes of this pipeline may request a jump at its end. */
   readonly jumpTargets?: readonly JumpTarget[];
   /**
-   * The operation of a function's pipeline or graph. Default: the operation of the graph, or of the last conversion
-   * before it.
+   * Operation on which the pipeline runs, if a function or a graph fills it. Default: the operation of the graph, or
+   * the root after the last conversion before the pipeline.
    */
   readonly anchor?: string;
 }

@@ -1,24 +1,24 @@
 import type { Diagnostic, IrAdapter, JumpRequest, RunOptions } from "@passwright/core";
 import * as errors from "./run-errors.ts";
 
-/** The attribute with which the RFC's passes request a jump, on the root operation of the graph. */
+/** Attribute on the root operation of a graph with which passes request a jump, as the RFC specifies. */
 export const JUMP_ATTRIBUTE = "pipeline.jump_target";
 
-/** Jumps that the passes of one pipeline request, by call or with the attribute. */
+/** Jumps that the passes of one pipeline request, by a call or with the attribute. */
 export class AskedJumps {
   #asked: errors.Asked[] = [];
   #left: (readonly [root: object, ir: IrAdapter<object>])[] = [];
 
-  /** For the run of the pipeline. */
+  /** Callbacks for the run of the pipeline. */
   readonly hooks: Required<Pick<RunOptions, "onJump" | "onLeave">> = {
     onJump: ({ target, reason, pass }: JumpRequest) =>
       void this.#asked.push({ target, reason, by: `pass \`${pass}\`` }),
     onLeave: (root, ir) => void this.#left.push([root, ir]),
   };
 
-  /** Returns and clears the jumps at the end of the pipeline, which left `root`. */
+  /** Returns and clears the requested jumps. Called at the end of the pipeline with the resulting root. */
   take<Op extends object>(root: Op, ir: IrAdapter<Op>): readonly errors.Asked[] {
-    // Passes before a conversion set the attribute on the root that the conversion replaced.
+    // A pass before a conversion may have set the attribute on the replaced root.
     for (const [old, itsIr] of this.#left) this.#add(takeAttribute(old, itsIr));
     this.#add(takeAttribute(root, ir));
     const asked = this.#asked;
@@ -32,12 +32,15 @@ export class AskedJumps {
   }
 }
 
-/** Removes the attribute from a root, and returns its value. */
+/** Removes the attribute from a root and returns its value. */
 export function takeAttribute<Op extends object>(root: Op, ir: IrAdapter<Op>): string | undefined {
   return ir.takeAttribute?.(root, JUMP_ATTRIBUTE);
 }
 
-/** Returns why jumps make the run fail, whatever their bounds: the pipeline has to declare them, and they have to agree. */
+/**
+ * Returns the error that makes the run fail regardless of limits: the pipeline must declare all requested jumps, and
+ * they must have the same target.
+ */
 export function refuseJumps(
   pipeline: string,
   all: readonly errors.Asked[],

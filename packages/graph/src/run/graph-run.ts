@@ -8,7 +8,7 @@ import * as errors from "./run-errors.ts";
 import type { Stage } from "./stage.ts";
 import type { ScheduleRunResult, TraceEvent } from "./trace.ts";
 
-/** A pipeline to run now. */
+/** Pipeline to run next. */
 export interface StageRun<Op extends object> {
   readonly stage: Stage<Op>;
   readonly hooks: AskedJumps["hooks"];
@@ -23,15 +23,15 @@ interface RunSettings {
 interface Memory<Op extends object> {
   readonly depth: number;
   readonly counts: Map<Jump, number>;
-  /** Fingerprints of the IR when a jump back was taken. */
+  /** Fingerprints of the IR at previous jumps back, by jump. */
   readonly seen: Map<Jump, Set<bigint>>;
   decisions: Map<Choice<Op>, number>;
 }
 
-/** Where to continue: an index, the end of the graph, or nowhere because the run failed. */
+/** Continuation of a run: the index of a pipeline, the end of the graph, or the failure of the run. */
 type Next = number | "end" | "failed";
 
-/** One run of a schedule. Yields the pipelines to run, and receives their results. */
+/** Run of a schedule. Yields the pipelines to run, and receives their results. */
 export class GraphRun<Op extends object> {
   #adapter: IrAdapter<Op>;
   readonly #stages: readonly Stage<Op>[];
@@ -41,7 +41,7 @@ export class GraphRun<Op extends object> {
   readonly #failures: PassFailure[] = [];
   readonly #trace: TraceEvent[] = [];
   readonly #visits = new Map<string, number>();
-  /** Jumps that passes of the current pipeline requested. */
+  /** Jumps that passes of the current pipeline request. */
   readonly #jumps = new AskedJumps();
   #visitCount = 0;
 
@@ -52,7 +52,7 @@ export class GraphRun<Op extends object> {
     this.#settings = settings;
   }
 
-  /** The root that the last pipeline left. */
+  /** Root after the last pipeline. */
   get op(): Op {
     return this.#op;
   }
@@ -67,7 +67,7 @@ export class GraphRun<Op extends object> {
     return { succeeded, diagnostics, failures, trace, root: this.#op, ir: this.#adapter };
   }
 
-  /** Removes the attribute even if an exception ends the run. */
+  /** Runs `body` and then removes the attribute, even after an exception. */
   within<T>(body: () => T): T {
     try {
       return body();
@@ -84,7 +84,7 @@ export class GraphRun<Op extends object> {
     }
   }
 
-  /** Yields the pipelines to run, and receives the result of each. Returns whether all succeeded. */
+  /** Yields each pipeline to run and receives its result. Returns whether all pipelines succeeded. */
   *steps(): Generator<StageRun<Op>, boolean, ManagerRunResult<Op>> {
     const value = takeAttribute(this.#op, this.#adapter);
     if (value !== undefined) {
@@ -170,7 +170,7 @@ export class GraphRun<Op extends object> {
     return jump.target;
   }
 
-  /** Returns whether a requested jump is taken; `undefined` if it makes the run fail. */
+  /** Returns whether a requested jump is taken, or `undefined` if it makes the run fail. */
   #take(jump: Jump, asked: errors.Asked, memory: Memory<Op>): boolean | undefined {
     const count = memory.counts.get(jump) ?? 0;
     const { max, onLimit, onNoProgress, isBack } = jump;
@@ -203,7 +203,7 @@ export class GraphRun<Op extends object> {
     return true;
   }
 
-  /** Whether the IR is the same as at an earlier jump, so that the following passes would repeat. */
+  /** Returns whether the IR is the same as at an earlier jump, so that the following passes would repeat. */
   #isAsBefore(jump: Jump, { seen }: Memory<Op>): boolean {
     const { fingerprint } = this.#adapter;
     if (fingerprint === undefined) return false;
@@ -216,8 +216,8 @@ export class GraphRun<Op extends object> {
   }
 
   /**
-   * Returns the index of the pipeline that a choice takes: decided once, when the run reaches the first of its
-   * pipelines.
+   * Returns the index of the pipeline that a choice takes. Decides once, when the run reaches the first pipeline of the
+   * choice.
    */
   #decide(choice: Choice<Op>, stages: readonly Stage<Op>[], memory: Memory<Op>): number | undefined {
     const decided = memory.decisions.get(choice);
@@ -260,7 +260,7 @@ export class GraphRun<Op extends object> {
     return undefined;
   }
 
-  /** Loads dialects that passes of any pipeline depend on before the run, including pipelines that may not run. */
+  /** Loads the dialects that passes depend on, before the run. Includes pipelines that may not run. */
   #loadDialects(): Diagnostic | undefined {
     const namesOf = new Map<IrAdapter<Op>, Set<string>>();
     const collect = (stages: readonly Stage<Op>[]): void => {

@@ -7,17 +7,17 @@ import type { Structure } from "../plan/structure.ts";
 import { PipelineSchedule } from "./pipeline-schedule.ts";
 import type { Stage } from "./stage.ts";
 
-/** A schedule, or the errors that prevent it. */
+/** Schedule, or the errors that prevent it. */
 export interface MadeSchedule<Op extends object> {
   readonly schedule?: PipelineSchedule<Op>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Makes managers of the plans of builders. The run does not use the builders. */
+/** Creates a schedule with managers for the builders' plans. Runs do not use the builders. */
 export function makeSchedule<Op extends object>(structure: Structure<Op>): MadeSchedule<Op> {
   const diagnostics: Diagnostic[] = [];
   const stages = stagesOf(structure, diagnostics);
-  // Code and IR may have been loaded after the graph was planned.
+  // Checked again, because code and IRs may have been loaded after planning.
   diagnostics.push(...checkFingerprint(structure, structure.state.adapter), ...checkNames(structure));
   if (diagnostics.length > 0) return { diagnostics };
   const { adapter, options } = structure.state;

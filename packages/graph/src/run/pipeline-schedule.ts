@@ -16,39 +16,39 @@ import type { StageRun } from "./graph-run.ts";
 import type { Stage } from "./stage.ts";
 import type { ScheduleRunResult } from "./trace.ts";
 
-/** Options of a run. A schedule has no state between runs. */
+/** Options of a run. Nothing of them is kept between runs. */
 export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, "input" | "onDiagnostic"> {
   /** Whether the verifier runs after every pass that changed the IR. Default: true. */
   readonly verifyEach?: boolean;
-  /** Hooks around the passes of all pipelines. For them, each visit of a pipeline is a run of a manager. */
+  /** Instrumentations of the passes in all pipelines. Each visit of a pipeline appears as a run of a manager. */
   readonly instrumentations?: readonly Instrumentation<Op>[];
-  /** Receives the output of passes. */
+  /** Called with the text that passes print. */
   readonly output?: (text: string) => void;
-  /** Registry for passes that make pipelines from text. */
+  /** Registry for passes that parse pipelines. */
   readonly registry?: PassRegistry<Op>;
-  /** Runs nested pipelines elsewhere, for example in threads; only in `runAsync`. */
+  /** Runs nested pipelines elsewhere, for example in worker threads. Used only by `runAsync`. */
   readonly executor?: NestedExecutor<Op>;
 }
 
-/** A pipeline of a schedule, for reports. */
+/** Pipeline of a schedule, for reports. */
 export interface ScheduledPipeline<Op extends object> {
-  /** The name, after those of the enclosing subgraphs. */
+  /** Path of the pipeline: its name after those of the enclosing subgraphs. */
   readonly path: string;
-  /** The IR at its beginning. */
+  /** Adapter of the IR at the start of the pipeline. */
   readonly adapter: IrAdapter<Op>;
   readonly manager: OpPassManager<Op>;
 }
 
 /**
- * A compiled graph: the RFC's `PipelineSchedule`. Immutable; can run any number of times. As with managers, statistics
- * of its passes add up.
+ * Ordered graph that can run any number of times: the `PipelineSchedule` of the RFC. Immutable, except that the
+ * statistics of its passes add up, as in managers.
  */
 export class PipelineSchedule<Op extends object> {
   readonly adapter: IrAdapter<Op>;
   readonly anchor: string | undefined;
   readonly #stages: readonly Stage<Op>[];
   readonly #maxVisits: number;
-  /** The manager of the current visit. */
+  /** Manager of the current visit. */
   #manager: PassManager<Op> | undefined = undefined;
 
   /** @internal Made by a graph. */
@@ -59,17 +59,17 @@ export class PipelineSchedule<Op extends object> {
     this.#maxVisits = options.maxVisits ?? 1_000_000;
   }
 
-  /** The pass that is running, or whose promise a run awaits. */
+  /** Pass that is running or whose promise is awaited. */
   get atWork(): PassAtWork | undefined {
     return this.#manager?.atWork;
   }
 
-  /** The anchor as text; `any` without one. */
+  /** Anchor as text. `any` for a graph without an anchor. */
   get anchorText(): string {
     return this.anchor ?? "any";
   }
 
-  /** The pipelines with passes, in order, including those of subgraphs. */
+  /** Pipelines with passes, in order, including those of subgraphs. */
   get pipelines(): readonly ScheduledPipeline<Op>[] {
     const list = (stages: readonly Stage<Op>[]): ScheduledPipeline<Op>[] =>
       stages.flatMap(({ node: { path }, adapter, manager, stages: inner }) =>
@@ -78,26 +78,26 @@ export class PipelineSchedule<Op extends object> {
     return list(this.#stages);
   }
 
-  /** The IRs of its pipelines, without duplicates, in order. */
+  /** IRs of the pipelines, in order and without duplicates. */
   get irs(): readonly IrAdapter<Op>[] {
     const all = this.pipelines.flatMap(({ adapter, manager }) => managerOver(adapter, manager).irs);
     return [...new Set([this.adapter, ...all])];
   }
 
-  /** Adapter for instrumentations, like that of a pass manager: it behaves like the adapter of the current IR. */
+  /** Adapter for instrumentations, which forwards to the adapter of the current IR, as in pass managers. */
   get runningAdapter(): IrAdapter<Op> {
     const { irs, adapter } = this;
     return irs.length === 1 ? adapter : followAdapter(irs, () => this.#manager?.runningIr ?? adapter);
   }
 
-  /** Visits every pass, in the order of the schedule. */
+  /** Calls `visit` for every pass, in the order of the schedule. */
   forEachPass(visit: (pass: Pass<Op>) => void): void {
     for (const { manager } of this.pipelines) manager.forEachPass(visit);
   }
 
   /**
-   * Runs the graph on `op` like `PassManager.run`: errors are returned, not thrown. The run ends at the first pipeline
-   * that fails. Removes the attribute `pipeline.jump_target` from `op`.
+   * Runs the graph on `op`. Like `PassManager.run`, returns errors instead of throwing them. The run ends at the first
+   * pipeline that fails. Removes the attribute `pipeline.jump_target` from `op`.
    */
   run(op: Op, options: ScheduleRunOptions<Op> = {}): ScheduleRunResult {
     const run = this.#start(op, options);
@@ -121,7 +121,7 @@ export class PipelineSchedule<Op extends object> {
       for (let step = steps.next(); ;) {
         if (step.done === true) return run.result(step.value);
         const { manager, runOptions } = this.#managerFor(step.value, run, options, values);
-        // Sequential, because pipelines depend on each other.
+        // Not concurrently, because pipelines depend on each other.
         step = steps.next(await manager.runAsync(run.op, runOptions));
       }
     });
@@ -131,7 +131,7 @@ export class PipelineSchedule<Op extends object> {
     return new GraphRun(this.adapter, this.#stages, op, { maxVisits: this.#maxVisits, onDiagnostic });
   }
 
-  /** Makes a manager for one visit of a pipeline, with the same passes each time. */
+  /** Returns a manager for one visit of a pipeline. All visits share the same pass instances. */
   #managerFor(
     { stage, hooks }: StageRun<Op>,
     run: GraphRun<Op>,
@@ -143,7 +143,7 @@ export class PipelineSchedule<Op extends object> {
     manager.verifyEach = verifyEach;
     manager.output = output;
     manager.registry = registry;
-    // Executors transfer operations of the first IR only.
+    // Executors can transfer only operations of the first IR.
     manager.executor = stage.adapter === this.adapter ? executor : undefined;
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
     const onDiagnostic = (diagnostic: Diagnostic): void => run.report(inPipeline(diagnostic, stage.node.path));
@@ -158,7 +158,7 @@ function managerOver<Op extends object>(adapter: IrAdapter<Op>, pipeline: OpPass
   return manager;
 }
 
-/** Errors name their pipeline; remarks of passes do not. */
+/** Adds the name of the pipeline to an error. Remarks of passes do not get it. */
 function inPipeline(diagnostic: Diagnostic, path: string): Diagnostic {
   if (diagnostic.severity !== "error") return diagnostic;
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), { message: `in pipeline \`${path}\`` }] };

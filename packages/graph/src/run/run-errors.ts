@@ -15,11 +15,11 @@ function failure(
   return errorDiagnostic(code, message, help, { ...(step === "" ? {} : { step }), notes });
 }
 
-/** A jump that a pass, or the attribute, requested. */
+/** Jump that a pass or the attribute requests. */
 export interface Asked {
   readonly target: string;
   readonly reason: string | undefined;
-  /** The origin of the request: `pass \`lower\``, `attribute \`pipeline.jump_target\``. */
+  /** Origin of the request: `pass \`lower\`` or `attribute \`pipeline.jump_target\``. */
   readonly by: string;
 }
 
@@ -59,7 +59,7 @@ export function attributeAtStart(attribute: string, value: string): Diagnostic {
   );
 }
 
-/** The description of a jump in messages. */
+/** Names that describe a jump in messages. */
 export interface JumpNames {
   readonly from: string;
   readonly to: string;
@@ -149,7 +149,7 @@ export function tooManyVisits(pipeline: string, limit: number): Diagnostic {
   );
 }
 
-/** PWG0311, a remark: a pass of a slice requested a jump. */
+/** PWG0311, a remark: a pass in a slice requested a jump. */
 export function untakenJump(pipeline: string, asked: Asked): Diagnostic {
   return {
     code: "PWG0311",

@@ -4,7 +4,10 @@ import type { PlannedPipeline } from "../plan/graph-plan.ts";
 import { AskedJumps, refuseJumps } from "./asked-jumps.ts";
 import { untakenJump } from "./run-errors.ts";
 
-/** Runs a slice of one pipeline of a graph. Its passes may request the jumps of the pipeline, which are reported and not taken. */
+/**
+ * Runs a slice of one pipeline in a graph. Its passes may request the jumps of the pipeline, which are reported but not
+ * taken.
+ */
 export class SliceManager<Op extends object> extends PassManager<Op> {
   readonly #pipeline: PlannedPipeline;
 
@@ -24,7 +27,7 @@ export class SliceManager<Op extends object> extends PassManager<Op> {
     return this.#judge(await super.runAsync(op, { ...options, ...jumps.hooks }), jumps, options);
   }
 
-  /** Passes may write the attribute of a jump into a text. */
+  /** Not supported, because passes may write the attribute of a jump into the text. */
   override runOnText(): undefined {
     return undefined;
   }

@@ -1,9 +1,9 @@
 import { escapeData } from "@passwright/core";
 import type { ManagerRunResult } from "@passwright/core";
 
-/** An event between the passes of a graph's run. */
+/** Event in the run of a graph, between passes. */
 export type TraceEvent =
-  /** A pipeline was run, or was empty; `visit` counts its visits. */
+  /** A pipeline ran or was empty. `visit` is the number of this visit. */
   | { readonly kind: "pipeline"; readonly pipeline: string; readonly visit: number; readonly depth: number }
   | {
       readonly kind: "choice";
@@ -12,7 +12,10 @@ export type TraceEvent =
       readonly because: string;
       readonly depth: number;
     }
-  /** `outcome`: whether the jump was taken, and why not; `count`: how often it was taken, including this time. */
+  /**
+   * A jump was requested. `outcome` states whether it was taken, or the reason why not. `count` is the number of times
+   * that it was taken, including this one.
+   */
   | {
       readonly kind: "jump";
       readonly from: string;
@@ -20,7 +23,7 @@ export type TraceEvent =
       readonly outcome: "taken" | "limit" | "converged";
       readonly count: number;
       readonly max?: number;
-      /** The origin of the request, and the reason. */
+      /** Origin of the request, and its reason. */
       readonly by: string;
       readonly reason?: string;
       readonly depth: number;
@@ -28,12 +31,12 @@ export type TraceEvent =
   /** The run failed after this pipeline. */
   | { readonly kind: "failed"; readonly pipeline: string; readonly depth: number };
 
-/** Result and trace of a run. */
+/** Result of a run, with its trace. */
 export interface ScheduleRunResult extends ManagerRunResult {
   readonly trace: readonly TraceEvent[];
 }
 
-/** Prints a trace, one event per line, indented like subgraphs. */
+/** Formats a trace, one event per line, indented by subgraph. */
 export function printTrace(trace: readonly TraceEvent[]): string {
   return escapeData(trace)
     .map((event) => `${"  ".repeat(event.depth)}${eventText(event)}`)

@@ -1,6 +1,6 @@
 import type { InstrumentedPass, Instrumentation, IrAdapter } from "@passwright/core";
 
-/** MLIR's name of the adaptor that runs nested pipelines. */
+/** MLIR's name for the adaptor that runs nested pipelines. */
 const ADAPTOR = "mlir::detail::OpToOpPassAdaptor";
 
 /** Returns the name of a pass in logs of actions. */
@@ -10,7 +10,7 @@ export function nameOfAction({ isAdaptor, displayName }: InstrumentedPass): stri
 
 /** Options of {@link logActions}. */
 export interface ActionLogOptions<Op extends object> {
-  /** Called with whole lines of text. */
+  /** Called with complete lines. */
   readonly write: (text: string) => void;
   /** Name of the thread. Default: `main`. MLIR uses the name of the program. */
   readonly thread?: string;
@@ -18,14 +18,13 @@ export interface ActionLogOptions<Op extends object> {
    * Describes an operation in one line, without its contents: `func.func @foo() {...}`. Default: its name and symbol.
    */
   readonly describeOp?: (op: Op) => string;
-  /** Returns whether passes on an operation are logged. Default: all. */
+  /** Returns whether passes on this operation are logged. Default: true. */
   readonly isWanted?: (op: Op) => boolean;
 }
 
 /**
- * Makes an instrumentation that writes a line when a pass starts and when it ends, in the format of
- * `--log-actions-to` (mlir/lib/Debug/Observers/ActionLogging.cpp, `ActionLogger`), including the unbalanced
- * backquote.
+ * Makes an instrumentation that writes a line at the start and end of each pass, in the format of `--log-actions-to`
+ * (mlir/lib/Debug/Observers/ActionLogging.cpp, `ActionLogger`), including its unbalanced backquote.
  */
 export function logActions<Op extends object>(
   adapter: IrAdapter<Op>,

@@ -3,8 +3,8 @@ import type { Clock } from "../clock.ts";
 import { nameOfAction } from "./action-log.ts";
 
 /**
- * Records when passes start and end, in the format of Chrome's trace viewer and Perfetto, as `--profile-actions-to`
- * does (mlir/lib/Debug/Observers/ActionProfiler.cpp).
+ * Records the start and end of passes in the format of Chrome's trace viewer and Perfetto, like `--profile-actions-to`
+ * (mlir/lib/Debug/Observers/ActionProfiler.cpp).
  */
 export class ActionProfile<Op extends object> implements Instrumentation<Op> {
   /** Name in messages. */
@@ -18,8 +18,8 @@ export class ActionProfile<Op extends object> implements Instrumentation<Op> {
   #isFirst = true;
 
   /**
-   * Starts a profile. With `write`, everything except the closing bracket is passed to it piece by piece as it
-   * happens, and {@link text} stays empty.
+   * Starts a profile. If `write` is set, it receives the text in pieces as events occur, except the closing bracket,
+   * and {@link text} stays empty.
    */
   constructor(
     adapter: IrAdapter<Op>,

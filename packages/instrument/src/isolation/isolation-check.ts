@@ -15,31 +15,31 @@ import type { Parents } from "../printing/print-op.ts";
 import { describeOp, Siblings } from "./siblings.ts";
 import type { ComparingAdapter, Damage } from "./siblings.ts";
 
-/** Parts of an operation outside its regions, as texts to compare. */
+/** Texts for the parts of an operation outside its regions, which are compared. */
 export interface OperationHead {
-  /** Operands, results and successors. No pass may change them. */
+  /** Operands, results and successors, which passes must not change. */
   readonly fixed: string;
-  /** Attributes. Only a pass on the operation itself may change them. */
+  /** Attributes, which only a pass on the operation itself may change. */
   readonly attributes: string;
 }
 
 /** Options of {@link verifyIsolation}. */
 export interface IsolationOptions<Op extends object> {
   /**
-   * Returns the parts of an operation outside its regions. Without it, changes to operands and to the attributes of
-   * surrounding operations are not detected.
+   * Returns the parts of an operation outside its regions. Without this function, changes to operands, and to
+   * attributes of surrounding operations, are not detected.
    */
   readonly headOf?: (op: Op) => OperationHead;
 }
 
-/** Pass and the operation that it runs on. */
+/** Pass, and the operation on which it runs. */
 interface PassOnOp {
   readonly pass: string;
   readonly on: string;
   readonly at: SourceLocation | undefined;
 }
 
-/** State of the IR before a pass, which the pass must not change. */
+/** State of the IR before a pass, which the pass must preserve. */
 interface StateBefore<Op extends object> {
   readonly step: PassOnOp;
   readonly op: Op;
@@ -54,16 +54,17 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   readonly name = "isolation check";
   readonly #adapter: ComparingAdapter<Op>;
   readonly #options: IsolationOptions<Op>;
-  /** Whether to compare everything after every pass. Finds the pass, but takes quadratic time. */
+  /** Whether to compare everything after every pass. This identifies the pass, but takes quadratic time. */
   readonly #isExact: boolean;
   /**
-   * One entry per active adaptor, outermost first. Each lists the children of the operation that the adaptor runs on;
-   * if the adaptor reaches every depth, also the siblings at each level down to the current operation.
+   * Children to compare, for each active adaptor, outermost first. An entry contains the children of the adaptor's
+   * operation. If the adaptor reaches every depth, it also contains the siblings at each level down to the current
+   * operation.
    */
   #nested: Siblings<Op>[][] = [];
   #atWork: StateBefore<Op>[] = [];
   #analyses: bigint[] = [];
-  /** Passes that ran since the nested pipelines started, outermost first. */
+  /** Passes that have run since the nested pipelines started, outermost first. */
   #steps: PassOnOp[] = [];
   #run: InstrumentedRun<Op> | undefined = undefined;
   #copy: Op | undefined = undefined;
@@ -152,7 +153,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
 
   #endPass(op: Op): void {
     const found = this.#atWork.pop();
-    // Only the root may be replaced, and nothing is around it.
+    // Only the root may be replaced, and the root has no surroundings to check.
     if (found === undefined || found.op !== op) return;
     const { step } = found;
     const wrong = this.#findWrong(found);
@@ -165,13 +166,13 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   }
 
   /**
-   * Returns what is wrong with the operation itself and with those around it. Called after every pass, because it is
-   * cheap.
+   * Returns a problem with the operation itself or with surrounding operations. Called after every pass, because this
+   * check is cheap.
    */
   #findWrong({ op, name, parent, head, around, step }: StateBefore<Op>): string | undefined {
     let isInPlace: boolean;
     try {
-      // First the name: of an erased operation, only that throws.
+      // Reads the name first, because only that throws for an erased operation.
       isInPlace = this.#adapter.nameOf(op) === name && this.#parents.parentOf(op) === parent;
     } catch {
       return `${step.on}, the operation that it runs on, was erased`;
@@ -195,7 +196,10 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
     return this.#nested.flat().map(({ parent }) => this.#options.headOf?.(parent));
   }
 
-  /** Reports damage that one of several passes caused. Runs the pipeline again on the copy to find the pass. */
+  /**
+   * Throws the error for a forbidden change by one of several passes. Runs the pipeline again on a copy to find the
+   * pass.
+   */
   #blame(damage: Damage): never {
     const exact = this.#runAgain();
     throw exact ?? new UsageError(errors.wroteOutside(this.#steps, textOf(damage)));
@@ -225,9 +229,9 @@ function textOf({ kind, description }: Damage): string {
 
 /**
  * Makes an instrumentation that ends the run when a pass makes a forbidden change: to siblings of its operation, to
- * surrounding operations, or to operands, results or successors of its own operation. Also ends it when an analysis
- * changes the IR. Takes time linear in the size of the IR per level of nesting. If the responsible pass is not clear,
- * the pipeline is run again on a copy that is compared after every pass; if that fails too, or the adapter has no
+ * surrounding operations, or to operands, results or successors of its own operation. Also ends the run when an
+ * analysis changes the IR. Takes time linear in the size of the IR, per level of nesting. If the responsible pass is
+ * not clear, runs the pipeline again on a copy and compares it after every pass. If that fails or the adapter has no
  * `clone`, the error lists all passes that ran.
  *
  * @throws UsageError PWN0102 if the adapter has no `fingerprint`.

@@ -15,7 +15,7 @@ import { describeOp } from "./siblings.ts";
 
 type ReadableAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone" | "print">>;
 
-/** Pass, the operation that it ran on, and the resulting text. */
+/** Pass, the operation on which it ran, and the resulting text. */
 interface Left {
   readonly pass: string;
   readonly on: string;
@@ -23,12 +23,12 @@ interface Left {
   readonly text: string;
 }
 
-/** Maps the path that an operation had when its pipeline started to the results of the passes of that pipeline. */
+/** Results of the passes of each pipeline, by the path that the pipeline's operation had at the start. */
 type Trail = ReadonlyMap<string, readonly Left[]>;
 
 const OTHER_ORDER: SiblingOrder = { reversed: true, fresh: true };
 
-/** Code of a pass that returns a promise. Such pipelines are not checked; a promise is not an error. */
+/** Error code of a pass that returns a promise. Such pipelines are skipped, because returning a promise is valid. */
 const PROMISE = "PWC0407";
 
 /** Records the result of each pass on each nested operation. */
@@ -107,7 +107,7 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
     throw new UsageError(this.#blame(manager, before));
   }
 
-  /** Finds the pass, and whether fresh state alone causes the difference. */
+  /** Finds the responsible pass, and whether state in the pass alone causes the difference. */
   #blame(manager: InstrumentedManager<Op>, before: Op): Diagnostic {
     const follow = (siblings: SiblingOrder): Trail => {
       const trail = new Map<string, Left[]>();
@@ -121,7 +121,7 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
   }
 }
 
-/** Runs the pipeline again on a copy, without output: what its passes print and report is known from the first run. */
+/** Runs the pipeline again on a copy. Ignores output and reports of passes, which are known from the first run. */
 function runAgain<Op extends object>(
   manager: InstrumentedManager<Op>,
   op: Op,
@@ -135,14 +135,14 @@ function runAgain<Op extends object>(
   again.output = () => undefined;
   again.append(manager.clone());
   if (instrument !== undefined) again.addInstrumentation(instrument(again.runningAdapter));
-  // A run may have changed to a different IR, which could not copy this operation.
+  // Not the current adapter, because a run may have changed to an IR that cannot copy this operation.
   return again.run((adapter as ReadableAdapter<Op>).clone(op), { siblings });
 }
 
 /**
- * Makes an instrumentation that runs each pipeline a second time on a copy, with siblings in reverse order and fresh
- * instances of the passes for each, and ends the run when the result differs: a pass then keeps state between
- * operations, or reads siblings of its operation. Costs one more run and one copy; effects of passes outside the IR
+ * Makes an instrumentation that runs each pipeline a second time on a copy, with siblings in reverse order and a new
+ * instance of each pass per sibling. Ends the run if the result differs, because a pass then keeps state between
+ * operations or reads siblings of its operation. Costs one more run and one copy. Effects of passes outside the IR
  * happen twice. Pipelines with asynchronous passes are not checked.
  *
  * @throws UsageError PWN0102 if the adapter has no `clone` or `print`.

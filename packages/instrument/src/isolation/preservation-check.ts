@@ -6,20 +6,20 @@ import { describeOp } from "./siblings.ts";
 
 /** Options of {@link verifyPreservation}. */
 export interface PreservationOptions<Op extends object> {
-  /** Finds an analysis by the name in a declaration. Default: the analyses that the run computed. */
+  /** Finds an analysis by its name in a declaration. Default: searches the analyses that the run has computed. */
   readonly find?: (name: string) => Analysis<Op, unknown> | undefined;
 }
 
-/** Analysis that a pass declares to preserve, and its value before the pass. */
+/** Analysis that a pass declares to preserve, with its value before the pass. */
 interface Claim<Op extends object> {
   readonly analysis: Analysis<Op, unknown>;
   readonly value: unknown;
 }
 
 /**
- * Makes an instrumentation that ends the run when a pass changes the result of an analysis that its declaration lists
- * under `preserves`. The analysis is computed before and after the pass, and the values are compared. Analyses whose
- * values are never equal, and names of properties, are ignored. Passes without `preserves` cost nothing.
+ * Makes an instrumentation that ends the run if a pass changes the result of an analysis in its `preserves`. Computes
+ * the analysis before and after the pass and compares the values. Ignores analyses whose values are never equal, and
+ * names of properties. Passes without `preserves` cost nothing.
  */
 export function verifyPreservation<Op extends object>(
   adapter: IrAdapter<Op>,
@@ -51,12 +51,12 @@ export function verifyPreservation<Op extends object>(
         );
       }
     },
-    // The results of a failed pass are not used.
+    // Results of a failed pass are not used, so they are not compared.
     afterPassFailed: ({ isAdaptor }) => void (isAdaptor || open.pop()),
   };
 }
 
-/** Computes an analysis without using cached ones. Returns `undefined` if it throws. */
+/** Computes an analysis without using cached analyses. Returns `undefined` if it throws. */
 function computeAnew<Op extends object>(
   adapter: IrAdapter<Op>,
   analysis: Analysis<Op, unknown>,

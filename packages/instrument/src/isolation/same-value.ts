@@ -1,12 +1,12 @@
 /**
  * Returns whether two values are equal. Compares the contents of arrays, maps, sets and objects, including class
- * instances and cyclic structures. Functions and objects without fields are equal only to themselves.
+ * instances and cyclic structures. Functions, and objects without fields, are equal only to themselves.
  */
 export function isSameValue(left: unknown, right: unknown, open: Map<object, object> = new Map()): boolean {
   if (Object.is(left, right)) return true;
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
   if (Object.getPrototypeOf(left) !== Object.getPrototypeOf(right)) return false;
-  // A cycle: equal if everything else is.
+  // In a cycle, values count as equal unless another part differs.
   if (open.has(left)) return open.get(left) === right;
   open.set(left, right);
   const [ours, theirs] = [partsOf(left), partsOf(right)];
@@ -31,7 +31,7 @@ function isContainer(value: object): boolean {
   );
 }
 
-/** Returns the parts of a container, in an order that depends only on the contents, except for maps and sets. */
+/** Returns the parts of a container. Their order depends only on the contents, except for maps and sets. */
 function partsOf(value: object): (readonly [unknown, unknown])[] {
   if (value instanceof Map) return [...(value as ReadonlyMap<unknown, unknown>)];
   if (value instanceof Set) return [...(value as ReadonlySet<unknown>)].map((one) => [one, one]);

@@ -1,7 +1,7 @@
 import type { IrAdapter } from "@passwright/core";
 import type { Parents } from "../printing/print-op.ts";
 
-/** Adapter that can detect changes. */
+/** Adapter with the functions that detecting changes requires. */
 export type ComparingAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "fingerprint">>;
 
 /** Operation that was changed, removed or added. */
@@ -11,16 +11,16 @@ export interface Damage {
   readonly description: string;
 }
 
-/** Returns the name and symbol of an operation, for messages. */
+/** Formats the name and symbol of an operation for messages. */
 export function describeOp<Op extends object>(adapter: IrAdapter<Op>, op: Op): string {
   const symbol = adapter.symbolOf?.(op);
   return `'${adapter.nameOf(op).text}'${symbol === undefined ? "" : ` @${symbol}`}`;
 }
 
 /**
- * Children of an operation on which nested pipelines run. While a pipeline runs on one of them, the others must not
- * change. Each is hashed when the pipelines start, at the start and end of its own pipeline, and at the end: the cost
- * is linear in the size of the IR, whatever the number of operations and passes.
+ * Children of an operation on which nested pipelines run. While a pipeline runs on one child, the others must not
+ * change. Each child is hashed four times: when the pipelines start, at the start and end of its own pipeline, and at
+ * the end. The cost is therefore linear in the size of the IR, regardless of the number of operations and passes.
  */
 export class Siblings<Op extends object> {
   readonly parent: Op;
@@ -38,7 +38,7 @@ export class Siblings<Op extends object> {
     }
   }
 
-  /** Starts the pipeline of `op`. Returns whether another pass changed it before. */
+  /** Starts the pipeline of `op`. Returns a change that another pass made to `op` before. */
   start(op: Op): Damage | undefined {
     if (op === this.#atWork) return undefined;
     this.end();
@@ -50,7 +50,7 @@ export class Siblings<Op extends object> {
       : { kind: "changed", description: known.description };
   }
 
-  /** Ends the pipeline of the current operation, which must not change from now on. */
+  /** Ends the pipeline of the current operation. From now on, the operation must not change. */
   end(): void {
     const known = this.#atWork === undefined ? undefined : this.#known.get(this.#atWork);
     if (known !== undefined && this.#atWork !== undefined && this.#isInside(this.#atWork)) {
@@ -59,7 +59,7 @@ export class Siblings<Op extends object> {
     this.#atWork = undefined;
   }
 
-  /** Returns the first change to operations whose pipeline is not running. */
+  /** Returns the first change of an operation whose pipeline is not running. */
   check(): Damage | undefined {
     const inside = this.#inside();
     const present = new Set(inside);
@@ -84,7 +84,7 @@ export class Siblings<Op extends object> {
     try {
       return this.#parents.parentOf(op) === this.parent;
     } catch {
-      // The operation was erased; `check` reports it.
+      // The operation was erased, which `check` reports.
       return false;
     }
   }

@@ -5,8 +5,8 @@ import { describeOp } from "./siblings.ts";
 import type { ComparingAdapter } from "./siblings.ts";
 
 /**
- * Makes an instrumentation that also runs passes on operations where they would be skipped, and ends the run when one
- * of them changes an operation that neither is nor contains an operation of its `worksOn`.
+ * Makes an instrumentation that also runs passes on operations where `worksOn` skips them. Ends the run if such a pass
+ * changes an operation.
  *
  * @throws UsageError PWN0102 if the adapter has no `fingerprint`.
  */

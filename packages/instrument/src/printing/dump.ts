@@ -3,25 +3,25 @@ import type { InstrumentedPass, PrintOptions } from "@passwright/core";
 import { printOperation, topOf } from "./print-op.ts";
 import type { Parents, PrintingAdapter } from "./print-op.ts";
 
-/** When a dump is printed. */
+/** When a dump is printed, relative to a pass. */
 export type DumpMoment = "before" | "after" | "after-failure";
 
 /** Style of dumps. */
 export interface DumpStyle {
-  /** Prints the topmost operation, and names the pass's operation in the header. */
+  /** Whether to print the whole module. The header then names the pass's operation. */
   readonly moduleScope?: boolean;
   /** Options for printing operations. */
   readonly print?: PrintOptions;
 }
 
-/** Returns the name and symbol of an operation, for headers. */
+/** Formats the name and symbol of an operation for headers. */
 function describeOp<Op extends object>(adapter: PrintingAdapter<Op>, op: Op): string {
   const symbol = adapter.symbolOf?.(op);
   return ` ('${adapter.nameOf(op).text}' operation${symbol === undefined ? "" : `: @${symbol}`})`;
 }
 
 /**
- * Returns one dump with header and two trailing line ends, in the format of `--mlir-print-ir-…`
+ * Formats one dump with its header and two trailing newlines, in the format of `--mlir-print-ir-…`
  * (mlir/lib/Pass/IRPrinting.cpp).
  */
 export function renderDump<Op extends object>(
@@ -40,7 +40,7 @@ export function renderDump<Op extends object>(
     const text = printOperation(adapter, parents, moduleScope ? topOf(parents, op) : op, print);
     return `${title}${where} //----- //\n${text}\n\n`;
   } catch (thrown) {
-    // A pass may leave IR that cannot be printed. Earlier dumps show the cause.
+    // A pass may produce IR that cannot be printed. Earlier dumps show the cause.
     return `${title} //----- //\n// not printed: ${describeThrown(thrown)}\n\n`;
   }
 }

@@ -4,20 +4,20 @@ import type { Parents } from "./print-op.ts";
 const NO_SYMBOL = "no-symbol-name";
 
 interface Folder {
-  /** Path by name and symbol, which other operations may have as well. */
+  /** Path made from name and symbol, which other operations may share. */
   readonly wanted: string;
   readonly path: string;
 }
 
-/** Returns a safe file name: symbols may contain any text, including path separators. */
+/** Returns a safe file name, because symbols may contain any text, including path separators. */
 function asFileName(text: string): string {
   return text.replace(/[/\\\0]/g, "_");
 }
 
 /**
- * Names files in a tree of folders that follows the nesting of operations, as `--mlir-print-ir-tree-dir` does
- * (mlir/lib/Pass/IRPrinting.cpp, `FileTreeIRPrinterConfig`). Every operation counts its dumps from 0. Looking up a
- * surrounding operation also sets its count, so that its own first dump gets number 1, as in MLIR.
+ * Names files in a tree of folders that follows the nesting of operations, like `--mlir-print-ir-tree-dir`
+ * (mlir/lib/Pass/IRPrinting.cpp, `FileTreeIRPrinterConfig`). Each operation counts its dumps from 0. As in MLIR,
+ * looking up a surrounding operation starts its count as well, so its own first dump gets number 1.
  */
 export class FileTree<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
@@ -29,7 +29,7 @@ export class FileTree<Op extends object> {
     this.#adapter = adapter;
   }
 
-  /** Returns the path of the next dump of `op` after a pass, relative to the root folder, with `/`. */
+  /** Returns the path of the next dump of `op` after a pass: relative to the root folder, with `/` as separator. */
   nextPath(parents: Parents<Op>, op: Op, pass: string): string {
     const ops: Op[] = [];
     const counts: number[] = [];
@@ -45,8 +45,8 @@ export class FileTree<Op extends object> {
   }
 
   /**
-   * Returns the folder of an operation, with `/` at its end. Operations without a symbol may have the same name: each
-   * gets a separate folder, whereas mlir-opt overwrites the files of one operation with those of the next.
+   * Returns the folder of an operation, with a trailing `/`. Operations without a symbol may have the same name. Each
+   * of them gets a separate folder, whereas mlir-opt overwrites files.
    */
   #folderOf(op: Op, around: string): string {
     const name = this.#adapter.nameOf(op).text.replaceAll(".", "_");

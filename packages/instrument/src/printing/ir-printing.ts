@@ -7,24 +7,24 @@ import { FileTree } from "./file-tree.ts";
 import { parentsFrom } from "./print-op.ts";
 import type { Parents, PrintingAdapter } from "./print-op.ts";
 
-/** Passes by name, or all. Adaptors are never printed. */
+/** Selects passes by name, or all passes. Adaptors are never printed. */
 export type PassFilter = "all" | readonly string[];
 
 /** Options of {@link printIr}. */
 export interface IrPrintingOptions extends DumpStyle {
   /** Passes before which the IR is printed. */
   readonly before?: PassFilter;
-  /** Passes after which the IR is printed, even if they fail. */
+  /** Passes after which the IR is printed, including passes that fail. */
   readonly after?: PassFilter;
-  /** Prints only after passes that fail. Overrides `after`. */
+  /** Whether to print only after passes that fail. Overrides `after`. */
   readonly afterFailure?: boolean;
-  /** Skips dumps after passes that did not change the IR. */
+  /** Whether to skip dumps after passes that did not change the IR. */
   readonly onlyWhenChanged?: boolean;
-  /** Called with each dump, for a single output stream. */
+  /** Called with each dump, for output to a single stream. */
   readonly write?: (text: string) => void;
   /**
-   * Called with each dump and the path of the dump, with `/` between folders, for example
-   * `builtin_module_outer/func_func_f/0_1_cse.mlir`. Replaces `write`.
+   * Called with each dump and its path, such as
+   * `builtin_module_outer/func_func_f/0_1_cse.mlir`. The separator is `/`. Replaces `write`.
    */
   readonly writeFile?: (path: string, text: string) => void;
 }
@@ -36,7 +36,7 @@ class IrPrinting<Op extends object> implements Instrumentation<Op> {
   readonly #options: IrPrintingOptions;
   readonly #files: FileTree<Op>;
   #parents: Parents<Op>;
-  /** Operations and their fingerprints before the active passes. A stack, because a pass may run a pipeline. */
+  /** Operations with their fingerprints before each active pass. A stack, because a pass may run a pipeline. */
   readonly #before: { readonly op: Op; readonly fingerprint: bigint }[] = [];
 
   constructor(adapter: PrintingAdapter<Op>, options: IrPrintingOptions) {

@@ -3,15 +3,15 @@ import type { InstrumentedRun, IrAdapter, PrintOptions } from "@passwright/core"
 /** Adapter that can print. */
 export type PrintingAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "print">>;
 
-/** Source of parents: a run, or, outside of runs, the adapter itself ({@link parentsFrom}). */
+/** Source of parents: a run or, outside of runs, the adapter itself ({@link parentsFrom}). */
 export type Parents<Op extends object> = Pick<InstrumentedRun<Op>, "parentOf">;
 
-/** Returns the parents that the adapter knows. */
+/** Returns a source of parents that uses only the adapter. */
 export function parentsFrom<Op extends object>(adapter: IrAdapter<Op>): Parents<Op> {
   return { parentOf: (op) => adapter.parentOf?.(op) };
 }
 
-/** Returns the topmost operation around `op`. */
+/** Returns the root above `op`. */
 export function topOf<Op extends object>(parents: Parents<Op>, op: Op): Op {
   let top = op;
   for (let parent = parents.parentOf(top); parent !== undefined; parent = parents.parentOf(top)) top = parent;
@@ -22,15 +22,14 @@ function isValid<Op extends object>(adapter: IrAdapter<Op>, op: Op): boolean {
   try {
     return adapter.verify?.(op, { recursive: true }, () => undefined) ?? true;
   } catch {
-    // A verifier that throws also means that the IR is invalid.
+    // IR is also invalid if the verifier throws.
     return false;
   }
 }
 
 /**
- * Returns the text of an operation as MLIR dumps it: in generic form if it is invalid, with a trailing line end only
- * for a topmost operation that is not printed in local scope. Nested operations are printed without definitions from
- * outside.
+ * Prints an operation as MLIR dumps it: in generic form if it is invalid, and without definitions from outside if it is
+ * nested. Only a root operation that is not printed in local scope gets a trailing newline.
  */
 export function printOperation<Op extends object>(
   adapter: PrintingAdapter<Op>,
@@ -44,7 +43,10 @@ export function printOperation<Op extends object>(
   return text.replace(/\n+$/, "") + (isTop && options.localScope !== true ? "\n" : "");
 }
 
-/** Returns what {@link printOperation} returns for a topmost operation, as bytes; `undefined` if the adapter prints strings only. */
+/**
+ * Prints a root operation like {@link printOperation}, but as bytes. Returns `undefined` if the adapter prints only
+ * strings.
+ */
 export function bytesOf<Op extends object>(
   adapter: PrintingAdapter<Op>,
   parents: Parents<Op>,

@@ -1,4 +1,4 @@
-/** Returns a string with one character for each byte, to edit a text that need not be UTF-8. */
+/** Converts bytes to a string with one character per byte, to edit a text that may contain invalid UTF-8. */
 export function charactersOf(bytes: Uint8Array): string {
   let text = "";
   const step = 8192;
@@ -7,7 +7,7 @@ export function charactersOf(bytes: Uint8Array): string {
   return text;
 }
 
-/** Returns the bytes of such a string. */
+/** Converts a string with one character per byte back to bytes. */
 export function ofCharacters(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

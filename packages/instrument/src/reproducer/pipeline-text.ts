@@ -1,19 +1,19 @@
 import { printOptions } from "@passwright/core";
 import type { MergedPipeline, Pass } from "@passwright/core";
 
-/** Returns a pass in the text of a pipeline, with its options. */
+/** Formats a pass with its options as in a textual pipeline. */
 export function textOfPass({ definition, declaration, options }: Pass<never>): string {
   return declaration.name + printOptions(definition.options, options);
 }
 
-/** Returns the elements of a pipeline as it runs, with the nested pipelines of adaptors. */
+/** Formats the elements of a pipeline as it runs, including the nested pipelines of adaptors. */
 export function textOfElements<Op extends object>(pipeline: MergedPipeline<Op>): readonly string[] {
   return pipeline.elements.map((element) =>
     element.kind === "pass" ? textOfPass(element.pass) : element.pipelines.map(textOfPipeline).join(","),
   );
 }
 
-/** Returns the text of a pipeline as it runs. */
+/** Formats a pipeline as it runs. */
 export function textOfPipeline<Op extends object>(pipeline: MergedPipeline<Op>): string {
   return `${pipeline.anchorText}(${textOfElements(pipeline).join(",")})`;
 }

@@ -1,4 +1,4 @@
-/** Returns the UTF-8 bytes of a text. An unpaired surrogate becomes the replacement character, as in MLIR. */
+/** Returns the UTF-8 bytes of a text. As in MLIR, an unpaired surrogate becomes the replacement character. */
 function bytesOf(text: string): readonly number[] {
   const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
   return (encoded.match(/%[0-9A-F]{2}|./g) ?? []).map((part) =>
@@ -11,15 +11,12 @@ function textOf(bytes: readonly number[]): string {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    // Invalid UTF-8: show each byte as one character.
+    // For invalid UTF-8, shows each byte as one character.
     return String.fromCharCode(...bytes);
   }
 }
 
-/**
- * Quotes a string as MLIR does: each byte that is not printable ASCII, and each quote, becomes two hexadecimal
- * digits.
- */
+/** Quotes a string like MLIR. Bytes that are not printable ASCII, and quotes, become two hexadecimal digits. */
 export function quote(text: string): string {
   const characters = bytesOf(text).map((byte) => {
     const character = String.fromCharCode(byte);
@@ -32,7 +29,7 @@ export function quote(text: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t" };
 
-/** Returns the text of a string that MLIR quoted. */
+/** Returns the content of a string that MLIR quoted. */
 export function unquote(quoted: string): string {
   const bytes: number[] = [];
   for (const [part] of quoted.slice(1, -1).matchAll(/\\[0-9A-Fa-f]{2}|\\.|[^\\]+/gs)) {

@@ -12,15 +12,15 @@ import type { Reproducer } from "./reproducer-text.ts";
 export type ReproducerResult =
   | {
       readonly ok: true;
-      /** Fields of the reproducer that the text contains. Empty if it is not a reproducer. */
+      /** Fields of the reproducer in the text. Empty if the text contains no reproducer. */
       readonly reproducer: Partial<Reproducer>;
       readonly isReproducer: boolean;
-      /** Text without the reproducer, but with other resources. */
+      /** Text without the reproducer. Other resources stay. */
       readonly ir: string;
     }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Range of an entry in the text: from its name to its closing brace. */
+/** Range of an entry in the text, from its name to its closing brace. */
 interface Entry {
   readonly start: number;
   readonly body: number;
@@ -48,7 +48,7 @@ function tokenAt(text: string, offset: number): Token | undefined {
   return { kind, text: found, start: end - found.length, end };
 }
 
-/** Returns the entry of that name directly inside the braces that open before `offset`. */
+/** Returns the entry with this name directly inside the braces that open before `offset`. */
 function findEntry(text: string, name: string, offset: number): Entry | undefined {
   let depth = 0;
   for (let token = tokenAt(text, offset); token !== undefined; token = tokenAt(text, token.end)) {
@@ -77,7 +77,7 @@ function closingBrace(text: string, offset: number): number | undefined {
 
 type Fields = { -readonly [K in keyof Reproducer]?: Reproducer[K] };
 
-/** Reads `key: value` pairs up to the closing brace of the entry. Returns the first problem, with its position. */
+/** Parses `key: value` pairs up to the closing brace of the entry. Returns the first problem, with its position. */
 function readFields(text: string, { body, end }: Entry, fields: Fields): { message: string; at: number } | undefined {
   let token = tokenAt(text, body);
   while (token !== undefined && token.end < end) {
@@ -99,7 +99,7 @@ function readFields(text: string, { body, end }: Entry, fields: Fields): { messa
   return undefined;
 }
 
-/** Removes an entry and the comma that would be left over. */
+/** Removes an entry, and the comma that it no longer needs. */
 function without(text: string, { start, end }: Entry): string {
   const before = text.slice(0, start).replace(/\s*$/, "");
   const after = text.slice(end);
@@ -108,8 +108,8 @@ function without(text: string, { start, end }: Entry): string {
 }
 
 /**
- * Reads a reproducer and removes it from the text, as `--run-reproducer` does (mlir/lib/Pass/PassManager.cpp,
- * `PassReproducerOptions`). Returns a text without a reproducer unchanged.
+ * Reads a reproducer and removes it from the text, like `--run-reproducer` (mlir/lib/Pass/PassManager.cpp,
+ * `PassReproducerOptions`). A text without a reproducer is returned unchanged.
  */
 export function readReproducer(text: string, file: string): ReproducerResult {
   const none: ReproducerResult = { ok: true, reproducer: {}, isReproducer: false, ir: text };
@@ -129,7 +129,7 @@ export function readReproducer(text: string, file: string): ReproducerResult {
   return { ok: true, reproducer, isReproducer: true, ir };
 }
 
-/** Returns a reproducer of a pipeline that did not fail, as `--mlir-generate-reproducer` writes it. */
+/** Formats a reproducer for a pipeline that did not fail, like `--mlir-generate-reproducer`. */
 export function generateReproducer<Op extends object>(
   adapter: PrintingAdapter<Op>,
   manager: OpPassManager<Op>,

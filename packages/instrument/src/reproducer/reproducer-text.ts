@@ -1,8 +1,8 @@
 import { quote } from "./quoted-string.ts";
 
-/** Pipeline of a reproducer and how to run it. */
+/** Pipeline of a reproducer, with settings for its run. */
 export interface Reproducer {
-  /** Text of the pipeline, anchor included: `builtin.module(cse)`. */
+  /** Textual pipeline with its anchor: `builtin.module(cse)`. */
   readonly pipeline: string;
   /** Whether the pipeline runs without threads. */
   readonly disableThreading: boolean;
@@ -23,8 +23,8 @@ function entry({ pipeline, disableThreading, verifyEach }: Reproducer): string {
 const EXTERNAL = "\n  external_resources: {\n";
 
 /**
- * Returns the text of a reproducer: the text of the IR, and the resources section that MLIR's `--run-reproducer`
- * reads (mlir/lib/Pass/PassCrashRecovery.cpp). If the IR has a resources section, the reproducer is added to it.
+ * Formats a reproducer: the text of the IR, and the resources section that MLIR's `--run-reproducer` reads
+ * (mlir/lib/Pass/PassCrashRecovery.cpp). If the IR already has a resources section, adds the reproducer to it.
  */
 export function renderReproducer(ir: string, reproducer: Reproducer): string {
   const text = ir.replace(/\n+$/, "");

@@ -15,37 +15,37 @@ import { charactersOf, ofCharacters } from "./byte-characters.ts";
 import { textOfElements, textOfPass } from "./pipeline-text.ts";
 import { renderReproducer } from "./reproducer-text.ts";
 
-/** Output stream of a reproducer, or the reason why it cannot be opened. MLIR's `ReproducerStream`. */
+/** Output stream for a reproducer, or the reason why it cannot be opened. MLIR's `ReproducerStream`. */
 export type ReproducerStream =
   | {
       readonly ok: true;
-      /** Name of the stream in messages: the path of a file. */
+      /** Name of the stream in messages, such as the path of a file. */
       readonly description: string;
       write(text: string): void;
-      /** Writes bytes instead, for IRs whose texts need not be UTF-8. */
+      /** Writes bytes instead of text, for IRs whose texts may contain invalid UTF-8. */
       writeBytes?(bytes: Uint8Array): void;
     }
   | { readonly ok: false; readonly error: string };
 
 /** Options of {@link writeReproducers}. */
 export interface ReproducerOptions {
-  /** Opens the stream for a reproducer. Called only when there is one to write. MLIR's `ReproducerStreamFactory`. */
+  /** Opens the stream for a reproducer. Called only if a reproducer is written. MLIR's `ReproducerStreamFactory`. */
   readonly open: () => ReproducerStream;
-  /** Reproduces only the pass that failed, on the IR right before it, instead of the whole pipeline. */
+  /** Whether to reproduce only the pass that failed, on the IR right before it, instead of the whole pipeline. */
   readonly local?: boolean;
   /** Value of `disable_threading` in reproducers. Default: true. */
   readonly disableThreading?: boolean;
   /**
-   * Whether a text of the IR may end with MLIR's resources section, which stores the pipeline. Default: whether the
-   * IR is named `mlir`. The reproducer of another IR is the IR exactly as the adapter prints it, and the pipeline is in
-   * the diagnostic.
+   * Whether a text of the IR may end with MLIR's resources section, which then contains the pipeline. Default: true for
+   * an IR named `mlir`. For other IRs, the reproducer is the IR exactly as the adapter prints it, and the diagnostic
+   * contains the pipeline.
    */
   readonly hasResources?: boolean;
   /** Options for printing operations. */
   readonly print?: PrintOptions;
 }
 
-/** Running pass, and a description of its operation, which may be erased after a crash. */
+/** Pass that is running, with a description of its operation, which may be erased after a crash. */
 interface Running<Op extends object> {
   readonly owner: object;
   readonly op: Op;
@@ -62,7 +62,7 @@ interface Context<Op extends object> {
   readonly pipeline: () => string;
 }
 
-/** Parents of a copy, which is detached. */
+/** Parents for a copy, which is detached and has none. */
 const ALONE: Parents<never> = { parentOf: () => undefined };
 
 type CopyingAdapter<Op extends object> = PrintingAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone">>;
@@ -92,7 +92,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     this.#hasCrashed = false;
     this.#topAt = this.#adapter.locationOf?.(op);
     if (this.#options.local === true) return;
-    // MLIR joins topmost elements with a space, and nested ones without.
+    // MLIR joins topmost elements with a space, and nested elements without.
     const pipeline = (): string => textOfElements(mergePipeline(run.manager, run.manager.adapter)).join(", ");
     this.#contexts.push({ op: this.#adapter.clone(op), adapter: adapterOf(run), pipeline });
   }
@@ -117,7 +117,10 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     if (this.#options.local === true) this.#contexts.pop();
   }
 
-  /** Reports the first failure only. An exception counts as a crash, which MLIR reports on the topmost operation. */
+  /**
+   * Writes a reproducer for the first failure only. An exception counts as a crash, which MLIR reports on the root
+   * operation.
+   */
   afterPassFailed(pass: InstrumentedPass): void {
     if (pass.isAdaptor || this.#hasFailed) return;
     this.#hasFailed = true;
@@ -126,7 +129,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
   }
 
   afterRun(_op: Op, _run: InstrumentedRun<Op>, succeeded: boolean): void {
-    // MLIR runs nothing after a crash, so failures of later siblings are not reported.
+    // MLIR stops after a crash, so failures of later siblings are not reported.
     if (!succeeded && !this.#hasCrashed) this.#write(this.#topAt);
     this.#run = undefined;
     this.#contexts = [];
@@ -154,7 +157,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     const bytes = stream.writeBytes === undefined ? undefined : bytesOf(adapter, ALONE, op, print);
     if (hasResources) {
       if (bytes === undefined) stream.write(renderReproducer(printOperation(adapter, ALONE, op, print), reproducer));
-      // The part that is added is ASCII.
+      // The added part is ASCII.
       else stream.writeBytes?.(ofCharacters(renderReproducer(charactersOf(bytes), reproducer)));
       return `reproducer generated at \`${stream.description}\``;
     }
@@ -166,7 +169,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
 }
 
 /**
- * The adapter of the IR that a run is in. Every IR of the run has the functions that {@link writeReproducers} checked.
+ * Returns the adapter of the current IR. All IRs of the run have the functions that {@link writeReproducers} requires.
  */
 function adapterOf<Op extends object>({ adapter }: InstrumentedRun<Op>): PrintingAdapter<Op> {
   return adapter as PrintingAdapter<Op>;
@@ -174,8 +177,8 @@ function adapterOf<Op extends object>({ adapter }: InstrumentedRun<Op>): Printin
 
 /**
  * Makes an instrumentation that writes a reproducer when a run fails: the IR before the run or pass, and the pipeline
- * to run on it. An exception in a pass counts as a crash. Copies the IR once per run, or, if `local`, once per pass
- * and operation. Add it before all other instrumentations, as MLIR does, so that their reports come first.
+ * to run on it. An exception in a pass counts as a crash. Copies the IR once per run or, if `local` is set, once per
+ * pass and operation. Add it before all other instrumentations, as MLIR does, so that its report comes first.
  *
  * @throws UsageError PWN0102 if the adapter has no `print` or `clone`.
  */
@@ -189,7 +192,7 @@ export function writeReproducers<Op extends object>(
   return new Reproducers(adapter as Required<IrAdapter<Op>>, options);
 }
 
-/** Returns the pipeline that runs one pass on one operation, without the topmost operation. */
+/** Returns the pipeline that runs one pass on one operation, without the root operation. */
 function localElements<Op extends object>(
   adapter: PrintingAdapter<Op>,
   parents: Parents<Op>,

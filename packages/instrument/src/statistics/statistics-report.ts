@@ -9,7 +9,7 @@ export interface StatisticValue {
   readonly name: string;
   /** Description of the statistic. */
   readonly description: string;
-  /** Count, in the unit that the description states. */
+  /** Value, in the unit that the description states. */
   readonly value: number;
 }
 
@@ -23,7 +23,7 @@ export type StatisticsEntry =
     }
   | { readonly kind: "adaptor"; readonly name: string; readonly pipelines: readonly StatisticsTree[] };
 
-/** Statistics of a manager, pass by pass, with those of its nested managers. */
+/** Statistics of a manager, per pass, including its nested managers. */
 export interface StatisticsTree {
   /** Anchor of the manager. */
   readonly anchor: string;
@@ -31,7 +31,7 @@ export interface StatisticsTree {
   readonly entries: readonly StatisticsEntry[];
 }
 
-/** Sums of the statistics of all passes with one name. */
+/** Added statistics of all passes with the same name. */
 export interface PassStatistics {
   /** Name of the passes. */
   readonly name: string;
@@ -41,7 +41,7 @@ export interface PassStatistics {
 
 /** Options of a statistics report. */
 export interface StatisticsReportOptions {
-  /** Pipeline as it runs, or all passes merged by name. Default: `pipeline`. */
+  /** Whether to show the pipeline as it runs, or a list with all passes merged by name. Default: `pipeline`. */
   readonly display?: "pipeline" | "list";
 }
 
@@ -70,7 +70,7 @@ function treeOf<Op extends object>({ anchorText, elements }: MergedPipeline<Op>)
 }
 
 /**
- * Returns the statistics of all passes of a manager. Neighboring nested managers are merged and sorted, as they run.
+ * Returns the statistics of all passes in a manager. Neighboring nested managers are merged and sorted, as they run.
  */
 export function collectStatistics<Op extends object>(
   manager: OpPassManager<Op>,
@@ -124,7 +124,7 @@ function renderPipeline(entries: readonly StatisticsEntry[], indent: number): st
     .join("");
 }
 
-/** Returns a report in the format of `--mlir-pass-statistics` (mlir/lib/Pass/PassStatistics.cpp). */
+/** Formats statistics like `--mlir-pass-statistics` (mlir/lib/Pass/PassStatistics.cpp). */
 export function renderStatistics(raw: StatisticsTree, options: StatisticsReportOptions = {}): string {
   const tree = escapeData(raw);
   const rows =

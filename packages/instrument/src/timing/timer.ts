@@ -1,24 +1,22 @@
 import type { Clock } from "../clock.ts";
 
-/** Times of one timer. `userMs` is the sum over threads, `wallMs` the maximum; in milliseconds. */
+/** Times of one timer in milliseconds. `userMs` is the sum over all threads, `wallMs` the maximum. */
 export interface TimingTree {
-  /** Name in the report. */
+  /** Name of the timer in reports. */
   readonly name: string;
-  /**
-   * Whether the tree display shows the children of the timer instead of the timer. The list display includes the timer.
-   */
+  /** Whether the tree display replaces the timer by its children. The list display still shows it. */
   readonly isHidden: boolean;
-  /** Time in all threads together, in milliseconds. */
+  /** Time spent in all threads, in milliseconds. */
   readonly userMs: number;
   /** Elapsed time, in milliseconds. */
   readonly wallMs: number;
-  /** Timers inside, in the order of their first use. */
+  /** Nested timers, in the order of their first use. */
   readonly children: readonly TimingTree[];
 }
 
 /**
  * Timer with nested timers, in the order of their first use. The counterpart of `TimerImpl`
- * (mlir/lib/Support/Timing.cpp). May be started and stopped repeatedly; the times add up.
+ * (mlir/lib/Support/Timing.cpp). Can be started and stopped repeatedly; the times add up.
  */
 export class Timer {
   readonly name: string;
@@ -26,20 +24,20 @@ export class Timer {
   #userMs = 0;
   #wallMs = 0;
   #isRunning = false;
-  // Always a number, so that the engine stores it unboxed and starting allocates nothing.
+  // Always a number, never `undefined`, so that the engine stores it unboxed and starting does not allocate.
   #startedAt: number = Number.NaN;
-  /** Nested timers in the order of their first use. Their ids are in a parallel array. */
+  /** Nested timers, in the order of their first use. Their ids are in a parallel array. */
   readonly #children: Timer[] = [];
   readonly #ids: unknown[] = [];
   readonly #indexOf = new Map<unknown, number>();
-  /** Index of the child that probably starts next: passes run in the same order for each operation. */
+  /** Index of the child that probably starts next, because passes run in the same order on each operation. */
   #expected = 0;
 
   constructor(name: string) {
     this.name = name;
   }
 
-  /** Returns the nested timer with an id, or `undefined`. */
+  /** Returns the nested timer with this id, or `undefined`. */
   find(id: unknown): Timer | undefined {
     const index = this.#ids[this.#expected] === id ? this.#expected : this.#indexOf.get(id);
     if (index === undefined) return undefined;
@@ -47,7 +45,7 @@ export class Timer {
     return this.#children[index];
   }
 
-  /** Returns the nested timer with an id. Creates it if necessary, with the result of `name`. */
+  /** Returns the nested timer with this id. Creates it if necessary, with the name that `name` returns. */
   nest(id: unknown, name: () => string): Timer {
     return this.find(id) ?? this.#add(id, new Timer(name()));
   }
@@ -65,14 +63,14 @@ export class Timer {
     this.#wallMs += elapsed;
   }
 
-  /** Adds the times of a timer of the same work on another thread. */
+  /** Adds the times of a timer for the same work on another thread. */
   merge(other: TimingTree): void {
     this.#userMs += other.userMs;
     this.#wallMs = Math.max(this.#wallMs, other.wallMs);
     this.mergeChildren(other);
   }
 
-  /** Adds the times of the timers inside `other`. Timers with equal names are merged. */
+  /** Adds the times of the timers nested in `other`. Timers with equal names are merged. */
   mergeChildren(other: TimingTree): void {
     for (const child of other.children) {
       let into = this.#children.find(({ name }) => name === child.name);
@@ -84,7 +82,7 @@ export class Timer {
     }
   }
 
-  /** Adds time that work inside spent on other threads. */
+  /** Adds time that nested work spent on other threads. */
   addUserTime(ms: number): void {
     this.#userMs += ms;
   }

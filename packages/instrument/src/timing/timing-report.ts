@@ -4,7 +4,7 @@ import type { TimingTree } from "./timer.ts";
 
 /** Options of a timing report. */
 export interface TimingReportOptions {
-  /** Tree of passes, or all timers merged by name, longest first. Default: `tree`. */
+  /** Whether to show a tree of passes, or a list with all timers merged by name, longest first. Default: `tree`. */
   readonly display?: "tree" | "list";
   /** Format of the report. Default: `text`. */
   readonly format?: "text" | "json";
@@ -15,7 +15,7 @@ interface Time {
   readonly wallMs: number;
 }
 
-/** Format of the rows of a report. The texts are those of mlir/lib/Support/Timing.cpp. */
+/** Formats the rows of a report. The texts are those of mlir/lib/Support/Timing.cpp. */
 interface Writer {
   header(): string;
   listEntry(name: string, time: Time, isLast?: boolean): string;
@@ -29,7 +29,7 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(4).padStart(8);
 const percent = (part: number, whole: number): string =>
   (whole === 0 ? 0 : (100 * part) / whole).toFixed(1).padStart(5);
 
-/** Returns whether something ran on another thread, so that the two times differ. */
+/** Returns whether work ran on another thread, so that user and wall time differ. */
 function hasUserTime(total: Time): boolean {
   return total.userMs !== total.wallMs;
 }
@@ -81,13 +81,13 @@ function mergeByName(timer: TimingTree, into: Map<string, Time>): Map<string, Ti
   return into;
 }
 
-/** Returns the time of the topmost timer outside its children. Negative if some work was counted twice. */
+/** Returns the time of the root timer outside of its children. Negative if some work was counted twice. */
 function restOf({ userMs, wallMs, children }: TimingTree): Time {
   const sum = (pick: (child: TimingTree) => number): number => children.reduce((ms, child) => ms + pick(child), 0);
   return { userMs: userMs - sum((child) => child.userMs), wallMs: wallMs - sum((child) => child.wallMs) };
 }
 
-/** Returns a report in the format of `--mlir-timing`. */
+/** Formats times like `--mlir-timing`. */
 export function renderTiming(root: TimingTree, options: TimingReportOptions = {}): string {
   const writer = options.format === "json" ? jsonWriter(root) : textWriter(root);
   const rows =

@@ -8,10 +8,10 @@ import { renderTiming } from "./timing-report.ts";
 import type { TimingReportOptions } from "./timing-report.ts";
 
 /**
- * Measures the passes, nested pipelines and analyses of one manager's runs, and everything in a {@link scope}: MLIR's
+ * Measures passes, nested pipelines and analyses in the runs of one manager, and everything in a {@link scope}. MLIR's
  * `PassTiming` and `DefaultTimingManager` (mlir/lib/Pass/PassTiming.cpp, mlir/lib/Support/Timing.cpp). The total time
- * starts with the constructor. Add it after all other instrumentations: the last one starts last and stops first, so
- * that their work is not attributed to passes.
+ * starts with the constructor. Add it after all other instrumentations, so that their work is not attributed to passes:
+ * the last instrumentation starts last and stops first.
  */
 export class Timing implements Instrumentation<object> {
   /** Name in messages. */
@@ -23,7 +23,7 @@ export class Timing implements Instrumentation<object> {
   readonly #owners: unknown[] = [];
   #isStopped = false;
 
-  /** Starts the total time. `nowMs` is `() => performance.now()`, for example. */
+  /** Starts the total time. `nowMs` can be `() => performance.now()`. */
   constructor(nowMs: Clock) {
     this.#nowMs = nowMs;
     this.#root.isHidden = true;
@@ -31,8 +31,8 @@ export class Timing implements Instrumentation<object> {
   }
 
   /**
-   * Runs `body` in a timer of that name. If it returns a promise, the timer stops when the promise settles. Returns
-   * its result.
+   * Runs `body` in a timer with this name, and returns its result. If `body` returns a promise, the timer stops when
+   * the promise settles.
    */
   scope<T>(name: string, body: () => T): T {
     const owner = {};
@@ -52,7 +52,7 @@ export class Timing implements Instrumentation<object> {
     return result.finally(close) as T;
   }
 
-  /** Stops all timers. Later work is not measured. A report stops them as well. */
+  /** Stops all timers. Later work is not measured. Reports stop the timers as well. */
   stop(): void {
     if (this.#isStopped) return;
     this.#closeFrom(0);
@@ -66,14 +66,14 @@ export class Timing implements Instrumentation<object> {
     return this.#root.toTree();
   }
 
-  /** Stops all timers and returns the report, in MLIR's format. */
+  /** Stops all timers, and formats a report in MLIR's format. */
   report(options: TimingReportOptions = {}): string {
     return renderTiming(this.tree, options);
   }
 
   /**
    * Adds the times of a thread that worked for the current timer, for example for an adaptor. Rows with the same name
-   * are merged: user times are added, wall times are the maximum.
+   * are merged: user times add up, wall times are the maximum.
    */
   mergeThread(tree: TimingTree): void {
     const sum = tree.children.reduce((ms, child) => ms + child.userMs, 0);
@@ -83,8 +83,8 @@ export class Timing implements Instrumentation<object> {
 
   /** Starts the timer of a pipeline. */
   beforePipeline(anchor: OperationName | undefined, _op: object, parent: InstrumentedPass): void {
-    // As in MLIR, the timer of a dynamic pipeline is a sibling of the passes. Its time counts twice, and `Rest`
-    // compensates.
+    // As in MLIR, the timer of a dynamic pipeline is a sibling of the timers of passes. Its time is counted twice,
+    // which `Rest` compensates.
     const adaptor = parent.isAdaptor ? this.#timers[this.#owners.lastIndexOf(parent.identity)] : undefined;
     const id = anchor ?? "any";
     this.#open(id, adaptor ?? this.#root, id, () => `'${anchor?.text ?? "any"}' Pipeline`);
@@ -98,7 +98,7 @@ export class Timing implements Instrumentation<object> {
   /** Starts the timer of a pass. */
   beforePass(pass: InstrumentedPass): void {
     const { identity } = pass;
-    // Runs per pass and operation, so it does not allocate a function for the name.
+    // Called for each pass and operation, so it does not allocate a function for the name.
     this.#start(identity, this.#current.find(identity) ?? this.#nestPass(pass));
   }
 
@@ -153,7 +153,7 @@ export class Timing implements Instrumentation<object> {
     timer.start(this.#nowMs);
   }
 
-  /** Stops the timer of `owner` and those still active inside it: the end of failed pipelines is not reported. */
+  /** Stops the timer of `owner` and all timers inside it, because hooks do not report the end of failed pipelines. */
   #close(owner: unknown): void {
     const index = this.#owners.lastIndexOf(owner);
     if (index >= 0) this.#closeFrom(index);

@@ -24,22 +24,22 @@ import * as errors from "../errors.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import { placeOfSyntaxError, placeOfThrown } from "./thrown-place.ts";
 
-/** The code of a package, or all problems with it. */
+/** Code of a package, or all problems with it. */
 export type CodeResult<T> =
   { readonly ok: true; readonly code: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** How code is loaded. */
+/** Source of the code of packages. */
 export interface CodeSource {
-  /** Called before code runs. Its exceptions end the loading. */
+  /** Called before code runs. An exception ends loading. */
   beforeCode(): void;
-  /** Returns the module of a package if it is loaded already. Then `beforeCode` is not called. */
+  /** Returns the module of a package if it is already loaded. In that case, `beforeCode` is not called. */
   moduleOf(found: PluginPackage): ModuleThere | undefined;
 }
 
-/** Returns what `import` would. */
+/** Returns the same promise as `import`. */
 export type ModuleThere = () => Promise<{ readonly default?: unknown }>;
 
-/** Imports the code of a plugin and checks its shape. `there`: its module, if it is loaded already. */
+/** Imports the code of a plugin and checks its shape. `there` is the module if it is already loaded. */
 export async function importPlugin(found: PluginPackage, there?: ModuleThere): Promise<CodeResult<DefinedPlugin>> {
   return checked(found, await importDefault(found, isPlugin, there), pluginComplaints);
 }
@@ -107,14 +107,14 @@ function defaultOf<T>(
   isWanted: (value: unknown) => value is T,
 ): CodeResult<T> {
   return inspected<CodeResult<T>>(found, () => {
-    // In CommonJS compiled from `export default`, it is one level deeper.
+    // CommonJS code compiled from `export default` has one more level.
     const candidates = [module.default, (module.default as { default?: unknown } | null | undefined)?.default];
     const code = candidates.find(isWanted);
     return code === undefined ? refused(errors.noDefaultExport(found)) : { ok: true, code };
   });
 }
 
-/** Inspects an export. Its getters and proxies may throw. */
+/** Inspects an export, whose getters and proxies may throw. */
 function inspected<T>(found: PluginPackage, look: () => T): T | Refused {
   try {
     return look();
@@ -129,7 +129,7 @@ function refused(...diagnostics: readonly Diagnostic[]): Refused {
   return { ok: false, diagnostics };
 }
 
-/** Finds the file with the default export of a package: `entry` of its manifest, else the main module. */
+/** Finds the file with the default export of a package: `entry` of its manifest, or the main module. */
 export async function findEntryFile(found: PluginPackage): Promise<EntryFile> {
   const entry = await locateEntry(found);
   const problem = entry.ok ? importProblem(entry.path) : undefined;
@@ -166,7 +166,7 @@ function isFile(path: string): boolean {
   return statsOf(path)?.isFile() === true;
 }
 
-/** Returns the file that importing the package by its name loads. */
+/** Returns the file that is loaded when the package is imported by its name. */
 async function ownExport({ name, folder, exports }: PluginPackage): Promise<string> {
   const { exports: resolveExports } = await import("resolve.exports");
   const targets = resolveExports({ name, exports } as { name: string }, ".") ?? [];
@@ -175,7 +175,7 @@ async function ownExport({ name, folder, exports }: PluginPackage): Promise<stri
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-/** Returns the file of `main`, with the extensions that Node tries, else index.js. */
+/** Returns the file that `main` names, with the extensions that Node tries. Default: index.js. */
 function legacyMain({ folder, main }: PluginPackage): string {
   const candidates = main === undefined ? [] : [main, `${main}.js`, join(main, "index.js")];
   const found = [...candidates, "index.js"].map((name) => join(folder, name)).find((path) => isFile(path));
@@ -185,7 +185,7 @@ function legacyMain({ folder, main }: PluginPackage): string {
   return real;
 }
 
-/** Returns help for two frequent first errors: TypeScript on an old Node, and a missing SDK. */
+/** Returns help for two frequent errors of beginners: TypeScript on an old version of Node, and a missing SDK. */
 export function helpAgainst(thrown: unknown, path: string): string | undefined {
   if (/\.[cm]?ts$/.test(path) && !runsTypeScript())
     return "compile it and name the .js file in `exports`, or use Node 22.18 or later: this Node does not run TypeScript";

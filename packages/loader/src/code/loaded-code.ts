@@ -7,7 +7,7 @@ import type { NamedPlugin, Packages } from "../session/read-packages.ts";
 import { importFramework, importIr, importPlugin } from "./import-code.ts";
 import type { CodeSource } from "./import-code.ts";
 
-/** The code of a config's packages that is loaded so far. */
+/** Code of a config's packages that has been loaded so far. */
 export class LoadedCode {
   readonly #packages: Packages;
   readonly #source: CodeSource;
@@ -21,7 +21,7 @@ export class LoadedCode {
   }
 
   /**
-   * The IR of a pipeline in a config.
+   * IR of a pipeline in a config.
    * @throws {@link UsageError} PWL0409 before it is loaded.
    */
   get ir(): IrAdapter<object> {
@@ -42,7 +42,10 @@ export class LoadedCode {
     return this.#packages.plugins.every((plugin) => !plugin.package.hasCode || this.#plugins.has(plugin));
   }
 
-  /** Loads the IR, the framework and the plugins, as far as they are not loaded. Stops after the first of these with errors. */
+  /**
+   * Loads the IR, the framework and the plugins, unless they are already loaded. Stops at the first of these with
+   * errors.
+   */
   async loadAll(): Promise<readonly Diagnostic[]> {
     for (const load of [() => this.#loadIr(), () => this.loadFramework(), () => this.loadPlugins(() => true)]) {
       const diagnostics = await load();
@@ -62,7 +65,10 @@ export class LoadedCode {
     return [];
   }
 
-  /** Loads the plugins for which `isWanted`, one by one, so that effects between modules are always the same. */
+  /**
+   * Loads the plugins for which `isWanted` returns true, one by one, so that side effects of modules happen in a fixed
+   * order.
+   */
   async loadPlugins(isWanted: (plugin: NamedPlugin) => boolean): Promise<readonly Diagnostic[]> {
     const wanted = this.#packages.plugins.filter(
       (plugin) => !this.#plugins.has(plugin) && plugin.package.hasCode && isWanted(plugin),

@@ -4,10 +4,10 @@ import type { Diagnostic } from "@passwright/core";
 import { staleBuild } from "../errors.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
-/** Tolerance for copies and checkouts, which write sources and build in any order. Chosen, not measured. */
+/** Tolerance for copies and checkouts, which write sources and build output in any order. Chosen, not measured. */
 const AT_ONCE_MS = 1000;
 
-/** Warns if the sources of a package are newer than its build. Packages that npm installed are not checked. */
+/** Warns if the sources of a package are newer than its build output. Packages that npm installed are not checked. */
 export function findStaleBuild(found: PluginPackage): Diagnostic | undefined {
   if (found.file !== undefined || found.folder.split(sep).includes("node_modules")) return undefined;
   const sources = filesIn(join(found.folder, "src"), (name) => /(?<!\.d)\.[cm]?tsx?$/.test(name));
@@ -17,7 +17,7 @@ export function findStaleBuild(found: PluginPackage): Diagnostic | undefined {
   const source = newestOf(sources);
   const built = newestOf(files).time;
   if (source.time <= built) return undefined;
-  // Files much older than the build show that the folder was not copied.
+  // If other files are much older than the build, the folder was not just copied, so the times can be compared.
   const others = [...sources, ...filesIn(found.folder, (name) => name === "package.json", { recursive: false })];
   const first = Math.min(...others.map(({ time }) => time));
   if (source.time <= built + AT_ONCE_MS && first >= built - AT_ONCE_MS) return undefined;
@@ -39,7 +39,7 @@ function filesIn(folder: string, isMeant: (name: string) => boolean, { recursive
       return stats?.isFile() === true ? [{ path: path.replaceAll("\\", "/"), time: stats.mtimeMs }] : [];
     });
   } catch {
-    // It does not exist, or was removed meanwhile.
+    // The folder does not exist, or was just removed.
     return [];
   }
 }

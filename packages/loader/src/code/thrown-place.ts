@@ -7,7 +7,7 @@ import { isThrown, stackOf } from "@passwright/core";
 import type { SourceLocation } from "@passwright/core";
 import { readText } from "../config/files.ts";
 
-/** Returns the first position in the file `path` in the stack of a thrown value. */
+/** Returns the first position in the file `path` that appears in the stack trace of a thrown value. */
 export function thrownPlace(
   thrown: unknown,
   path: string,
@@ -23,7 +23,7 @@ export function thrownPlace(
 
 const PLACE = /((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\s()]*?):(\d+)(?::(\d+))?(?=\s|\)|$)/g;
 
-/** Returns the first position in a stack that is inside a package, in the author's source. */
+/** Returns the first position inside a package that appears in a stack trace, mapped to the author's source. */
 export function placeOfThrown(thrown: unknown, folder: string): SourceLocation | undefined {
   const stack = stackOf(thrown) ?? "";
   const sourceOf = makeSourceOf(folder);
@@ -35,7 +35,7 @@ export function placeOfThrown(thrown: unknown, folder: string): SourceLocation |
   return undefined;
 }
 
-/** Returns the position of a syntax error in a file. Only `node --check` reports it, in another process. */
+/** Returns the position of a syntax error in a file. Only `node --check`, which needs another process, reports it. */
 export function placeOfSyntaxError(
   thrown: unknown,
   path: string,
@@ -47,19 +47,19 @@ export function placeOfSyntaxError(
 }
 
 function checked(path: string): string {
-  // Loaded late, because it is slow to load.
+  // Loaded on demand, because loading is slow.
   const { spawnSync } = process.getBuiltinModule("node:child_process");
   try {
     return spawnSync(process.execPath, ["--check", path], { encoding: "utf8", timeout: 10_000 }).stderr ?? "";
   } catch {
-    // Forbidden by Node's permission model.
+    // Node's permission model may forbid starting a process.
     return "";
   }
 }
 
 /**
- * Makes a function that maps positions in loaded code of the package in `folder` to the author's source, by source maps. Paths
- * are relative to the package. Returns `undefined` for code outside of it.
+ * Makes a function that maps positions in loaded code to the author's source, with source maps. Covers the package in
+ * `folder`, and returns `undefined` for code outside of it. Paths are relative to the package.
  */
 export function makeSourceOf(folder: string): SourceOfCode {
   const maps = new Map<string, LoadedMap | undefined>();
@@ -91,7 +91,7 @@ function textOf(path: string): string {
   return read.text;
 }
 
-/** Loads the source map that the last line of a file names, if there is a valid one. */
+/** Loads the source map named in the last line of a file. Returns `undefined` if it is missing or invalid. */
 function loadMap(path: string): LoadedMap | undefined {
   try {
     const text = textOf(path);

@@ -41,7 +41,7 @@ const pluginMap = map<{ plugin: Located; options?: object; optional?: boolean }>
   optional: { doc: "true: it may be missing", shape: flag },
 });
 
-/** plugin ::= name | `[` name `,` options `]` | `{` plugin, options, optional `}` */
+/** Shape of a plugin: plugin ::= name | `[` name `,` options `]` | `{` plugin, options, optional `}` */
 const plugin: Shape<PluginHere> = {
   read: (check, node, path) => readPlugin(check, node, path),
   schema: (definitions) => ({
@@ -83,7 +83,7 @@ function optionsIn(
   return { options: (node && values.read(check, node, path)) ?? {}, optionPlaces };
 }
 
-/** The keys of a config file after they were checked. */
+/** Checked keys of a config file. */
 export interface ConfigKeys extends ContributionKeys {
   readonly $schema?: string;
   readonly extends?: readonly Located[];
@@ -101,10 +101,10 @@ export interface ConfigKeys extends ContributionKeys {
   readonly inputs?: readonly Located[];
 }
 
-/** The checked content of one file. */
+/** Checked content of one file. */
 export interface FileConfig {
   readonly keys: ConfigKeys;
-  /** Position of each key, and of the whole file under "". */
+  /** Position of each key. The key "" stands for the whole file. */
   readonly keyPlaces: ReadonlyMap<string, SourceLocation>;
   /** Position of each entry of `option`. */
   readonly optionPlaces: ReadonlyMap<string, SourceLocation>;
@@ -161,13 +161,13 @@ const configKeys: Keys<ConfigKeys> = {
   inputs: { doc: "default inputs of `passwright run`, relative to this file", shape: list(located()) },
 };
 
-/** Shape of a config file, for the loader and for the JSON Schema. */
+/** Shape of a config file, which the loader checks and the JSON Schema is generated from. */
 export const configShape: MapShape<ConfigKeys> = map<ConfigKeys>(configKeys);
 
-/** Maximum number of reported problems. */
+/** Maximum number of problems to report. */
 const PROBLEMS = 50;
 
-/** A checked file, or everything that is wrong with it. */
+/** Checked file, or all problems with it. */
 export type FileResult =
   | { readonly ok: true; readonly config: FileConfig }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };

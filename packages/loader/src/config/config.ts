@@ -16,57 +16,57 @@ import type {
 } from "@passwright/sdk/loading";
 import type { InstrumentData, ThreadCount, ThreadsData } from "./run-schema.ts";
 
-/** A plugin in a config: its name, with options. */
+/** Plugin in a config: its name, alone or with options. */
 export type PluginEntry =
   | string
   | readonly [plugin: string, options: { readonly [name: string]: unknown }]
   | {
       readonly plugin: string;
       readonly options?: { readonly [name: string]: unknown };
-      /** Whether it may be missing. */
+      /** Whether the plugin may be missing. */
       readonly optional?: boolean;
     };
 
-/** A config in YAML, JSON or a module. */
+/** Config in YAML, in JSON or as a module. */
 export interface Config {
-  /** The JSON Schema of this file, for editors. */
+  /** Path or URL of the JSON Schema, for editors. */
   readonly $schema?: string;
-  /** Configs, or a framework, that this config extends: files, folders, npm packages. */
+  /** Configs, or a framework, that this config extends: files, folders or npm packages. */
   readonly extends?: string | readonly string[];
-  /** Name of the pipeline in plans. Default: the name of the file. */
+  /** Name of the pipeline in plans. Default: the file name. */
   readonly name?: string;
-  /** The framework: an npm package, or a folder or file relative to the config. */
+  /** Framework: an npm package, or a folder or file relative to the config. */
   readonly framework?: string;
-  /** The pipeline, instead of a framework's: MLIR's text, or a list of steps. */
+  /** Pipeline that replaces that of a framework: text in MLIR's syntax, or a list of steps. */
   readonly pipeline?: string | readonly StepData[];
-  /** Several pipelines, instead of a framework's or added to its graph. */
+  /** Several pipelines. They replace those of a framework, or are added to its graph. */
   readonly graph?: GraphData;
-  /** The operation that a list of steps runs on. Default: `builtin.module`. */
+  /** Operation that a list of steps runs on. Default: `builtin.module`. */
   readonly anchor?: string;
-  /** The IR of `pipeline`: a package or file whose default export is an adapter. Default: `@passwright/ir`. */
+  /** IR of `pipeline`: a package or file whose default export is an adapter. Default: `@passwright/ir`. */
   readonly ir?: string;
   readonly plugins?: readonly PluginEntry[];
   readonly bundles?: { readonly [name: string]: BundleData };
-  /** Passes to insert, in addition to those of plugins. */
+  /** Passes to insert, in addition to those that plugins insert. */
   readonly insert?: readonly (InsertionData | BundleInsertionData)[];
   readonly rules?: readonly RuleData[];
   readonly properties?: Properties;
   readonly guards?: readonly GuardData[];
   readonly cleanups?: readonly string[];
-  /** Types of the config, with their meanings. */
+  /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };
   readonly targets?: readonly string[];
   readonly levels?: readonly string[];
-  /** Target and level of the framework. Default: its first ones. */
+  /** Target of the framework. Default: its first target. */
   readonly target?: string;
   readonly level?: string;
-  /** Values for `when: { option }`. */
+  /** Values of options that `when: { option }` tests. */
   readonly option?: { readonly [name: string]: string | number | boolean };
   readonly overrides?: readonly OverrideData[];
   readonly retype?: readonly RetypeData[];
-  /** Steps whose order does not matter. */
+  /** Groups of steps whose order does not matter. */
   readonly independent?: readonly IndependentData[];
-  /** Kinds of reports that are errors. */
+  /** Kinds of reports to treat as errors. */
   readonly strict?: readonly StrictData[];
   readonly instrument?: InstrumentData;
   readonly threads?: ThreadCount | ThreadsData;
@@ -74,40 +74,40 @@ export interface Config {
   readonly inputs?: readonly string[];
 }
 
-/** A text of a config, with its position. */
+/** Name or path in a config, with its position. */
 export interface NamedInConfig extends Located {
-  /** Absolute path of the file that contains it, to which paths are relative. Default: the config. */
+  /** Absolute path of the file that contains the text, from which relative paths are resolved. Default: the config. */
   readonly from?: string;
 }
 
-/** A plugin of the config, with its options. */
+/** Plugin in a config, with its options. */
 export interface PluginInConfig extends NamedInConfig {
   readonly options: { readonly [name: string]: unknown };
   /** Position of each option. */
   readonly optionPlaces?: { readonly [name: string]: SourceLocation };
-  /** Whether it may be missing. */
+  /** Whether the plugin may be missing. */
   readonly isOptional?: boolean;
 }
 
-/** Names of a file of a config. */
+/** Names of a file that belongs to a config. */
 export interface ShownFile {
-  /** Name in plans, the same on every machine. */
+  /** Name in plans, which is the same on every machine. */
   readonly name: string;
   /** Path in messages, relative to the current folder. */
   readonly shown: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
 }
 
-/** A checked config, merged with everything that it extends. */
+/** Checked config, merged with everything that it extends. */
 export interface CheckedConfig extends OwnerContributions {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
-  /** Absolute paths of all its files, extended ones first. */
+  /** Absolute paths of all files of the config, extended ones first. */
   readonly files: readonly string[];
   /** The same files, with their names in plans and messages. */
   readonly shown: readonly ShownFile[];
-  /** Absent if the pipeline is in the config itself. */
+  /** Absent if the config contains the pipeline itself. */
   readonly framework: NamedInConfig | undefined;
   /** Name of the config's pipeline in plans. */
   readonly title: string;
@@ -116,13 +116,13 @@ export interface CheckedConfig extends OwnerContributions {
   readonly plugins: readonly PluginInConfig[];
   readonly targets: readonly string[];
   readonly levels: readonly string[];
-  /** With absolute paths. */
+  /** Reports of runs, with absolute paths. */
   readonly instrument: InstrumentData;
   readonly threads: ThreadsData | undefined;
   readonly inputs: readonly NamedInConfig[];
 }
 
-/** Result of reading a config: the config, or every problem found in it. */
+/** Config, or all problems found in it. */
 export type ConfigResult =
   | { readonly ok: true; readonly config: CheckedConfig }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };

@@ -13,20 +13,20 @@ import { readConfigFile } from "./read-config-file.ts";
 import type { ReadOptions } from "./read-config-file.ts";
 import { withFiles } from "./run-schema.ts";
 
-/** A file of a config. */
+/** File that belongs to a config. */
 export interface ConfigFile {
-  /** Absolute, symbolic links resolved. */
+  /** Absolute path without symbolic links. */
   readonly path: string;
-  /** Name in plans: relative to the config, or `package/file`. The same on every machine. */
+  /** Name in plans, which is the same on every machine: a path relative to the config, or `package/file`. */
   readonly name: string;
   /** Path in messages. */
   readonly shown: string;
   readonly config: FileConfig;
-  /** A framework that it extends. */
+  /** Framework that the file extends. */
   readonly extendedFramework?: Located;
 }
 
-/** A package that a config extends by name. Its configs may only name files in its folder. */
+/** Package that a config extends by name. Its configs may refer only to files in its folder. */
 interface Owner {
   readonly name: string;
   readonly folder: string;
@@ -39,14 +39,14 @@ interface Base {
 
 type Resolved = { readonly base: Base } | { readonly isFramework: true } | { readonly diagnostic: Diagnostic };
 
-/** Reads a config and everything that it extends: each file once, extended ones first. */
+/** Reads a config and everything that it extends. Reads each file once, extended ones first. */
 export class ExtendedFiles {
   readonly all: ConfigFile[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly #root: string;
   readonly #options: ReadOptions & { readonly cwd: string };
   readonly #seen = new Set<string>();
-  /** The chain of files from the config to the current one. */
+  /** Chain of files from the config to the current file. */
   readonly #way: string[] = [];
 
   constructor(root: string, options: ReadOptions & { readonly cwd: string }) {
@@ -54,7 +54,7 @@ export class ExtendedFiles {
     this.#options = options;
   }
 
-  /** Reads the config; `shown` is its path before links were resolved. */
+  /** Reads the config. `shown` is its path before symbolic links were resolved. */
   async read(shown: string): Promise<void> {
     await this.#visit({ path: this.#root, owner: undefined }, displayPath(shown, this.#options.cwd));
   }
@@ -108,7 +108,7 @@ export class ExtendedFiles {
     const result = findPackage(name, from);
     if (!result.ok) {
       const path = resolve(dirname(from), text);
-      // A folder without package.json may contain a config nevertheless.
+      // A folder without package.json may still contain a config.
       if (isPath(text) && statsOf(path) !== undefined) return this.#folder(named, path, owner);
       const tried = result.tried.map((place) => displayPath(place, this.#options.cwd));
       return { diagnostic: packageNotFound("config", text, tried, findSimilarPackage(text, from), at) };
@@ -135,7 +135,7 @@ export class ExtendedFiles {
     return { base: { path: real, owner } };
   }
 
-  /** Reports paths in the config of an installed package that lead out of that package. */
+  /** Reports paths in the config of an installed package that lead out of the package. */
   #checkInside(path: string, config: FileConfig, owner: Owner): void {
     const { framework, ir, plugins = [], inputs = [], instrument = {} } = config.keys;
     for (const named of [framework, ir, ...plugins, ...inputs]) {
@@ -160,7 +160,7 @@ export class ExtendedFiles {
   }
 }
 
-/** Follows the symbolic links of the part of a path that exists. */
+/** Resolves the symbolic links in the existing part of a path. */
 function realPath(path: string): string {
   const parent = dirname(path);
   if (parent === path) return path;
@@ -171,7 +171,7 @@ function realPath(path: string): string {
   return isLink ? realPath(resolve(dirname(inside), readlinkSync(inside))) : inside;
 }
 
-/** `@acme/config/strict.yaml` is `strict.yaml` in `@acme/config`. */
+/** Splits a name into package and path: `@acme/config/strict.yaml` is `strict.yaml` in `@acme/config`. */
 function splitName(named: string): [name: string, inside: string] {
   const parts = named.split("/");
   const count = named.startsWith("@") ? 2 : 1;
@@ -183,7 +183,7 @@ function isFramework({ manifestText = "" }: FoundPackage): boolean {
     const { passwright } = JSON.parse(manifestText) as { passwright?: { readonly kind?: unknown } };
     return passwright?.kind === "framework";
   } catch {
-    // Reported when the manifest is read.
+    // An error here is reported when the manifest is read.
     return false;
   }
 }

@@ -2,22 +2,25 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 
-/** The text of a file without a byte order mark, or the reason why it cannot be read. */
+/** Text of a file without a byte order mark, or the reason why it cannot be read. */
 export type ReadResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
 
-/** The bytes of a file, or the reason why it cannot be read. */
+/** Bytes of a file, or the reason why it cannot be read. */
 export type ReadBytesResult =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
 
 const MIB = 2 ** 20;
 
-/** Maximum size of a data file such as package.json. Chosen, not measured. */
+/** Maximum size in bytes of a data file such as package.json. Chosen, not measured. */
 export const DATA_LIMIT: number = 16 * MIB;
 
-/** Reads a regular file of at most `limit` bytes. Other files are not opened: reading a pipe or a device may block. */
+/**
+ * Reads a regular file of at most `limit` bytes. Does not open other files, because reading a pipe or a device may
+ * block.
+ */
 export function readRegularFile(path: string, limit: number = DATA_LIMIT): ReadBytesResult {
   try {
     const problem = problemOf(statSync(path), limit);
@@ -29,7 +32,7 @@ export function readRegularFile(path: string, limit: number = DATA_LIMIT): ReadB
   }
 }
 
-/** Reads the text of a regular file, in UTF-8, without a byte order mark. */
+/** Reads a regular file as UTF-8 text, and removes a byte order mark. */
 export function readText(path: string, limit?: number): ReadResult {
   const read = readRegularFile(path, limit);
   if (!read.ok) return read;
@@ -38,7 +41,10 @@ export function readText(path: string, limit?: number): ReadResult {
   return { ok: true, text: text.startsWith("\uFEFF") ? text.slice(1) : text };
 }
 
-/** Returns why an existing file cannot be read as a regular file of at most `limit` bytes; `undefined` if it can. */
+/**
+ * Returns the reason why an existing file cannot be read as a regular file of at most `limit` bytes, or `undefined` if
+ * it can.
+ */
 export function problemOf(stats: PathStats, limit: number = Infinity): string | undefined {
   if (stats.isDirectory()) return "Is a directory";
   if (stats.isFIFO()) return "it is a pipe, not a regular file";
@@ -46,22 +52,25 @@ export function problemOf(stats: PathStats, limit: number = Infinity): string | 
   return stats.size > limit ? `it is larger than ${limit / MIB} MiB` : undefined;
 }
 
-/** The used part of Node's `Stats`, so that the types of this package do not need those of Node. */
+/**
+ * Members of Node's `Stats` that are used. Declared here so that the types of this package do not depend on Node's
+ * types.
+ */
 export interface PathStats {
   isFile(): boolean;
   isDirectory(): boolean;
   isFIFO(): boolean;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
-/** Returns the stats of a path; `undefined` if it does not exist or is not accessible. */
+/** Returns the stats of a path, or `undefined` if it does not exist or is not accessible. */
 export function statsOf(path: string): PathStats | undefined {
   try {
-    // Throwing is ten times slower, and most paths that are tried do not exist.
+    // Not with an exception, which is ten times slower, because most tried paths do not exist.
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // Opening it gives the reason.
+    // Opening the file later returns the reason.
     return undefined;
   }
 }
@@ -78,22 +87,23 @@ const WORDS: { readonly [code: string]: string } = {
   ENAMETOOLONG: "File name too long",
 };
 
-/** Returns a system error in the words of C's `strerror`; Node's would repeat the path. */
+/** Formats a system error like C's `strerror`. Node's message would repeat the path. */
 export function systemErrorText(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return WORDS[code ?? ""] ?? message;
 }
 
-/** Decoded text. `end`: index in it of the first bytes that are not UTF-8. */
+/** Decoded text. `end` is the index in it of the first bytes that are not UTF-8. */
 export type DecodedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: string; readonly end: number };
 
-/** Decodes UTF-8. A byte order mark stays; each sequence that is not UTF-8 becomes U+FFFD. */
+/** Decodes UTF-8. Keeps a byte order mark. Replaces each invalid sequence by U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): DecodedText {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const text = decoder.decode(bytes);
   if (isUtf8(bytes)) return { ok: true, text };
-  // The first difference is in the first invalid sequence; `stream` drops the bytes of that sequence before it.
+  // The first difference is in the first invalid sequence. Decoding with `stream` drops the bytes of that sequence
+  // before the difference.
   const replaced = Buffer.from(text);
   const end = bytes.findIndex((byte, index) => byte !== replaced[index]);
   return {
@@ -103,7 +113,7 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   };
 }
 
-/** Returns a path for messages, with `/`: relative if it is inside `cwd`. */
+/** Formats a path for messages, with `/` as separator. Relative if the path is inside `cwd`. */
 export function displayPath(path: string, cwd: string): string {
   const short = relative(cwd, path);
   if (short === "") return ".";
@@ -111,14 +121,14 @@ export function displayPath(path: string, cwd: string): string {
   return sep === "/" ? shown : shown.replaceAll(sep, "/");
 }
 
-/** Returns why a path or its package.json must not be imported: Node would wait forever for a pipe. */
+/** Returns the reason why a path must not be imported: Node would wait forever if it or its package.json is a pipe. */
 export function importProblem(path: string): string | undefined {
   const stats = statsOf(path);
   if (stats === undefined) return undefined;
   return problemOf(stats) ?? manifestProblem(path);
 }
 
-/** Returns why Node cannot read the package.json that decides the format of a module. */
+/** Returns the reason why Node cannot read the package.json that determines the format of a module. */
 function manifestProblem(path: string): string | undefined {
   for (let folder = dirname(path); !/[\\/]node_modules$/.test(folder); folder = dirname(folder)) {
     const manifest = join(folder, "package.json");
@@ -130,9 +140,9 @@ function manifestProblem(path: string): string | undefined {
   return undefined;
 }
 
-/** Whether this Node runs TypeScript. */
+/** Returns whether this version of Node can run TypeScript. */
 export function runsTypeScript(): boolean {
-  // Not in the types of Node 20.
+  // The types of Node 20 do not declare it.
   const { typescript } = process.features as { readonly typescript?: unknown };
   return typescript !== undefined && typescript !== false;
 }

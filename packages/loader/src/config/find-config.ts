@@ -7,7 +7,7 @@ import { DATA_LIMIT, displayPath, problemOf, readText, statsOf } from "./files.t
 /** Extensions of config files. */
 export const CONFIG_ENDINGS: readonly string[] = [".ts", ".mts", ".js", ".mjs", ".cjs", ".json", ".yaml", ".yml"];
 
-/** Names of configs in a folder; the first that exists is used. */
+/** Names that a config can have in a folder. The first existing one is used. */
 export const SEARCH_PLACES: readonly string[] = [
   ...CONFIG_ENDINGS.map((ending) => `passwright.config${ending}`),
   ".passwrightrc",
@@ -15,21 +15,21 @@ export const SEARCH_PLACES: readonly string[] = [
   "package.json",
 ];
 
-/** Files that cosmiconfig would execute when it is set up. */
+/** Files that cosmiconfig executes during its own setup. */
 const META_CONFIGS = ["js", "ts", "cjs", "mjs"].map((ending) => `.config/config.${ending}`);
 
-/** Files that cosmiconfig reads when it is set up. */
+/** Files that cosmiconfig reads during its own setup. */
 const META_DATA = [
   "package.json",
   "package.yaml",
   ...["json", "yaml", "yml"].map((ending) => `.config/config.${ending}`),
 ];
 
-/** The path of a config, or the reason why there is none. */
+/** Path of a config, or the reason why it was not found. */
 export type FindResult =
   { readonly ok: true; readonly path: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Finds a config by its file or folder. Runs no code, and searches no other folder. */
+/** Finds a config by its file or folder. Neither runs code nor searches other folders. */
 export function findNamedConfig(named: string, cwd: string): FindResult {
   const path = resolve(cwd, named);
   const shown = displayPath(path, cwd);
@@ -48,13 +48,13 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
 
 /**
  * Searches for a config with cosmiconfig, from `cwd` up to the folder with the project's package.json. The loaders
- * given to cosmiconfig do not parse. They only report that a file exists, because the parsers of this package keep
- * positions. Calls cosmiconfig once per folder, because its strategy `project` does not stop at package.json.
+ * passed to cosmiconfig do not parse. They only report that a file exists, because the parsers of this package also
+ * record positions. Calls cosmiconfig once per folder, because its strategy `project` does not stop at package.json.
  */
 export async function searchConfig(cwd: string): Promise<FindResult> {
   const meta = META_CONFIGS.find((name) => existsSync(join(process.cwd(), name)));
   if (meta !== undefined) return { ok: false, diagnostic: errors.searchWouldRun(meta) };
-  // cosmiconfig would block on pipes and throw for a broken package.json, even if nothing needs that.
+  // cosmiconfig blocks on pipes and throws for an invalid package.json, even if that file is not needed.
   const places = foldersOfProject(cwd).flatMap((folder) => SEARCH_PLACES.map((name) => join(folder, name)));
   const isOdd = [...places, ...META_DATA.map((name) => join(process.cwd(), name))].some(isIrregular);
   if (isOdd || flawOf(join(process.cwd(), "package.json")) !== undefined) return findConfigAround(cwd);
@@ -64,7 +64,7 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
   const loaders = Object.fromEntries([...CONFIG_ENDINGS, "noExt"].map((ending) => [ending, found]));
   const explorer = cosmiconfig("passwright", {
     searchPlaces: [...SEARCH_PLACES],
-    // cosmiconfig reads the property of a package.json.
+    // For package.json, cosmiconfig reads the property `passwright`.
     loaders: { ...loaders, ".json": (path: string) => ({ passwright: found(path), ...found(path) }) },
     ignoreEmptySearchPlaces: false,
     searchStrategy: "none",
@@ -76,13 +76,13 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
   return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES, flawOf(join(cwd, "package.json"))) };
 }
 
-/** Whether a path exists and is not a regular file of a usual size. */
+/** Returns whether a path exists and is not a regular file of ordinary size. */
 function isIrregular(path: string): boolean {
   const stats = statsOf(path);
   return stats !== undefined && problemOf(stats, DATA_LIMIT) !== undefined;
 }
 
-/** Returns why a package.json cannot be used; `undefined` if it is JSON or missing. */
+/** Returns the reason why a package.json cannot be used, or `undefined` if it is valid or missing. */
 function flawOf(packageJson: string): string | undefined {
   const read = readText(packageJson);
   if (!read.ok) return read.isMissing ? undefined : `cannot be read (${read.reason})`;
@@ -94,7 +94,7 @@ function flawOf(packageJson: string): string | undefined {
   }
 }
 
-/** Searches without cosmiconfig, which may run code: for data-only mode. */
+/** Searches for a config without cosmiconfig, which may run code. For data-only mode. */
 export function findConfigAround(cwd: string): FindResult {
   for (const folder of foldersOfProject(cwd)) {
     const found = findNamedConfig(folder, cwd);
@@ -112,7 +112,10 @@ function foldersOfProject(start: string): string[] {
   return folders;
 }
 
-/** Whether a file is a config: in package.json, the field `passwright` is a manifest if it has `kind`. */
+/**
+ * Returns whether a file contains a config. The field `passwright` of a package.json is a manifest if it has `kind`,
+ * otherwise a config.
+ */
 function holdsConfig(path: string): boolean {
   if (basename(path) !== "package.json") return true;
   const read = readText(path);
@@ -125,10 +128,10 @@ function holdsConfig(path: string): boolean {
   }
 }
 
-/** Extensions of code. */
+/** File name extensions of code. */
 export const CODE_ENDINGS: readonly string[] = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
-/** Whether a path has an extension of code. */
+/** Returns whether a path has an extension of code. */
 export function isCode(path: string): boolean {
   return CODE_ENDINGS.includes(extname(path));
 }

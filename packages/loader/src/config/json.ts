@@ -11,12 +11,12 @@ export type TextResult =
       readonly errors: readonly {
         readonly message: string;
         readonly offset: number;
-        /** A fix, if it is known. */
+        /** How to fix the error, if that is known. */
         readonly help?: string;
       }[];
     };
 
-/** Parses JSON with comments and trailing commas into nodes with positions. */
+/** Parses JSON with comments and trailing commas to nodes with positions. */
 export function readJson(text: string): TextResult {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
@@ -41,7 +41,7 @@ function convert(node: Node, budget: DataBudget, depth: number): DataNode {
   return { kind: "map", offset, entries };
 }
 
-/** `ValueExpected` becomes `value expected`. */
+/** Formats an error code: `ValueExpected` becomes `value expected`. */
 function errorText(code: ParseError["error"]): string {
   return printParseErrorCode(code)
     .replace(/(?<=[a-z])(?=[A-Z])/g, " ")

@@ -21,20 +21,20 @@ import { decodeUtf8, importProblem, readRegularFile, runsTypeScript } from "./fi
 import { isCode } from "./find-config.ts";
 import type { TextResult } from "./json.ts";
 
-/** Maximum size of a config in bytes. YAML of this size is parsed in seconds. */
+/** Maximum size of a config in bytes. Parsing YAML of this size takes seconds. */
 const SIZE_LIMIT = 2 ** 20;
 
-/** Maximum number of syntax errors, since most follow from the first ones. */
+/** Maximum number of syntax errors to report, because most errors follow from the first ones. */
 const SYNTAX_ERRORS = 5;
 
-/** How configs that are code are handled. */
+/** Settings for configs that are code. */
 export interface ReadOptions {
   readonly dataOnly: boolean;
   /** Called before code runs. */
   readonly beforeCode: () => void;
 }
 
-/** Reads and checks one file; `file` is its path in messages. Code is refused in data-only mode. */
+/** Reads and checks one file. `file` is its path in messages. In data-only mode, refuses code. */
 export async function readConfigFile(path: string, file: string, options: ReadOptions): Promise<FileResult> {
   if (isCode(path) && options.dataOnly) return refused(errors.codeInDataOnlyMode(file, undefined));
   if (isCode(path)) options.beforeCode();
@@ -43,7 +43,7 @@ export async function readConfigFile(path: string, file: string, options: ReadOp
   return checkConfig(document);
 }
 
-/** Reads the data of a config file as it is written. `undefined` if it cannot be read. */
+/** Reads the data of a config file without checking it. Returns `undefined` if the file cannot be read. */
 export async function readConfigData(path: string): Promise<unknown> {
   const document = isCode(path) ? await evaluate(path, path) : await readData(path, path);
   return "diagnostics" in document ? undefined : valueOfNode(document.root);
@@ -64,12 +64,12 @@ async function readData(path: string, file: string): Promise<DocumentResult> {
   if ("diagnostics" in parsed) return parsed;
   const document: DataDocument = { file, text, root: parsed.root };
   if (basename(path) === "package.json") return { ...document, root: configField(parsed.root) };
-  // A YAML file of nothing but comments.
+  // The YAML file is empty or contains only comments.
   if (document.root.kind === "scalar" && document.root.value === null) return refused(errors.emptyConfig(file));
   return document;
 }
 
-/** Reads a file of a limited size in UTF-8. */
+/** Reads a UTF-8 file with a limited size. */
 function readBytes(
   path: string,
   file: string,
@@ -103,7 +103,7 @@ async function parse(
   } catch (thrown) {
     if (thrown instanceof DataTooLarge)
       return refused(dataErrors.tooLarge(placeIn(document, thrown.offset), thrown.what));
-    // The parsers are recursive.
+    // The parsers are recursive, so deep nesting overflows the stack.
     if (thrown instanceof RangeError)
       return refused(dataErrors.tooLarge(placeIn(document, undefined), "nested too deeply"));
     throw thrown;
@@ -140,7 +140,7 @@ async function evaluate(path: string, file: string): Promise<DocumentResult> {
     return { file, root: nodeOfValue(module.default) };
   } catch (thrown) {
     if (isThrown(thrown, DataTooLarge)) return refused(dataErrors.tooLarge({ file, line: 1, column: 1 }, thrown.what));
-    // A getter or a proxy in the exported object.
+    // A getter or proxy in the exported object threw.
     return threw(path, file, thrown);
   }
 }

@@ -12,8 +12,9 @@ import { findConfigAround, findNamedConfig, searchConfig } from "./find-config.t
 import { withFiles } from "./run-schema.ts";
 
 /**
- * Finds, reads and checks a config with everything that it extends. `named` is a file or a folder; without it, the config is
- * searched from `cwd` upwards. With `dataOnly`, a config that is code is refused; else `beforeCode` is called before it runs.
+ * Finds, reads and checks a config and everything that it extends. `named` is a file or a folder; without it, searches
+ * from `cwd` upwards. With `dataOnly`, refuses a config that is code. Otherwise calls `beforeCode` before the config's
+ * code runs.
  */
 export async function readConfig(
   named: string | undefined,
@@ -30,12 +31,12 @@ export async function readConfig(
   return mergeConfigs(files.all);
 }
 
-/** Keys that a framework declares, and that are therefore allowed beside `pipeline` only. */
+/** Keys that a framework declares. A config may contain them only together with `pipeline`. */
 const WITH_PIPELINE = ["name", "anchor", "ir", "targets", "levels"] as const;
 
 /**
- * Merges the files of a config, extended ones first. Lists are joined; for all other keys, table entries and plugins, the last
- * file takes precedence. A `framework` or `pipeline` replaces both.
+ * Merges the files of a config, extended ones first. Lists are joined. For all other keys, for entries of tables, and
+ * for plugins, later files override earlier ones. A `framework` or `pipeline` overrides both.
  */
 export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
   const own = files.at(-1) as ConfigFile;
@@ -90,7 +91,7 @@ function pipelineOf({ config, name }: ConfigFile): PipelineInConfig | undefined 
   return pipeline && at && { ...pipeline, at, file: name };
 }
 
-/** Refuses a file with both `framework` and `pipeline`. */
+/** Reports a file with both `framework` and `pipeline`. */
 function checkKeys(file: ConfigFile): Diagnostic[] {
   const pipeline = pipelineOf(file);
   const framework = file.config.keys.framework ?? file.extendedFramework;
@@ -112,7 +113,7 @@ function lastSource(files: readonly ConfigFile[]): Source | undefined {
     .findLast(({ framework, pipeline }) => (framework ?? pipeline) !== undefined);
 }
 
-/** Returns an empty pipeline for a graph without a framework: it has the anchor and the IR. */
+/** Returns an empty pipeline for a graph without a framework. It provides the anchor and the IR. */
 function graphAlone(files: readonly ConfigFile[]): Source | undefined {
   const file = files.findLast(({ config }) => config.keys.graph !== undefined);
   const at = file?.config.keyPlaces.get("graph");
@@ -120,7 +121,7 @@ function graphAlone(files: readonly ConfigFile[]): Source | undefined {
   return { framework: undefined, pipeline: { data: { steps: [] }, file: file.name, at } };
 }
 
-/** Merges graphs. The last pipeline or choice of a name takes precedence. */
+/** Merges graphs. Of several pipelines or choices with the same name, the last one is used. */
 function graphOf(files: readonly ConfigFile[]): GraphInConfig | undefined {
   if (files.every(({ config }) => config.keys.graph === undefined)) return undefined;
   const table = <T>(get: (graph: NonNullable<ConfigKeys["graph"]>) => ReadonlyMap<string, Placed<T>>) =>
@@ -141,14 +142,14 @@ function keysOfPipeline({ config: { keyPlaces } }: ConfigFile): Diagnostic[] {
   });
 }
 
-/** Merges plugins in order. The last entry of a plugin takes precedence. */
+/** Merges plugins in order. Of several entries for a plugin, the last one is used. */
 function pluginsOf(files: readonly ConfigFile[]): PluginInConfig[] {
   const plugins = new Map<string, PluginInConfig>();
   for (const { config, path } of files) {
     const seen = new Set<string>();
     (config.keys.plugins ?? []).forEach((one, index) => {
       const key = keyOf(one, path);
-      // Named twice in one file is an error, which readPackages reports.
+      // If a file names a plugin twice, both entries stay, so that readPackages reports the error.
       plugins.set(seen.has(key) ? `${key} ${index} ${path}` : key, { ...one, from: path });
       seen.add(key);
     });
@@ -156,7 +157,7 @@ function pluginsOf(files: readonly ConfigFile[]): PluginInConfig[] {
   return [...plugins.values()];
 }
 
-/** Returns the name of a package, or the resolved path. */
+/** Returns the key of a plugin: the name of a package, or the resolved path. */
 function keyOf({ text }: Located, path: string): string {
   return /^[./]|^file:/.test(text) ? resolve(dirname(path), text) : text;
 }

@@ -1,7 +1,7 @@
 import { either, flag, list, map, onlyTrue, text, word } from "@passwright/sdk/loading";
 import type { DataCheck, DataNode, Shape } from "@passwright/sdk/loading";
 
-/** The key `instrument`: what `passwright run` reports. */
+/** Key `instrument`: reports of `passwright run`. */
 export interface InstrumentData {
   readonly verifyEach?: boolean;
   readonly timing?: true | { readonly display?: "tree" | "list"; readonly format?: "text" | "json" };
@@ -12,14 +12,14 @@ export interface InstrumentData {
   readonly trace?: string;
 }
 
-/** When to print the IR: before or after passes, by name or all. */
+/** When to print the IR: before or after passes, which are given by name, or all. */
 export interface PrintIrData {
   readonly before?: "all" | readonly string[];
   readonly after?: "all" | readonly string[];
   readonly afterFailure?: boolean;
   readonly onlyWhenChanged?: boolean;
   readonly moduleScope?: boolean;
-  /** Folder for one file per dump, instead of standard error. */
+  /** Folder that gets one file per dump. Default: dumps are written to standard error. */
   readonly tree?: string;
 }
 
@@ -37,7 +37,7 @@ const printIr: Shape<PrintIrData> = map<PrintIrData>({
   tree: { doc: "a folder for one file per dump, relative to this file", shape: text() },
 });
 
-/** The key `instrument`. */
+/** Shape of the key `instrument`. */
 export const instrument: Shape<InstrumentData> = map<InstrumentData>({
   verifyEach: { doc: "verify the IR after each pass (default: true)", shape: flag },
   timing: {
@@ -74,7 +74,7 @@ export const instrument: Shape<InstrumentData> = map<InstrumentData>({
   trace: { doc: "a file for a trace that Perfetto opens, relative to this file", shape: text() },
 });
 
-/** Returns the data with each file name replaced by `file(name)`. */
+/** Returns the data with each file name replaced by the result of `file`. */
 export function withFiles(data: InstrumentData, file: (path: string) => string): InstrumentData {
   const { printIr: print, reproducer, trace } = data;
   return {
@@ -90,21 +90,21 @@ export function withFiles(data: InstrumentData, file: (path: string) => string):
   };
 }
 
-/** Number of threads. `auto`: one per core, if they are faster. Less than two: none. */
+/** Number of threads. `auto`: one per core if that is faster. 0 and 1: no additional threads. */
 export type ThreadCount = "auto" | number;
 
-/** The key `threads`: threads for nested pipelines. */
+/** Key `threads`: threads for nested pipelines. */
 export interface ThreadsData {
   readonly count: ThreadCount;
-  /** Anchors of nested pipelines that run in the main thread: `gpu.func`, or `any` for op-agnostic ones. */
+  /** Anchors of nested pipelines that stay on the main thread, such as `gpu.func`, or `any` for op-agnostic ones. */
   readonly except?: readonly string[];
-  /** Limit of the heap of each thread, in MiB. A pass that needs more may end the process. */
+  /** Maximum heap size of each thread, in MiB. A pass that needs more may end the process. */
   readonly memory?: number;
 }
 
 const COUNT = "auto, or a number of threads from 0 to 1024";
 
-/** Larger numbers are mistakes. */
+/** Limits that catch mistakes. */
 const [MOST_THREADS, MOST_MEMORY] = [1024, 2 ** 20];
 
 function whole(check: DataCheck, node: DataNode, path: string, expected: string, most: number): number | undefined {
@@ -128,7 +128,7 @@ const memory: Shape<number> = {
   schema: () => ({ type: "integer", minimum: 16, maximum: MOST_MEMORY }),
 };
 
-/** The key `threads`. */
+/** Shape of the key `threads`. */
 export const threads: Shape<ThreadsData> = either<ThreadsData>(
   "auto, a number of threads, or { count, except, memory }",
   {

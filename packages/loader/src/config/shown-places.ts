@@ -4,7 +4,7 @@ import type { CheckedConfig, ShownFile } from "./config.ts";
 import { readText, statsOf } from "./files.ts";
 import { isCode } from "./find-config.ts";
 
-/** Replaces the machine-independent names of config files in diagnostics by paths, and adds the text of the line. */
+/** Replaces machine-independent names of config files in diagnostics by paths, and adds the source line. */
 export function withShownPlaces(
   diagnostics: readonly Diagnostic[],
   { shown, pipeline }: CheckedConfig,
@@ -21,7 +21,7 @@ export function withShownPlaces(
     if (file === undefined) return at;
     const lineText = linesOf(file)[at.line - 1];
     if (lineText === undefined) return { ...at, file: file.shown };
-    // The column is unknown.
+    // Points to the first character of the line, because the column is unknown.
     return { file: file.shown, line: at.line, column: lineText.search(/\S|$/) + 1, lineText };
   };
   const opened = <T extends Diagnostic | Note>(one: T): T =>
@@ -35,7 +35,10 @@ export function withShownPlaces(
   });
 }
 
-/** Modules have no positions, and a pipe cannot be read again. */
+/**
+ * Returns the lines of a config. Empty for modules, which have no positions, and for a pipe, which cannot be read
+ * again.
+ */
 function readLines({ path }: ShownFile): readonly string[] {
   const read = isCode(path) || statsOf(path)?.isFile() !== true ? undefined : readText(path);
   return read?.ok === true ? read.text.split("\n").map(shownLine) : [];

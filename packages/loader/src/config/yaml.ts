@@ -4,7 +4,7 @@ import { DataBudget, DataTooLarge } from "@passwright/sdk/loading";
 import type { DataEntry, DataNode } from "@passwright/sdk/loading";
 import type { TextResult } from "./json.ts";
 
-/** Fixes for frequent syntax errors. */
+/** Help for frequent syntax errors. */
 const HELP: readonly (readonly [message: RegExp, help: string])[] = [
   [/^implicit map keys need/, "write a colon and a space between a key and its value: `key: value`"],
   [
@@ -15,8 +15,8 @@ const HELP: readonly (readonly [message: RegExp, help: string])[] = [
 ];
 
 /**
- * Parses YAML 1.2 into nodes with positions, without resolving tags. Duplicate keys are checked later, because the library takes
- * quadratic time. Returns only the first error, because most others follow from it.
+ * Parses YAML 1.2 to nodes with positions, without resolving tags. Duplicate keys are checked later, because the
+ * library takes quadratic time for that. Returns only the first error, because most others follow from it.
  */
 export function readYaml(text: string): TextResult {
   const document = parseDocument(text, {
@@ -26,7 +26,7 @@ export function readYaml(text: string): TextResult {
     uniqueKeys: false,
   });
   const problems = [...document.errors, ...document.warnings];
-  // The library is recursive and reports a stack overflow as a syntax error.
+  // The library is recursive, and reports a stack overflow as a syntax error.
   if (problems.some(({ message }) => /maximum call stack/i.test(message)))
     throw new DataTooLarge("nested too deeply", 0);
   if (problems.length > 0) {

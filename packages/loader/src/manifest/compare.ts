@@ -9,7 +9,10 @@ import { frameworkOfCode } from "../session/parts.ts";
 import { buildBase, buildFromData } from "./generate.ts";
 import { manifestOfFramework, manifestOfPlugin } from "./of-code.ts";
 
-/** Reports a manifest that differs from the code of its plugin. `texts`: also in descriptions, if it is generated. */
+/**
+ * Reports a manifest that differs from the code of its plugin. With `texts`, compares descriptions of a generated
+ * manifest as well.
+ */
 export function staleManifestOfPlugin(
   found: PluginPackage,
   plugin: Plugin,
@@ -18,7 +21,7 @@ export function staleManifestOfPlugin(
   return stale(found, () => manifestOfPlugin(plugin, found.name), texts && found.manifestFile !== undefined);
 }
 
-/** Reports a manifest that differs from the code of its framework. Builds the pipeline once more. */
+/** Reports a manifest that differs from the code of its framework. Builds the pipeline again. */
 export function staleManifestOfFramework(found: PluginPackage, framework: Framework<object>): Diagnostic | undefined {
   return stale(found, () => {
     const { work } = buildBase(frameworkOfCode(found, framework));
@@ -26,7 +29,10 @@ export function staleManifestOfFramework(found: PluginPackage, framework: Framew
   });
 }
 
-/** Compares all of a manifest that declares passes, and only the existing keys of another one. */
+/**
+ * Compares a manifest with a newly generated one. If the manifest declares passes, compares everything; otherwise only
+ * the keys that it contains.
+ */
 function stale(found: PluginPackage, generate: () => ManifestData, texts = false): Diagnostic | undefined {
   const { data, passes } = found.manifest;
   if (Object.keys(data).length === 0) return undefined;
@@ -36,7 +42,10 @@ function stale(found: PluginPackage, generate: () => ManifestData, texts = false
   return notes.length === 0 ? undefined : errors.staleManifest(found, notes);
 }
 
-/** Describes how the manifest of a package differs from its code. `texts`: also in descriptions. */
+/**
+ * Describes the differences between the manifest of a package and its code. With `texts`, compares descriptions as
+ * well.
+ */
 export function differencesOf(
   found: PluginPackage,
   after: ManifestData,
@@ -48,19 +57,19 @@ export function differencesOf(
   return ["reasons of steps differ"];
 }
 
-/** Describes how two base pipelines differ, like differences of plans. */
+/** Describes the differences between two base pipelines, like differences between plans. */
 function describePipelines(found: PluginPackage, before: ManifestData, after: ManifestData): readonly string[] {
   const spelled = (data: ManifestData): string => canonical(withoutTexts(contentOf(data)));
   if (spelled(before) === spelled(after)) return [];
   const [old, now] = [before, after].map((data) => buildFromData(found, data));
-  // A manifest written by hand may use another spelling.
+  // A manifest written by hand may spell the same pipeline differently.
   const was = old === undefined ? spelled(before) : spelled(manifestOfFramework(old, false));
   if (was === spelled(after)) return [];
   const described = old === undefined || now === undefined ? [] : describeWorks(old, now);
   return described.length > 0 ? described : [`the pipeline ${was} is now ${spelled(after)}`];
 }
 
-/** Part of a manifest that is built by code. */
+/** Returns the part of a manifest that code builds. */
 function contentOf({ pipeline }: ManifestData): unknown {
   return pipeline && [pipeline.steps, pipeline.graph, pipeline.bundles];
 }
@@ -74,10 +83,10 @@ function describeWorks(before: Work, after: Work): readonly string[] {
   return was === undefined || is === undefined ? [] : describeDifference(was, is, { reasons: false });
 }
 
-/** Maps names of facts about an entry of a manifest to texts. */
+/** Facts about an entry of a manifest: texts by name. */
 type Facts = ReadonlyMap<string, string>;
 
-/** Describes how the declarations of two manifests differ. */
+/** Describes the differences between the declarations of two manifests. */
 function describeManifests(before: ManifestData, after: ManifestData, texts: boolean): readonly string[] {
   const was = thingsOf(before, texts);
   const is = thingsOf(withoutUnknown(after, before), texts);
@@ -93,7 +102,7 @@ function describeManifests(before: ManifestData, after: ManifestData, texts: boo
   });
 }
 
-/** Removes options that the other manifest does not declare, since it may leave them to the code. */
+/** Removes options that the other manifest does not declare, because it may leave them to the code. */
 function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   const declaring = new Set((other.passes ?? []).flatMap(({ name, options }) => (options === undefined ? [] : [name])));
   const { options, passes = [], ...rest } = data;
@@ -161,7 +170,7 @@ function schemaText(schema: object, texts: boolean): string {
   return texts ? canonical(schema) : spelling(schema as OptionSchema);
 }
 
-/** Returns data as text with sorted keys. */
+/** Formats data as text with sorted keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -177,13 +186,13 @@ function withoutTextsOf(thing: object): object {
   return Object.fromEntries(Object.entries(thing).filter(([key]) => !TEXTS.includes(key)));
 }
 
-/** Removes descriptions from steps, but not from options, whose names may be equal to these keys. */
+/** Removes descriptions from steps. Keeps options, whose names may equal these keys. */
 function withoutTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTexts);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(withoutTextsOf(value));
   const [first, ...more] = entries;
-  // `{ pass: name }` is the same as `name`.
+  // `{ pass: name }` means the same as `name`.
   if (first?.[0] === "pass" && more.length === 0) return first[1];
   return Object.fromEntries(entries.map(([key, inner]) => [key, /^options?$/.test(key) ? inner : withoutTexts(inner)]));
 }

@@ -11,15 +11,15 @@ import { checkData } from "./schema.ts";
 
 type Asked = AssemblyInput["asked"];
 
-/** A manifest, or the reasons why it cannot be generated. */
+/** Manifest, or the reasons why it cannot be generated. */
 export interface Generated {
   readonly data?: ManifestData;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Generates the manifest of a framework. The pipeline becomes data if code and data build the same pipeline for every target
- * and level; else it is marked `dynamic`.
+ * Generates the manifest of a framework. The pipeline becomes data if code and data build the same pipeline for every
+ * target and level. Otherwise it is marked `dynamic`.
  */
 export function generateForFramework(found: PluginPackage, framework: Framework<object>): Generated {
   const { targets = [], levels = [] } = framework;
@@ -42,7 +42,7 @@ function orNone(names: readonly string[]): readonly (string | undefined)[] {
   return names.length === 0 ? [undefined] : names;
 }
 
-/** Builds the base pipeline of a framework from its code, for its catalogue of passes. */
+/** Builds the base pipeline of a framework from its code, to get its catalogue of passes. */
 export function surveyFramework(found: PluginPackage, framework: Framework<object>): ReturnType<typeof buildBase> {
   return buildBase(frameworkOfCode(found, framework));
 }
@@ -56,7 +56,7 @@ export function buildBase(
     framework,
     plugins: [],
     pluginNames: [],
-    // Options that the code reads are recorded only if one is set.
+    // The framework's code records which options it reads only if at least one option is set.
     owner: { ...noContributions("manifest"), option: { manifest: true } },
     ownPasses: [],
     asked,
@@ -67,7 +67,7 @@ export function buildBase(
   });
 }
 
-/** Builds the base pipeline of a manifest; `undefined` if it has none. */
+/** Builds the base pipeline of a manifest, or returns `undefined` if it has none. */
 export function buildFromData(found: PluginPackage, data: ManifestData, asked: Asked = {}): Work | undefined {
   const root = nodeOfValue(data);
   const { found: manifest } = checkData({ file: "", root });
@@ -76,7 +76,7 @@ export function buildFromData(found: PluginPackage, data: ManifestData, asked: A
   return diagnostics.length > 0 ? undefined : work;
 }
 
-/** Returns a base pipeline as canonical text. */
+/** Formats a base pipeline as text for comparison. */
 function essenceOf({ builder, graph, choice }: Work): string {
   const ofBuilder = (one: Work["builder"]): unknown => {
     const { spine, rules, guards = [], edits = [] } = one.input();
@@ -89,7 +89,7 @@ function essenceOf({ builder, graph, choice }: Work): string {
   const { state } = graph.graph;
   return JSON.stringify([
     asked,
-    // The pipeline that plugins for one pipeline extend.
+    // The pipeline for plugins that do not name one.
     graph.builders.includes(builder),
     state.pipelines.map(({ content, origin: _origin, ...pipeline }) => [
       pipeline,

@@ -8,7 +8,7 @@ import type { FrameworkPipeline, ManifestData, OptionSchemas, Plugin, RuleData }
 import { DataCheck, nodeOfValue, optionSchema, pluginData } from "@passwright/sdk/loading";
 import type { BundleData, BundleMemberData, GraphData, StepData, Work } from "@passwright/sdk/loading";
 
-/** Returns the manifest of a plugin: everything that its definition declares. */
+/** Returns the manifest of a plugin, with everything that its definition declares. */
 export function manifestOfPlugin(plugin: Plugin, name: string): ManifestData {
   const { options = {}, needs, setup, taps = {} } = plugin;
   const { data, passes } = pluginData(plugin);
@@ -29,7 +29,7 @@ export function manifestOfPlugin(plugin: Plugin, name: string): ManifestData {
   });
 }
 
-/** Returns the manifest of a framework whose pipeline was built. */
+/** Returns the manifest of a framework whose pipeline has been built. */
 export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestData {
   const { input, owner, catalogue } = work;
   const { framework } = input.framework;
@@ -47,7 +47,7 @@ export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestDat
       ...(isDynamic ? { dynamic: true } : contentOf(work)),
       passTypes: Object.fromEntries(Object.entries(passTypes ?? {}).map(([type, doc]) => [type, doc || type])),
       properties,
-      // Their code is left out.
+      // Copied without their code.
       groups: groups.map((group) => ({ ...group })),
       cleanups,
       externalPasses,
@@ -63,7 +63,7 @@ function passData(pass: CataloguedPass<object>): object {
   return { ...pass.declaration, options: schemasOf(options) };
 }
 
-/** Returns options as JSON Schema; `undefined` if they have a custom kind, which only code can check. */
+/** Converts options to JSON Schema. Returns `undefined` if an option has a custom kind, which only code can check. */
 function schemasOf(options: OptionSpecs | undefined): OptionSchemas | undefined {
   const entries = Object.entries(options ?? {}).map(([name, spec]) => [name, spec.schema()] as const);
   const root = nodeOfValue({});
@@ -75,7 +75,7 @@ function schemasOf(options: OptionSpecs | undefined): OptionSchemas | undefined 
   return options === undefined || !areKnown ? undefined : Object.fromEntries(entries);
 }
 
-/** The pipeline of a framework as data. */
+/** Pipeline of a framework, as data. */
 interface Content extends Pick<FrameworkPipeline, "steps" | "graph" | "rules" | "guards"> {
   readonly bundles: { readonly [name: string]: BundleData };
 }
@@ -110,11 +110,11 @@ function graphOf({ state }: PipelineGraph<object>, catalogue: Work["catalogue"])
   return { graph: graph as unknown as GraphData, bundles };
 }
 
-/** Removes empty descriptions, which code may have and manifests may not. */
+/** Removes empty descriptions, which code may contain and manifests may not. */
 const withoutEmptyText = (key: string, value: unknown): unknown =>
   value === "" && ["doc", "summary", "description", "reason"].includes(key) ? undefined : value;
 
-/** Returns plain data without absent or empty values. */
+/** Converts an object to plain data without absent or empty values. */
 function asJson(data: object): ManifestData {
   const isEmpty = (value: unknown): boolean =>
     typeof value === "object" && value !== null && Object.keys(value).length === 0;
@@ -127,13 +127,15 @@ function asJson(data: object): ManifestData {
   };
 }
 
-/** Steps as data, and the bundles that they name. */
+/** Steps as data, with the bundles that they name. */
 export interface StepsData {
   readonly steps: readonly StepData[];
   readonly bundles: { readonly [name: string]: BundleData };
 }
 
-/** Returns the steps of a framework in the format of configs. Building them again shows whether anything is lost. */
+/**
+ * Converts the steps of a framework to the format of configs. Building them again shows whether information is lost.
+ */
 export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue): StepsData {
   const bundles: { [name: string]: BundleData } = {};
 
@@ -142,7 +144,7 @@ export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue)
     for (let index = 0; index < all.length;) {
       const first = all[index] as DraftStep;
       const level = first.nests[depth];
-      // Members are added to their group implicitly.
+      // Omitted, because members join their group implicitly.
       const nest = level?.isImplicit === true ? undefined : level;
       const row =
         nest?.id !== undefined
@@ -188,7 +190,7 @@ function memberData({ name, options, declaration }: DraftStep, catalogue: PassCa
   return { pass: name, ...(hasOptions ? { options } : {}), ...(isOwnAnchor || anchor === undefined ? {} : { anchor }) };
 }
 
-/** Returns the settings of a step that a bundle may have, too. */
+/** Returns the settings of a step that a bundle can have as well. */
 function settingsOf(
   { name, types, when, reason }: DraftStep,
   catalogue: PassCatalogue,
@@ -202,13 +204,13 @@ function settingsOf(
   };
 }
 
-/** Returns a condition in one spelling. */
+/** Normalizes a condition. */
 export function conditionOf(when: DraftStep["when"]): unknown {
   if (when === undefined) return undefined;
   return [[when.target ?? []].flat(), [when.level ?? []].flat(), when.option];
 }
 
-/** Returns steps as text for comparisons, without positions in code and with normalized ids of managers. */
+/** Formats steps for comparison, without positions in code and with normalized ids of managers. */
 export function spellingOf(steps: readonly DraftStep[]): string {
   const numbers = new Map<number, number>();
   const numberOf = (id: number): number => {

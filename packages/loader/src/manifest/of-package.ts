@@ -12,16 +12,16 @@ import type { Generated } from "./generate.ts";
 import { manifestOfPlugin } from "./of-code.ts";
 import { checkData } from "./schema.ts";
 
-/** A manifest that was generated from the code of a package. */
+/** Manifest generated from the code of a package. */
 export interface PackageManifest {
   readonly package: PluginPackage;
-  /** File that package.json names. */
+  /** Path of the file that package.json names. */
   readonly path: string;
   readonly data: ManifestData;
   readonly text: string;
 }
 
-/** A manifest, or the reasons why it cannot be generated. */
+/** Manifest, or the reasons why it cannot be generated. */
 export type PackageManifestResult =
   | { readonly ok: true; readonly manifest: PackageManifest }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
@@ -50,7 +50,7 @@ async function generate(found: PluginPackage): Promise<Generated> {
   return imported.ok ? { data: manifestOfPlugin(imported.code, found.name), diagnostics: [] } : imported;
 }
 
-/** Reports how the file of a manifest differs from the code. */
+/** Reports differences between the file of a manifest and the code. */
 export async function checkManifestFile({ package: found, data }: PackageManifest, cwd: string): Promise<Diagnostic[]> {
   const named = { text: found.folder, at: found.at };
   const read = await readPackage(named, { kind: found.kind, from: join(found.folder, "package.json"), cwd });

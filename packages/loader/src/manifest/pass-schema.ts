@@ -18,16 +18,16 @@ import {
 } from "@passwright/sdk/loading";
 import type { Keys, OptionSchemas, Shape } from "@passwright/sdk/loading";
 
-/** Maps names of options to JSON Schemas. */
+/** Shape of option declarations, by option name. */
 export const options: Shape<OptionSchemas> = mapped(table(optionSchema), (found, check, node) => {
   const schemas = Object.fromEntries(found);
-  // Errors in a part of a schema are reported already.
+  // Skipped if a part of the schema has errors, which are already reported.
   const problem = check.diagnostics.length > 0 ? undefined : findBadSpec(optionSpecs(schemas));
   if (problem !== undefined) check.diagnostics.push(dataErrors.badOptionTable(check.placeOf(node.offset), problem));
   return schemas;
 });
 
-/** A pass as a manifest declares it. */
+/** Pass that a manifest declares. */
 export interface PassKeys extends PassDeclaration {
   readonly options?: OptionSchemas;
 }
@@ -82,7 +82,7 @@ const passKeys: Keys<PassKeys> = {
   options: { doc: "its options, as JSON Schema: checked without code", shape: options },
 };
 
-/** Declarations of passes, each name once. */
+/** Shape of a list of pass declarations with distinct names. */
 export const declarations: Shape<readonly PassKeys[]> = mapped(
   list(named("pass", () => map<PassKeys>(passKeys))),
   (passes, check, node) => {

@@ -12,7 +12,7 @@ import type { CheckedManifest } from "./schema.ts";
 
 type Checked<T> = { readonly found?: T; readonly diagnostics: readonly Diagnostic[] };
 
-/** The text of a JSON file. Positions need a second, slower parser, which is used only if necessary. */
+/** Text of a JSON file. Positions need a second, slower parser, which is used only on demand. */
 export class JsonFile {
   readonly #file: string;
   readonly #text: string;
@@ -22,7 +22,10 @@ export class JsonFile {
     this.#text = text;
   }
 
-  /** Checks the value of a key, or the whole file. `keepsLines`: whether the result has positions; errors always do. */
+  /**
+   * Checks the value of a key, or the whole file. Errors always have positions. The result has them if `keepsLines` is
+   * set.
+   */
   async check<T>(
     value: unknown,
     key: string | undefined,
@@ -55,19 +58,19 @@ export class JsonFile {
   }
 }
 
-/** Returns the last entry of a key in a map, as JSON does. */
+/** Returns the last entry of a map with this key, as JSON does for duplicate keys. */
 export function entryOf(node: DataNode, key: string): DataEntry | undefined {
   return node.kind === "map" ? node.entries.findLast((entry) => entry.key === key) : undefined;
 }
 
-/** A manifest and its position, or all problems with it. */
+/** Manifest with its position, or all problems with it. */
 export type ManifestResult =
   | { readonly ok: true; readonly manifest: CheckedManifest; readonly at: SourceLocation | undefined }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Reads the file that package.json names as the manifest. If the file does not exist, it was not generated yet, and the
- * code is used instead.
+ * Reads the manifest file that package.json names. If it does not exist, it has not been generated yet, and the code is
+ * used instead.
  */
 export async function readManifestFile(folder: string, named: string, cwd: string, who: Who): Promise<ManifestResult> {
   const refuse = (...diagnostics: readonly Diagnostic[]): ManifestResult => ({ ok: false, diagnostics });

@@ -40,14 +40,14 @@ import type {
 import { declarations, options } from "./pass-schema.ts";
 import type { PassKeys } from "./pass-schema.ts";
 
-/** A tap as a manifest declares it. */
+/** Tap that a manifest declares. */
 export type DeclaredTap = NonNullable<ManifestData["taps"]>[number];
 
 type DeclaredPoint = NonNullable<ManifestData["extensionPoints"]>[string];
 type DeclaredHook = NonNullable<FrameworkPipeline["hooks"]>[string];
 type Needs = NonNullable<ManifestData["needs"]>;
 
-/** The checked pipeline of a framework. Steps have positions. */
+/** Checked pipeline of a framework. Its steps have positions. */
 export interface DeclaredPipeline extends Omit<FrameworkPipeline, "steps" | "graph" | "bundles" | "rules" | "guards"> {
   readonly steps?: readonly Placed<CheckedStep>[];
   readonly graph?: CheckedGraph;
@@ -56,25 +56,25 @@ export interface DeclaredPipeline extends Omit<FrameworkPipeline, "steps" | "gra
   readonly guards?: readonly Placed<GuardData>[];
 }
 
-/** A checked manifest. Insertions and rules have positions. */
+/** Checked manifest. Its insertions and rules have positions. */
 export interface CheckedManifest {
   readonly setup: boolean;
-  /** `undefined` if only the code has them; else the manifest is complete. */
+  /** `undefined` if only the code declares the passes. Otherwise the manifest must be complete. */
   readonly passes: readonly PassDeclaration[] | undefined;
-  /** Declared options of passes, by name of the pass. */
+  /** Declared options of passes, by pass name. */
   readonly passOptions: ReadonlyMap<string, OptionSchemas>;
-  /** Options of the plugin; `undefined` if only the code has them. */
+  /** Options of the plugin. `undefined` if only the code declares them. */
   readonly options: OptionSchemas | undefined;
   readonly needs: Required<Needs>;
   readonly taps: readonly DeclaredTap[];
   readonly insertions: readonly Placed<InsertionData | BundleInsertionData>[];
   readonly rules: readonly Placed<RuleData>[];
   readonly bundles: ReadonlyMap<string, CheckedBundle>;
-  /** Of a framework; `undefined` if only the code has them. */
+  /** Extension points of a framework. `undefined` if only the code declares them. */
   readonly extensionPoints: ReadonlyMap<string, DeclaredPoint> | undefined;
-  /** Of a framework; `undefined` if only the code has them. */
+  /** Pipeline of a framework. `undefined` if only the code contains it. */
   readonly pipeline: DeclaredPipeline | undefined;
-  /** The data as written, for comparisons. */
+  /** Data as written, for comparisons. */
   readonly data: ManifestData;
 }
 
@@ -186,7 +186,7 @@ const dataKeys: Keys<DataKeys> = {
   },
 };
 
-/** The hand-written part of a manifest, in package.json. */
+/** Part of a manifest in package.json that is written by hand. */
 export type FieldHead = Pick<Manifest, "kind" | "api" | "entry" | "manifest">;
 
 const headKeys: Keys<FieldHead> = {
@@ -203,10 +203,10 @@ const headKeys: Keys<FieldHead> = {
   },
 };
 
-/** Shape of the file of a manifest. */
+/** Shape of a manifest file. */
 export const dataShape: MapShape<DataKeys> = map<DataKeys>(dataKeys);
 
-/** Shape of the field `passwright` of package.json, for the loader and for the JSON Schema. */
+/** Shape of the field `passwright` in package.json, which the loader checks and the JSON Schema is generated from. */
 export const manifestShape: MapShape<FieldHead & DataKeys> = map<FieldHead & DataKeys>({ ...headKeys, ...dataKeys });
 
 /** Checked data, or all problems with it. */
@@ -215,7 +215,7 @@ interface CheckResult<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks the `passwright` field of a package.json. `document` is the whole file, for positions. */
+/** Checks the field `passwright` of a package.json. `document` is the whole file, for positions. */
 export function checkField(
   document: DataDocument,
   field: DataNode,
@@ -238,7 +238,7 @@ export function checkField(
   return { found: { head, manifest: manifestOf(rest, field) }, diagnostics };
 }
 
-/** Checks the file of a manifest. */
+/** Checks a manifest file. */
 export function checkData(document: DataDocument): CheckResult<CheckedManifest> {
   const check = new DataCheck(document);
   const found = dataShape.read(check, document.root, "");
@@ -270,5 +270,5 @@ function manifestOf(found: DataKeys, node: DataNode): CheckedManifest {
   };
 }
 
-/** The manifest of a package without declarations. */
+/** Manifest of a package without declarations. */
 export const EMPTY_MANIFEST: CheckedManifest = manifestOf({}, { kind: "map", entries: [] });

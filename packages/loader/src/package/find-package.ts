@@ -5,29 +5,31 @@ import { fileURLToPath } from "node:url";
 import { suggest } from "@passwright/core";
 import { readText, statsOf } from "../config/files.ts";
 
-/** A package or single file that was found. */
+/** Package or single file that was found. */
 export interface FoundPackage {
-  /** Real path of the folder with package.json, or with the single file. */
+  /** Real path of the folder that contains package.json or the single file. */
   readonly folder: string;
-  /** Text of package.json; absent for a single file. */
+  /** Text of package.json. Absent for a single file. */
   readonly manifestText?: string;
   /** Reason why package.json cannot be read. */
   readonly unreadable?: string;
-  /** The single file. */
+  /** Path of the single file. */
   readonly file?: string;
 }
 
-/** A package, or all paths that were tried. */
+/** Package, or all paths that were tried. */
 export type FindPackageResult =
   | { readonly ok: true; readonly found: FoundPackage }
   | {
       readonly ok: false;
       readonly tried: readonly string[];
-      /** The package around `from`, if its package.json is invalid: its name may be the wanted one. */
+      /**
+       * Package around `from` whose package.json is invalid. It may be the wanted package, because its name is unknown.
+       */
       readonly broken?: FoundPackage & { readonly manifestText: string };
     };
 
-/** A package with its name; `json` is `undefined` if package.json is invalid. */
+/** Package with its name. `json` is `undefined` if package.json is invalid. */
 interface SeenPackage extends FoundPackage {
   readonly manifestText: string;
   readonly json: { readonly name?: unknown } | undefined;
@@ -39,10 +41,10 @@ export type SeenPackages = Map<string, SeenPackage | undefined>;
 /** Maximum length of a path. */
 const LENGTH_LIMIT = 4096;
 
-/** Name of a package, or of a folder in it with its own package.json: `@you/tools/ir`. */
+/** Matches the name of a package, or of a folder in it that has its own package.json: `@you/tools/ir`. */
 const PACKAGE_NAME = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?:\/[a-z0-9~-][\w.~-]*)*$/i;
 
-/** Whether a text is a valid name for {@link findPackage}. */
+/** Returns whether a text is a valid argument of {@link findPackage}. */
 export function isPackageOrPath(named: string): boolean {
   if (named.length > LENGTH_LIMIT) return false;
   if (named.startsWith("file:")) return pathOfUrl(named) !== undefined;
@@ -53,14 +55,15 @@ function pathOfUrl(url: string): string | undefined {
   try {
     return fileURLToPath(url);
   } catch {
-    // On another host, or not a URL.
+    // Not a URL, or a URL with another host.
     return undefined;
   }
 }
 
 /**
- * Finds a package that the file `from` names: by Node's rules (in `node_modules` of the folders around it, or the package that
- * contains it), or as a folder or file relative to it. Reads only package.json.
+ * Finds a package that the file `from` refers to. A name is resolved by Node's rules: in `node_modules` of the
+ * surrounding folders, or as the package that contains `from`. A path is resolved relative to `from`. Reads only
+ * package.json.
  */
 export function findPackage(named: string, from: string, seen: SeenPackages = new Map()): FindPackageResult {
   if (isPath(named)) return findPath(pathOfUrl(named) ?? resolve(dirname(from), named), seen);
@@ -81,7 +84,7 @@ export function findPackage(named: string, from: string, seen: SeenPackages = ne
   }
 }
 
-/** Whether a text is a path, not the name of an npm package. */
+/** Returns whether a text is a path, as opposed to the name of an npm package. */
 export function isPath(named: string): boolean {
   return /^\.{1,2}(?:\/|$)|^\/|^file:|^[A-Za-z]:[\\/]/.test(named);
 }
@@ -109,7 +112,7 @@ function readPackageIn(folder: string): SeenPackage | undefined {
   return { folder: real, manifestText: "", json: undefined, unreadable: read.reason };
 }
 
-/** Returns the name in a package.json; `undefined` if it is invalid. */
+/** Parses the name in a package.json. Returns `undefined` if the file is invalid. */
 function readName(packageJson: string): { readonly name?: unknown } | undefined {
   try {
     const { name } = JSON.parse(packageJson) as { name?: unknown };
@@ -120,8 +123,8 @@ function readName(packageJson: string): { readonly name?: unknown } | undefined 
 }
 
 /**
- * Returns a suggestion for a missing package, as the file `from` must write it: a folder beside the file, or an installed
- * package, with the same or a similar name. Reads only names of folders.
+ * Returns a suggestion for a missing package, in the form in which the file `from` must write it: a folder next to the
+ * file, or an installed package, with the same or a similar name. Reads only names of folders.
  */
 export function findSimilarPackage(named: string, from: string): string | undefined {
   const folder = dirname(from);
@@ -137,7 +140,9 @@ interface Manifest {
   readonly passes?: readonly { readonly name?: unknown }[];
 }
 
-/** Returns the installed package whose manifest declares a pass. Reads only packages with `passwright` in their name. */
+/**
+ * Returns the installed package whose manifest declares a pass. Reads only packages with `passwright` in their name.
+ */
 export function findPackageWithPass(pass: string, from: string): string | undefined {
   return installedAround(dirname(from)).find((name) => {
     const found = name.includes("passwright") ? findPackage(name, from) : undefined;
@@ -158,7 +163,7 @@ export function findPackageWithPass(pass: string, from: string): string | undefi
   });
 }
 
-/** Returns a path whose last part has a similar name. */
+/** Returns a path with a similar last part. */
 function similarPath(named: string, folder: string): string | undefined {
   if (named.startsWith("file:")) return undefined;
   const path = resolve(folder, named);
@@ -172,7 +177,7 @@ function similarPath(named: string, folder: string): string | undefined {
   return short.startsWith("..") ? short : `./${short}`;
 }
 
-/** Returns the names of all packages in `node_modules` of the folders around a folder. */
+/** Returns the names of all packages in `node_modules` of the surrounding folders. */
 function installedAround(start: string): string[] {
   const names = new Set<string>();
   for (let folder = start; ; folder = dirname(folder)) {
@@ -185,7 +190,7 @@ function installedAround(start: string): string[] {
   }
 }
 
-/** Returns the names of folders, including links as npm makes them for workspaces. */
+/** Returns the names of folders, including symbolic links, which npm creates for workspaces. */
 function foldersIn(folder: string): string[] {
   return namesIn(folder)
     .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith("."))
@@ -196,7 +201,7 @@ function namesIn(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // It does not exist or is not readable.
+    // The folder does not exist or is not readable.
     return [];
   }
 }

@@ -15,30 +15,30 @@ import * as errors from "../errors.ts";
 import { findPackage, findSimilarPackage, isPackageOrPath } from "./find-package.ts";
 import type { FoundPackage, SeenPackages } from "./find-package.ts";
 
-/** A plugin, framework or IR with its checked manifest. Its code is not loaded. */
+/** Plugin, framework or IR with its checked manifest. Its code is not loaded. */
 export interface PluginPackage {
   readonly kind: Manifest["kind"];
-  /** Name in package.json; for a single file, its path in the config. */
+  /** Name in package.json. For a single file: its path in the config. */
   readonly name: string;
   readonly version?: string;
-  /** Name in the config. */
+  /** Name in the config, with its position. */
   readonly named: NamedInConfig;
   readonly folder: string;
-  /** The single file, if it is not a package. */
+  /** Path of the single file, if it is not a package. */
   readonly file?: string;
-  /** From package.json. */
+  /** Field `exports` of package.json. */
   readonly exports: unknown;
   readonly main: string | undefined;
   /** Range of API versions that it supports. */
   readonly api: string;
-  /** Module with its code, relative to `folder`, if package.json names one for Passwright. */
+  /** Module with the code, relative to `folder`, if the manifest names one. */
   readonly entry?: string;
-  /** File of its manifest, relative to `folder`. */
+  /** Path of the manifest file, relative to `folder`. */
   readonly manifestFile?: string;
   readonly manifest: CheckedManifest;
-  /** Whether there is code. A manifest alone is a complete plugin. */
+  /** Whether the package has code. A manifest alone can be a complete plugin. */
   readonly hasCode: boolean;
-  /** Set if the current folder is in the package, or if it is a single file: the user is its author. */
+  /** Set if the user is probably the author: the current folder is in the package, or it is a single file. */
   readonly isOwn?: true;
   /** Peer dependencies with their ranges. */
   readonly peers: { readonly [name: string]: string };
@@ -49,31 +49,31 @@ export interface PluginPackage {
 /** Options of {@link readPackage}. */
 export interface ReadPackageOptions {
   readonly kind: Manifest["kind"];
-  /** The file that names the package. */
+  /** File that names the package. */
   readonly from: string;
   readonly cwd: string;
-  /** Cache of packages, shared between calls. */
+  /** Cache of packages that calls share. */
   readonly seen?: SeenPackages;
-  /** Whether it is the default, because the config does not name one. */
+  /** Whether the package is the default, because the config does not name one. */
   readonly isDefault?: boolean;
-  /** Whether to ignore the file of the manifest, because it is about to be written. */
+  /** Whether to ignore the manifest file, because it is about to be written. */
   readonly withoutManifest?: boolean;
   /** Default: `API_VERSION` of the SDK. */
   readonly apiVersion?: string;
 }
 
-/** A package, or all problems with its manifest. */
+/** Package, or all problems with its manifest. */
 export type ReadPackageResult =
   | { readonly ok: true; readonly package: PluginPackage }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Finds a package, and reads and checks its manifest, before its code runs. */
+/** Finds a package, reads its manifest and checks it, before its code runs. */
 export async function readPackage(named: NamedInConfig, options: ReadPackageOptions): Promise<ReadPackageResult> {
   const { kind, from, cwd } = options;
   if (!isPackageOrPath(named.text)) return refused(errors.badPackageName(kind, named.text, named.at));
   const result = findPackage(named.text, from, options.seen);
   if (!result.ok) {
-    // It may be the package itself, whose package.json is invalid.
+    // The package with the invalid package.json may be the wanted one.
     const { broken } = result;
     if (broken !== undefined) return new PackageReader(named, broken, broken.manifestText, options).read();
     const tried = result.tried.map((path) => displayPath(path, cwd));
@@ -87,7 +87,7 @@ export async function readPackage(named: NamedInConfig, options: ReadPackageOpti
   return new PackageReader(named, found, found.manifestText, options).read();
 }
 
-/** Reads a plugin, or else a framework. */
+/** Reads a package that is a plugin or a framework. */
 export async function readAnyPackage(
   named: NamedInConfig,
   options: Omit<ReadPackageOptions, "kind">,
@@ -98,12 +98,12 @@ export async function readAnyPackage(
 }
 
 /**
- * Checks the API range of a package against the installed version. For a prerelease, the release version and the
- * prerelease itself must both be in the range. semver alone would refuse 1.3.0-beta.1 for `^1.0.0`, or accept
+ * Checks whether the API range of a package includes the installed version. For a prerelease, both the release version
+ * and the prerelease itself must be in the range. semver alone would refuse 1.3.0-beta.1 for `^1.0.0`, and accept
  * 2.0.0-alpha.1 for `<2.0.0`.
  */
 export async function checkApiRange(range: string, version: string, who: errors.Who): Promise<Diagnostic | undefined> {
-  // The usual range, without loading semver.
+  // Fast path for the usual range, without loading semver.
   if (range === `^${version}` && /^[1-9]\d*\.\d+\.\d+$/.test(version)) return undefined;
   const { gtr, ltr, satisfies, validRange } = await import("./semver.ts");
   if (validRange(range) === null) return errors.badApiRange(range, version, who);
@@ -141,7 +141,7 @@ function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPa
   };
 }
 
-/** Whether a name or a version can be printed. npm refuses other names and versions. */
+/** Returns whether a value can be printed as a name or version. npm refuses others. */
 function isPlain(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= 214 && !hasControlCharacters(value);
 }
@@ -160,7 +160,7 @@ function peersIn(peers: unknown): { readonly [name: string]: string } {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** Reads a package.json. Positions need a second, slower parser, which is used only if necessary. */
+/** Reads a package.json. Positions need a second, slower parser, which is used only on demand. */
 class PackageReader {
   readonly #named: NamedInConfig;
   readonly #folder: string;
@@ -232,7 +232,7 @@ class PackageReader {
     return { ok: true, package: found };
   }
 
-  /** Returns the syntax error with a position, in the same words on every version of Node. */
+  /** Returns the syntax error with a position, with the same wording on every version of Node. */
   async #whyBroken(): Promise<Diagnostic> {
     const { readJson } = await import("../config/json.ts");
     let read: TextResult;
@@ -252,13 +252,16 @@ class PackageReader {
     return errors.brokenPackageJson({ kind: this.#options.kind, name: this.#named.text, at }, why);
   }
 
-  /** Returns the approximate position of the manifest, without parsing positions. */
+  /** Returns the approximate position of the manifest, without the slower parser. */
   #top(): SourceLocation {
     return locate(this.#file, this.#text, Math.max(this.#text.indexOf('"passwright":'), 0));
   }
 }
 
-/** Whether a package has code, built or not. A complete manifest without setup and taps needs none. */
+/**
+ * Returns whether a package has code, even if it is not built. A complete manifest without setup and taps needs no
+ * code.
+ */
 function hasCode(
   folder: string,
   { entry, exports, main }: { readonly entry: unknown; readonly exports?: unknown; readonly main?: unknown },
@@ -268,10 +271,10 @@ function hasCode(
   return [entry, exports, main].some((one) => one !== undefined) || statsOf(join(folder, "index.js")) !== undefined;
 }
 
-/** The key of package.json. */
+/** Key in package.json. */
 const KEY = "passwright";
 
-/** Whether parts of a manifest need their lines later. */
+/** Returns whether the lines of some parts of a manifest are needed later. */
 function keepsLines(field: unknown): boolean {
   const keys = typeof field === "object" && field !== null ? Object.keys(field) : [];
   return ["insert", "rules", "pipeline"].some((key) => keys.includes(key));

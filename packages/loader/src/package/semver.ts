@@ -1,4 +1,4 @@
-// The parts of semver that are used, in a module that is loaded when they are.
+// The functions of semver that are used. A separate module, so that semver is loaded on demand.
 export { default as gtr } from "semver/ranges/gtr.js";
 export { default as ltr } from "semver/ranges/ltr.js";
 export { default as validRange } from "semver/ranges/valid.js";

@@ -1,4 +1,4 @@
-/** The number of orders of five plugins. */
+/** Number of orders of five plugins. */
 const MOST = 120;
 
 function permutations<T>(list: readonly T[]): T[][] {
@@ -8,7 +8,7 @@ function permutations<T>(list: readonly T[]): T[][] {
   );
 }
 
-/** Makes a function that shuffles lists, the same way each time. */
+/** Makes a function that shuffles lists deterministically. */
 function shuffler(): <T>(list: readonly T[]) => T[] {
   let state = 1;
   const next = (): number => (state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff);
@@ -20,8 +20,8 @@ function shuffler(): <T>(list: readonly T[]) => T[] {
 }
 
 /**
- * Returns different orders in which to load plugins: all orders of up to five plugins; for more, 120: forwards,
- * backwards, each plugin first, and shuffles.
+ * Returns different load orders of plugins. For up to five plugins, returns all orders. For more, returns 120:
+ * forwards, backwards, each plugin first, and shuffles.
  */
 export function loadOrders(list: readonly string[]): readonly (readonly string[])[] {
   if (list.length <= 5) return permutations(list);

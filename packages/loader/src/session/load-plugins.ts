@@ -5,15 +5,15 @@ import type { NamedInConfig } from "../config/config.ts";
 import { readPackage } from "../package/read-package.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
-/** A plugin with its code, outside of any framework. */
+/** Plugin with its code, independent of any framework. */
 export interface LoadedPlugin {
   readonly package: PluginPackage;
   readonly code: DefinedPlugin;
 }
 
 /**
- * Loads the code of plugins without a framework and without calling their setup. Packages are resolved from the file `from`.
- * Returns all plugins without problems, and all problems of the others.
+ * Loads the code of plugins without a framework and without calling `setup`. Resolves packages from the file `from`.
+ * Returns the plugins without problems, and all problems with the others.
  */
 export async function loadPlugins(
   named: readonly NamedInConfig[],

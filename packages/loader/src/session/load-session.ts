@@ -29,34 +29,37 @@ import type { SurveyResult } from "./survey.ts";
 
 /** Options of {@link loadSession}. */
 export interface LoadOptions {
-  /** A config file, or a folder that contains one. Default: searched from `cwd` upwards. */
+  /** Config file, or a folder that contains one. Default: searched from `cwd` upwards. */
   readonly config?: string | undefined;
   /** Plugins to leave out, by package name or by their name in the config. */
   readonly without?: readonly string[];
-  /** Folder that `config` is relative to. Default: the folder of the process. */
+  /** Folder that `config` is relative to. Default: the current folder of the process. */
   readonly cwd?: string;
-  /** Override the target and level of the config. */
+  /** Target that overrides that of the config. */
   readonly target?: string | undefined;
   readonly level?: string | undefined;
-  /** Version of the plugin API that manifests are checked against. Default: the real one. */
+  /** Version of the plugin API against which manifests are checked. Default: the real one. */
   readonly apiVersion?: string;
-  /** Names of plugins in the order in which to load them. Default: alphabetical. */
+  /** Names of plugins in load order. Default: alphabetical. */
   readonly order?: readonly string[];
-  /** Adds to `strict` of the config. */
+  /** Kinds of reports to treat as errors, in addition to `strict` of the config. */
   readonly strict?: readonly StrictData[] | undefined;
   /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;
-  /** Whether to run no code: configs, frameworks and plugins that need code are refused, and the session cannot run. */
+  /**
+   * Whether to refuse to run code. Configs, frameworks and plugins that need code are then errors, and the session
+   * cannot run.
+   */
   readonly dataOnly?: boolean;
-  /** Called before code of a config, framework or plugin runs. Its exceptions end the loading. */
+  /** Called before code of a config, framework or plugin runs. An exception ends loading. */
   readonly beforeCode?: (() => void) | undefined;
-  /** @internal Returns modules that are loaded already, instead of importing them. */
+  /** @internal Returns modules that are already loaded, which are then not imported. */
   readonly moduleOf?: CodeSource["moduleOf"] | undefined;
   /** Called with the config before the packages that it names are read. */
   readonly onConfig?: ((config: CheckedConfig) => void) | undefined;
 }
 
-/** A config, the packages that it names, and the code that is loaded so far. */
+/** Config, the packages that it names, and the code that has been loaded so far. */
 interface Opened {
   readonly config: CheckedConfig;
   readonly packages: Packages;
@@ -65,24 +68,24 @@ interface Opened {
 }
 
 /**
- * Loads a config with its framework and plugins, and plans. Imports the code only of packages whose manifests do not declare
- * everything that planning needs. The problems of one stage are reported together and end the loading, so no code runs if a
- * manifest does not fit. The result does not depend on the order of the plugins.
+ * Loads a config with its framework and plugins, and plans. Imports only the code of packages whose manifests do not
+ * declare everything that planning needs. Problems of one stage are reported together and end loading, so no code runs
+ * if a manifest is unsuitable. The order of plugins does not affect the result.
  */
 export async function loadSession(options: LoadOptions = {}): Promise<LoadResult> {
   const { opened, diagnostics } = await open(options);
   if (opened === undefined) return { diagnostics };
   const { config, packages } = opened;
   const result = await planOf(opened);
-  // A plan from manifests needs no build, but the next run does.
+  // Planning from manifests needs no build, but the next run does.
   const stale = options.dataOnly === true ? [] : staleBuilds(packages);
   const remarks = packages.absent.map(({ text, at }) => errors.optionalPluginMissing(text, at));
   return { ...result, diagnostics: [...withShownPlaces([...stale, ...remarks], config), ...result.diagnostics] };
 }
 
 /**
- * Returns what the framework and plugins of a config provide, without calling a setup. Runs the code of plugins only if their
- * manifests do not declare their passes, or with `withCode`.
+ * Returns everything that the framework and plugins of a config provide, without calling `setup`. Runs the code of
+ * plugins only if their manifests do not declare their passes, or if `withCode` is set.
  */
 export async function surveySession(
   options: LoadOptions & { readonly withCode?: boolean } = {},
@@ -127,7 +130,7 @@ async function open(
   return { opened: { config, packages, code, options }, diagnostics: [] };
 }
 
-/** Plans from manifests as far as they go. */
+/** Plans, from manifests if they are sufficient. */
 async function planOf(opened: Opened): Promise<LoadResult> {
   const { config, packages, code, options } = opened;
   const { dataOnly = false } = options;
@@ -142,7 +145,8 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   if (problems.length > 0) return shown(problems);
   let assembly = assemblyOf(opened);
   if (!dataOnly && isPartlyLoaded(opened) && namesUnknown(assembly)) {
-    // It may be a named pipeline, which only code has. If the code cannot be loaded, the unknown name is reported.
+    // The unknown name may be a named pipeline, which only code declares. If the code cannot be loaded, the name is
+    // reported as unknown.
     const found = [...(await code.loadPlugins(() => true)), ...(await loadManifestFramework(opened))];
     if (found.length === 0) assembly = assemblyOf(opened);
   }
@@ -174,7 +178,10 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   return wrong.length > 0 ? { diagnostics } : { session, diagnostics };
 }
 
-/** Imports the code that a plan needs: of the framework, unless its manifest has the pipeline, and of the plugins for which `isWanted`. */
+/**
+ * Imports the code that planning needs: that of the framework, unless its manifest contains the pipeline, and that of
+ * the plugins for which `isWanted` returns true.
+ */
 async function loadForPlan(
   opened: Opened,
   isWanted: (plugin: NamedPlugin) => boolean,
@@ -189,7 +196,7 @@ async function loadForPlan(
     needsFramework ? code.loadFramework() : Promise.resolve([]);
   const loadPlugins = (): Promise<readonly Diagnostic[]> =>
     options.dataOnly === true ? Promise.resolve([]) : code.loadPlugins(isWanted);
-  // Needs are checked before the plugin's code runs.
+  // Requirements of a plugin are checked before its code runs.
   const checkNeeds = (): Promise<readonly Diagnostic[]> => {
     const isNeedy = (plugin: NamedPlugin): boolean => isWanted(plugin) && needsOf(plugin) > 0;
     return Promise.resolve(packages.plugins.some(isNeedy) ? checkNeedsOf(inputOf(opened).input) : []);
@@ -202,7 +209,7 @@ async function loadForPlan(
   return [];
 }
 
-/** Whether the code of a plugin or of the framework is not loaded. */
+/** Returns whether the code of the framework or of a plugin is missing. */
 function isPartlyLoaded({ packages: { plugins, framework }, config, code }: Opened): boolean {
   const needsFramework = framework !== undefined && config.pipeline === undefined;
   return (needsFramework && code.framework === undefined) || plugins.some((one) => code.get(one) === undefined);
@@ -223,7 +230,7 @@ function assemblyOf(opened: Opened): Assembly {
   return new Assembly(assembleInput(input, diagnostics));
 }
 
-/** Returns the input of an assembly, from code where it is loaded, else from manifests. */
+/** Returns the input of an assembly, from code where it is loaded and otherwise from manifests. */
 function inputOf({ config, packages, code, options }: Opened): {
   readonly input: AssemblyInput;
   readonly diagnostics: readonly Diagnostic[];
@@ -259,7 +266,7 @@ function frameworkPart(config: CheckedConfig, packages: Packages, code: LoadedCo
   return frameworkOfManifest(found, found.manifest.pipeline as DeclaredPipeline);
 }
 
-/** Whether a plan needs the code of a framework because its manifest does not have the pipeline. */
+/** Returns whether planning needs the code of a framework, because its manifest does not contain the pipeline. */
 function needsFrameworkCode({ manifest: { pipeline } }: PluginPackage): boolean {
   return pipeline === undefined || pipeline.dynamic === true;
 }
@@ -283,7 +290,7 @@ function inOrder(packages: Packages, order: readonly string[] | undefined): Pack
   return { ...packages, plugins: [...packages.plugins].sort((left, right) => place(left) - place(right)) };
 }
 
-/** Whether the config or a manifest names a pass that is not declared. */
+/** Returns whether the config or a manifest names an undeclared pass. */
 function namesUnknown({ input: { owner, plugins }, work: { catalogue } }: Assembly): boolean {
   const inBundles = [...owner.bundles.values()].flatMap(({ passes }) => passes.map(({ data }) => data.pass));
   const inserted = [

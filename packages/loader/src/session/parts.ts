@@ -19,7 +19,7 @@ import { findPackageWithPass } from "../package/find-package.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import type { NamedPlugin } from "./read-packages.ts";
 
-/** Returns the passes of a manifest, with the options that it declares. */
+/** Returns the passes that a manifest declares, with their options. */
 export function declaredPasses({ passes = [], passOptions }: CheckedManifest): DeclaredPass[] {
   return passes.map((declaration) => {
     const options = passOptions.get(declaration.name);
@@ -27,12 +27,12 @@ export function declaredPasses({ passes = [], passOptions }: CheckedManifest): D
   });
 }
 
-/** Returns a framework from its code. */
+/** Returns a framework from its code, as a part of an assembly. */
 export function frameworkOfCode(found: PluginPackage, framework: Framework<object>): FrameworkPart {
   return { framework, contributor: found, data: undefined, hasIr: true, ir: undefined };
 }
 
-/** Returns a framework from its manifest, for plans that do not need its code. */
+/** Returns a framework from its manifest, for planning without its code. */
 export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipeline): FrameworkPart {
   const { steps, graph, dynamic: _dynamic, bundles = new Map(), rules = [], guards = [], ...facts } = declared;
   const file = "package.json";
@@ -91,13 +91,19 @@ export function frameworkOfConfig(
   return { framework, contributor: undefined, data: undefined, hasIr: code.hasIr, ir: irPackage };
 }
 
-/** Whether a plan needs the code of a plugin: unless its manifest declares its passes and options, and no setup. */
+/**
+ * Returns whether planning needs the code of a plugin. It does not if the manifest declares passes and options, and no
+ * setup.
+ */
 export function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boolean {
   const hasUnknownOptions = manifest.options === undefined && Object.keys(options).length > 0;
   return manifest.setup || manifest.passes === undefined || hasUnknownOptions;
 }
 
-/** Whether the pipeline of a config needs the code of a plugin: for passes or textual options that its manifest does not declare. */
+/**
+ * Returns whether the pipeline of a config needs the code of a plugin, for passes or textual options that its manifest
+ * does not declare.
+ */
 export function needsCodeForPipeline({ package: { manifest } }: NamedPlugin, config: CheckedConfig): boolean {
   if (manifest.passes === undefined) return true;
   const withOptions = pipelinesOf(config)
@@ -107,7 +113,7 @@ export function needsCodeForPipeline({ package: { manifest } }: NamedPlugin, con
   return unknown.some(({ pass }) => manifest.passes?.some(({ name }) => name === pass));
 }
 
-/** Returns a plugin from its manifest. */
+/** Returns a plugin from its manifest, as a part of an assembly. */
 export function partOfManifest(named: NamedPlugin): PluginPart {
   const { package: found } = named;
   const { manifest } = found;
@@ -120,7 +126,7 @@ export function partOfManifest(named: NamedPlugin): PluginPart {
   };
 }
 
-/** Returns a plugin from its code. */
+/** Returns a plugin from its code, as a part of an assembly. */
 export function partOfCode(
   named: NamedPlugin,
   code: Plugin,
@@ -141,14 +147,14 @@ function shared({
 
 const folderOf = (contributor: unknown): string => (contributor as PluginPackage).folder;
 
-/** The host of assemblies whose contributors are packages. */
+/** Host functions for assemblies whose contributors are packages. */
 export const packageHost: Pick<Required<Host>, "sourceOf" | "placeOfThrown" | "openGraph"> = {
   openGraph,
   sourceOf: (contributor) => makeSourceOf(folderOf(contributor)),
   placeOfThrown: (thrown, contributor) => placeOfThrown(thrown, folderOf(contributor)),
 };
 
-/** Returns the host for the packages of a config. */
+/** Returns the host functions for the packages of a config. */
 export function hostOf(config: CheckedConfig): Host {
   return {
     ...packageHost,

@@ -10,24 +10,24 @@ import type { SeenPackages } from "../package/find-package.ts";
 import { readPackage } from "../package/read-package.ts";
 import type { PluginPackage, ReadPackageOptions } from "../package/read-package.ts";
 
-/** The IR of a pipeline in a config without `ir`. */
+/** IR of a pipeline in a config that does not set `ir`. */
 const DEFAULT_IR = "@passwright/ir";
 
-/** A plugin of the config whose manifest was accepted. */
+/** Plugin of the config whose manifest was accepted. */
 export interface NamedPlugin {
   readonly package: PluginPackage;
-  /** From the config; not checked yet. */
+  /** Options from the config, not checked yet. */
   readonly options: PluginInConfig["options"];
   readonly optionPlaces?: PluginInConfig["optionPlaces"];
 }
 
-/** The packages of a config, read and checked before their code runs. */
+/** Packages of a config, read and checked before their code runs. */
 export interface Packages {
-  /** Absent if the pipeline is in the config. */
+  /** Absent if the config contains the pipeline. */
   readonly framework: PluginPackage | undefined;
-  /** The IR of a pipeline in the config. */
+  /** IR of a pipeline in the config. */
   readonly ir: PluginPackage | undefined;
-  /** Sorted by name, without the plugins that are left out. */
+  /** Plugins sorted by name, without those that are left out. */
   readonly plugins: readonly NamedPlugin[];
   /** Names of all plugins of the config, including those that are left out. */
   readonly names: readonly string[];
@@ -35,7 +35,7 @@ export interface Packages {
   readonly absent: readonly NamedInConfig[];
 }
 
-/** Finds the framework and all plugins of a config and checks their manifests. Returns all problems together. */
+/** Finds the framework and all plugins of a config, and checks their manifests. Returns all problems together. */
 export async function readPackages(
   config: CheckedConfig,
   options: Omit<ReadPackageOptions, "kind" | "from"> & { readonly without: readonly string[] },
@@ -49,7 +49,7 @@ export async function readPackages(
   for (const named of config.plugins) {
     const result = await readPackage(named, { ...rest, kind: "plugin", from: named.from ?? config.path });
     if (!result.ok) {
-      // An optional plugin that is installed but does not fit is an error.
+      // Only a missing optional plugin is ignored. If it is installed but unsuitable, that is an error.
       if (named.isOptional === true && result.diagnostics.every(({ code }) => code === "PWL0101")) {
         absent.push(named);
         continue;
@@ -136,7 +136,7 @@ function missing(named: PluginInConfig): PluginPackage {
   };
 }
 
-/** Returns a similar name, or the only one that contains it: `passwright-plugin-` is often omitted. */
+/** Returns a similar name, or the only name that contains `name`, because users often omit `passwright-plugin-`. */
 function similarName(name: string, known: readonly string[]): string | undefined {
   const whole = known.filter((one) => one.includes(name));
   if (whole.length === 1) return whole[0];
@@ -145,7 +145,10 @@ function similarName(name: string, known: readonly string[]): string | undefined
   return suggest(name, known) ?? (short && byShort.get(short));
 }
 
-/** Checks the peer ranges of `@passwright/*` and of the framework, because npm does not check them for linked folders. */
+/**
+ * Checks the peer dependencies on `@passwright/*` and on the framework, because npm does not check them for linked
+ * folders.
+ */
 export async function checkPeers({ framework, ir, plugins }: Packages): Promise<readonly Diagnostic[]> {
   const all = [framework, ir, ...plugins.map((plugin) => plugin.package)].flatMap((found) => found ?? []);
   const named = all.flatMap((found) =>
@@ -158,7 +161,7 @@ export async function checkPeers({ framework, ir, plugins }: Packages): Promise<
   const seen: SeenPackages = new Map();
   return named.flatMap(({ found, name, range }) => {
     const version = name === framework?.name ? framework.version : versionOf(name, found, seen);
-    // Ranges such as `workspace:*` are for package managers.
+    // Ranges such as `workspace:*` are meant for package managers.
     if (version === undefined || validRange(range) === null) return [];
     if (satisfies(version, range, { includePrerelease: true })) return [];
     return [peerMismatch(found, name, range, version)];

@@ -32,14 +32,14 @@ export interface SessionParts {
   readonly config: CheckedConfig;
   readonly packages: Packages;
   readonly code: LoadedCode;
-  /** Assembled from manifests as far as possible. */
+  /** Assembly from manifests if they are sufficient, otherwise from code. */
   readonly assembly: Assembly;
-  /** Assembles again, after the code was loaded. */
+  /** Assembles again from code. Called after all code was loaded. */
   readonly assembleFromCode: () => Assembly;
   readonly options: { readonly dataOnly?: boolean };
 }
 
-/** A plan, or a graph of plans. `ir` is that of a slice after a conversion. */
+/** Plan, or graph of plans. `ir` is set for a slice after a conversion. */
 export interface Planned {
   readonly ir?: IrOfSlice;
   readonly pipeline?: PipelineOfSlice;
@@ -52,19 +52,19 @@ interface Refused {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A plan or a graph, or the reasons why there is none. */
+/** Plan or graph, or the reasons why planning failed. */
 export type PlannedResult = (Planned & { readonly ok: true }) | Refused;
 
-/** Result of loading. Without a session there is an error among the diagnostics. */
+/** Result of loading. Without a session, the diagnostics contain an error. */
 export interface LoadResult {
   readonly session?: Session;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Errors in steps that only code shows. */
+/** Codes of errors in steps that can be found only with code. */
 const KNOWN_BY_CODE = ["PWB0402", "PWB0405", "PWB0406", "PWL0205", "PWL0405"];
 
-/** The assembly of a config. Planning may use manifests only; runs are assembled from code. */
+/** Assembly of a config. Planning may use only manifests; runs use the assembly from code. */
 export class Session {
   readonly config: CheckedConfig;
   readonly #parts: SessionParts;
@@ -79,7 +79,7 @@ export class Session {
     this.#assembly = parts.assembly;
   }
 
-  /** The assembly: from manifests until {@link loadCode}, from code afterwards. */
+  /** The assembly: from manifests before {@link loadCode}, and from code afterwards. */
   get assembly(): Assembly {
     return this.#assembly;
   }
@@ -88,7 +88,7 @@ export class Session {
     return this.#assembly.input.framework.framework;
   }
 
-  /** In alphabetical order, or in `order` of the options. */
+  /** Plugins in alphabetical order, or in the `order` that the options set. */
   get plugins(): readonly PluginPackage[] {
     return this.#parts.packages.plugins.map((plugin) => plugin.package);
   }
@@ -101,7 +101,7 @@ export class Session {
     return this.#assembly.graph as PlannedGraph<object> | undefined;
   }
 
-  /** Warnings that only the assembly from code has. */
+  /** Warnings that appear only in the assembly from code. */
   get lateWarnings(): readonly Diagnostic[] {
     return this.#lateWarnings;
   }
@@ -137,12 +137,15 @@ export class Session {
     return [];
   }
 
-  /** Returns errors in steps that only the code shows: invalid options, and operations that a pass cannot run on. */
+  /**
+   * Returns errors in steps that can be found only with code: invalid options, and operations that a pass cannot run
+   * on.
+   */
   async findBadSteps(): Promise<readonly Diagnostic[]> {
     return (await this.loadCode()).filter(({ code }) => KNOWN_BY_CODE.includes(code));
   }
 
-  /** Plans again and keeps duplicate cleanups. */
+  /** Plans again without removing duplicate cleanups. */
   planWithDuplicates(): PlannedResult {
     const { plan, graph, diagnostics } = this.#assembly.planWithDuplicates();
     if (plan !== undefined) return { ok: true, plan };
@@ -150,22 +153,22 @@ export class Session {
     return { ok: false, diagnostics: withShownPlaces(diagnostics, this.config) };
   }
 
-  /** Loads code and IR, and makes a manager of the plan, or of the given plan of this session. */
+  /** Loads code and IR, and makes a manager for the plan or for another plan of this session. */
   makeManager(planned: Planned = this): Promise<ManagerResult> {
     return this.#make(() => this.#assembly.realizeManager(this.#current(planned)));
   }
 
-  /** Loads code and IR, and takes a slice of the plan. */
+  /** Loads code and IR, and returns a slice of the plan. */
   slice(slice: Slice): Promise<SlicedPlan> {
     return this.#make(() => this.#assembly.slice(slice));
   }
 
-  /** Loads code and IR, and makes a schedule of the graph, or of the given graph of this session. */
+  /** Loads code and IR, and makes a schedule for the graph or for another graph of this session. */
   makeSchedule(planned: Planned = this): Promise<ScheduleResult> {
     return this.#make(() => this.#assembly.realizeSchedule(this.#current(planned)));
   }
 
-  /** Loading code replaces the plan, so the current one is read after it. */
+  /** Returns the current plan, because loading code replaces it. */
   #current(planned: Planned): Planned {
     return planned === this ? this.#assembly : planned;
   }
@@ -178,7 +181,10 @@ export class Session {
     return made.ok ? made : { ok: false, diagnostics: withShownPlaces(made.diagnostics, this.config) };
   }
 
-  /** Runs a manager of this session on an operation and calls the session hooks. If a tap before the run throws, it does not start. */
+  /**
+   * Runs a manager of this session on an operation, and calls the session hooks. If a tap before the run throws, the
+   * run does not start.
+   */
   run(manager: PassManager<object>, op: object, input?: string): Promise<ManagerRunResult> {
     return this.#betweenHooks(op, () => manager.runAsync(op, { input }), {
       diagnostics: [],
@@ -188,12 +194,15 @@ export class Session {
     });
   }
 
-  /** Runs on a text if all passes belong to one program and no hook needs an operation; else returns `undefined`: call {@link run}. */
+  /**
+   * Runs on a text if all passes belong to one program and no hook needs an operation. Otherwise returns `undefined`;
+   * then call {@link run}.
+   */
   runOnText(manager: PassManager<object>, text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     return isRunWatched(this.#assembly.work) ? undefined : manager.runOnText(text, options);
   }
 
-  /** Runs a schedule of this session on an operation and calls the session hooks. */
+  /** Runs a schedule of this session on an operation, and calls the session hooks. */
   runSchedule(
     schedule: PipelineSchedule<object>,
     op: object,
@@ -203,7 +212,7 @@ export class Session {
     return this.#betweenHooks(op, () => schedule.runAsync(op, options), none);
   }
 
-  /** `none`: the result of a run that did not start. */
+  /** Calls the session hooks around a run. `none` is the result if the run does not start. */
   async #betweenHooks<T extends RunResult>(op: object, run: () => Promise<T>, none: Omit<T, "succeeded">): Promise<T> {
     const { work } = this.#assembly;
     const refusal = beforeRun(work, op);

@@ -5,28 +5,28 @@ import type { Work } from "@passwright/sdk/loading";
 import type { CheckedConfig } from "../config/config.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
-/** What the framework and plugins of a config provide. */
+/** Everything that the framework and plugins of a config provide. */
 export interface Survey {
   readonly config: CheckedConfig;
   /** Framework, target and level, and all passes. */
   readonly work: Work;
-  /** The base pipeline; absent for a graph, and if an override names a step of a plugin. */
+  /** Base pipeline. Absent for a graph, and if an override names a step of a plugin. */
   readonly plan?: Plan;
-  /** In alphabetical order. */
+  /** Plugins in alphabetical order. */
   readonly plugins: readonly PluginPackage[];
   /** Plugins whose code ran. */
   readonly ran: ReadonlySet<PluginPackage>;
-  /** The options of plugins, from their manifests, or from their code if that ran. */
+  /** Options of plugins, from their code if it ran, otherwise from their manifests. */
   readonly pluginOptions: ReadonlyMap<PluginPackage, { readonly [name: string]: JsonSchema }>;
 }
 
-/** A survey, or diagnostics with an error. */
+/** Survey, or diagnostics with an error. */
 export interface SurveyResult {
   readonly survey?: Survey;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns the options of a plugin from its code if that is loaded, else from its manifest. */
+/** Returns the options of a plugin from its code if that is loaded, otherwise from its manifest. */
 export function optionsOf(
   { manifest }: PluginPackage,
   code: Plugin | undefined,

@@ -5,21 +5,21 @@ import type { CheckOutcome, PluginReport } from "./report.ts";
 import { testPlugin } from "./test-plugin.ts";
 import type { TestPluginOptions } from "./test-plugin.ts";
 
-/** Functions of a test runner (mocha, jest, vitest or `node:test`) that the kit uses. */
+/** Functions that the kit needs from a test runner: mocha, jest, vitest or `node:test`. */
 export interface Runner {
   /** Defines a group of tests. */
   describe(name: string, body: () => void): unknown;
   /**
-   * Defines a test. The runner may call `body` with a context that has `skip`, as `this` or as an argument (mocha,
+   * Defines a test. The runner may pass `body` a context that has `skip`: as `this`, or as an argument (mocha,
    * `node:test` and vitest do).
    */
   it(name: string, body: (this: unknown, ...context: readonly unknown[]) => Promise<void>): unknown;
 }
 
 /**
- * Returns the given runner, or the one with global functions.
+ * Returns the given runner, or the runner whose functions are global.
  *
- * @throws UsageError PWT0603 if there is none.
+ * @throws UsageError PWT0603 if neither exists.
  */
 export function runnerOf(given: Runner | undefined): Runner {
   const runner = given ?? (globalThis as unknown as Partial<Runner>);
@@ -39,16 +39,16 @@ function endTest({ status, findings }: CheckOutcome, contexts: readonly unknown[
 }
 
 /**
- * Defines one test per check, with the given runner or the one with global functions. Checks that were not made are
+ * Defines one test per check. Default runner: the one whose functions are global. Checks that could not be made are
  * skipped.
  */
 export function describePlugin(options: TestPluginOptions, runner?: Runner): void {
   const { describe, it } = runnerOf(runner);
-  // Started by the first test and shared by all of them, in any order.
+  // Started by the first test that runs, and shared by all tests.
   let report: Promise<PluginReport> | undefined;
   describe("the plugin", () => {
     checks.forEach(({ name }, index) => {
-      // Without named parameters: mocha would pass a callback.
+      // Without named parameters, because mocha passes a callback to functions that have one.
       it(name, async function (...context) {
         report ??= testPlugin(options);
         endTest((await report).checks[index] as CheckOutcome, [this, ...context]);

@@ -1,6 +1,6 @@
 /**
- * Returns the first line in which two texts differ, as two notes: the line of the first text, and the line of the other
- * text labeled with `how`.
+ * Returns two notes about the first line in which two texts differ: the line of `first`, and the line of `other`
+ * labeled with `how`.
  */
 export function firstDifference(first: string, other: string, how: string): string[] {
   const lines = first.split("\n");

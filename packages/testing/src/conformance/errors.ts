@@ -54,7 +54,7 @@ const LOAD: { readonly [code: string]: (name: string) => readonly [code: string,
   ],
 };
 
-/** Returns a finding about an error of the loader. */
+/** Makes a finding from an error of the loader. */
 export function loadFailed(plugin: string, cause: Diagnostic): Diagnostic {
   const name = plugin.split(" ", 1)[0] ?? plugin;
   const isManifest = /^PWL0[01]/.test(cause.code);
@@ -67,8 +67,8 @@ export function loadFailed(plugin: string, cause: Diagnostic): Diagnostic {
 }
 
 /**
- * Returns a finding about a likely mistake in a plugin that loads: mistyped names, unknown options and operations,
- * passes that are not exported. Returns `undefined` for other diagnostics and other plugins.
+ * Makes a finding about a likely mistake in a plugin that loads: a mistyped name, an unknown option or operation, or a
+ * pass that is not exported. Returns `undefined` for other diagnostics and other plugins.
  */
 export function likelyMistake(plugin: string, name: string, cause: Diagnostic): Diagnostic | undefined {
   const { code, severity, similar, help = [], plugin: owner = "" } = cause;
@@ -130,7 +130,7 @@ export function setupNotDeterministic(plugin: string, framework: string, notes: 
 
 /* Passes. */
 
-/** Pass, operation and input with which a problem was found. */
+/** Where a problem was found: pass, operation and input. */
 export interface Sighting {
   readonly plugin: string;
   readonly pass: string;

@@ -91,7 +91,7 @@ const vectors = `"builtin.module"() ({
 }) : () -> ()
 `;
 
-/** Inputs of the kit for the embedded IR: several functions, memory and tensors, vectors, nesting and empty bodies. */
+/** Built-in inputs for the embedded IR: several functions, memory and tensors, vectors, nesting and empty bodies. */
 export const ownInputs: readonly Input[] = [
   { name: "two-functions", text: twoFunctions },
   { name: "memory", text: memory },

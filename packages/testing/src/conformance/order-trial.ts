@@ -3,20 +3,20 @@ import type { PairReport } from "@passwright/runner";
 import type { Session } from "@passwright/loader";
 import type { Input } from "./protocol.ts";
 
-/** Limits of one experiment (chosen, not measured). */
+/** Limits of one experiment. Chosen, not measured. */
 const BUDGET = { runs: 500, seconds: 5 };
 
-/** Pairs with a step of the plugin whose order changes the output of an input. */
+/** Pairs of steps whose order changes the output of an input. One step of each pair belongs to the plugin. */
 export interface TriedOrders {
-  /** Pairs with a step of another plugin or of the config whose order depends only on the names. */
+  /** Pairs with a step of another plugin or of the config, whose order depends only on the names. */
   readonly byName: readonly PairReport[];
   /** Pairs with a step of the framework. */
   readonly withFramework: readonly PairReport[];
 }
 
 /**
- * Exchanges steps of a plugin with steps whose order relative to them is fixed by neither a rule nor a position. Runs
- * both orders on inputs, within a small budget.
+ * Swaps steps of a plugin with steps whose relative order neither a rule nor a position determines. Runs both orders on
+ * inputs, within the limits.
  */
 export async function tryStepOrders(
   { assembly }: Session,

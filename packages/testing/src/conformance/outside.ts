@@ -7,19 +7,21 @@ interface Around {
   readonly what: string;
 }
 
-/** Everything around an operation: each surrounding operation, its list of children, and the siblings at each level. */
+/**
+ * Everything around an operation: the surrounding operations, their lists of children, and the siblings at each level.
+ */
 interface View {
   readonly parents: readonly { readonly op: object; readonly header: string; readonly inside: readonly object[] }[];
   readonly beside: readonly Around[];
 }
 
-/** Finds changes outside the operation that a pass runs on. */
+/** Detects changes outside the operation that a pass runs on. */
 export class OutsideWatch implements Instrumentation<object> {
   readonly #adapter: IrAdapter<object>;
   readonly #window: IrWindow<object> | undefined;
   readonly #views: View[] = [];
   #run: InstrumentedRun<object> | undefined = undefined;
-  /** Changes, and the operation that the responsible pass ran on. */
+  /** Changes, with the operation that the responsible pass ran on. */
   readonly writes: { readonly op: object; readonly what: string }[] = [];
 
   constructor(adapter: IrAdapter<object>, window: IrWindow<object> | undefined) {
@@ -87,7 +89,7 @@ export class OutsideWatch implements Instrumentation<object> {
   }
 }
 
-/** Returns the name and symbol of an operation: `'func.func' @main`. */
+/** Formats the name and symbol of an operation: `'func.func' @main`. */
 export function describeOperation(adapter: IrAdapter<object>, op: object): string {
   try {
     const symbol = adapter.symbolOf?.(op);

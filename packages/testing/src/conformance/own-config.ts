@@ -9,7 +9,7 @@ import type { Input } from "./protocol.ts";
 
 /**
  * Plans with the config in the plugin's own folder, if there is one, and runs it on its inputs. Returns the first
- * problem, including a refused position, which is not an error for users. Passes diagnostics that may show mistakes
+ * problem, including a refused position, which is not an error for users. Passes diagnostics that may indicate mistakes
  * to `reportMistakes`.
  */
 export async function tryOwnConfig(
@@ -50,7 +50,7 @@ async function runOwnInputs(session: Session, label: string, name: string): Prom
 }
 
 /**
- * Returns the text of an input, or `undefined` for patterns, folders and binary files, which only the command
+ * Returns the text of an input. Returns `undefined` for patterns, folders and binary files, which only the command
  * supports.
  */
 function readInput(path: string): string | undefined {

@@ -25,7 +25,7 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Codes of errors that mean that the pass itself is broken, unlike a failure that it signals. */
+/** Codes of errors that show a broken pass, as opposed to a failure that the pass signals. */
 const BREAKS: ReadonlySet<string> = new Set([
   "PWC0406",
   "PWC0407",
@@ -36,7 +36,7 @@ const BREAKS: ReadonlySet<string> = new Set([
   "PWC0417",
 ]);
 
-/** All checks of one pass on one input, for one path of nested managers. */
+/** All checks of one pass on one input and one path of nested managers. */
 export class PassTrial {
   readonly #plugin: string;
   readonly #definition: PassDefinition<object>;
@@ -55,9 +55,9 @@ export class PassTrial {
     readonly support: Support;
     readonly reporter: Reporter;
     readonly input: Input;
-    /** Index of the path among those that {@link findTargets} returns. */
+    /** Index of the path in the result of {@link findTargets}. */
     readonly way: number;
-    /** Passes that provide the values that the pass requires, in order. */
+    /** Passes, in order, that provide the values that the pass requires. */
     readonly providers: readonly PassDefinition<object>[];
   }) {
     this.#plugin = parts.plugin;
@@ -71,7 +71,7 @@ export class PassTrial {
     this.#providers = parts.providers;
   }
 
-  /** Returns the first problem. Later ones may only be consequences of it. */
+  /** Runs the checks and returns the first problem. Later problems may only be consequences of it. */
   async run(round: "first" | "second"): Promise<Diagnostic | undefined> {
     const first = await this.#runAmongOthers();
     first.outcomes.forEach(({ name, text }, index) => {
@@ -106,7 +106,7 @@ export class PassTrial {
     };
     const result = await this.#runNested(root, [this.#definition.create()], [watch, properties, collector]);
     const outcomes = this.#outcomes(ops, names, new Map([[root, result]]));
-    // Found after the whole run, so any operation of that name may be responsible.
+    // Found only after the whole run, so any operation with this name may be responsible.
     const [name = ""] = names[0]?.split(" ", 1) ?? [];
     const problem =
       this.#broken(result, name) ??
@@ -140,7 +140,7 @@ export class PassTrial {
     return wrong === undefined ? undefined : errors.wrongProperty(this.#at(name), wrong);
   }
 
-  /** Runs the same instance again, another instance, and one instance per operation. The results must not differ. */
+  /** Runs the same instance again, another instance, and one instance per operation. All results must be equal. */
   async #tryState(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     const instance = this.#definition.create();
     const turns: (readonly [string, () => Promise<readonly Outcome[]>])[] = [
@@ -150,14 +150,14 @@ export class PassTrial {
     if (this.#runsApart)
       turns.push(["with its own instance", () => this.#runOneByOne(() => this.#definition.create())]);
     for (const [how, turn] of turns) {
-      // The second run needs the first.
+      // The second run depends on the first.
       const difference = compare(first, await turn(), how);
       if (difference !== undefined) return errors.keepsState(this.#at(difference.name), difference.notes);
     }
     return undefined;
   }
 
-  /** Runs the pass also where it would be skipped. */
+  /** Runs the pass where `worksOn` would skip it as well. */
   async #tryWorksOn(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     if (this.#definition.declaration.worksOn === undefined) return undefined;
     const { root, ops, names } = this.#parse();
@@ -170,7 +170,7 @@ export class PassTrial {
     return difference && errors.worksOnMore(this.#at(difference.name), difference.notes);
   }
 
-  /** Whether the pass can run on operations one by one, without passes before it. */
+  /** Whether the pass can run on each operation separately, without passes before it. */
   get #runsApart(): boolean {
     return this.#providers.length === 0;
   }
@@ -245,7 +245,7 @@ export class PassTrial {
     return ops.map((_, index) => outcomes[indices.indexOf(index)] as Outcome);
   }
 
-  /** Runs the pass on each operation with its own manager. */
+  /** Runs the pass on each operation with a separate manager. */
   async #runOn(
     ops: readonly object[],
     names: readonly string[],
@@ -268,7 +268,7 @@ export class PassTrial {
   ): Promise<ManagerRunResult> {
     const [top = "", ...path] = findTargets(this.#adapter, root, this.#definition)[this.#way]?.path ?? [];
     const manager = new PassManager(this.#adapter, { anchor: top });
-    // Verified once at the end, so that a failing pass differs from invalid IR.
+    // Verified once at the end, to distinguish a failing pass from invalid IR.
     manager.verifyEach = false;
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
     for (const one of this.#providers) if (isForRoot(one.declaration)) manager.addPass(one.create());
@@ -289,7 +289,7 @@ export class PassTrial {
     return { root: parsed.op, ops, names: ops.map((op) => describeOperation(this.#adapter, op)) };
   }
 
-  /** Prints what runs left. `left` has the results by the roots that they began with: a pass may leave another root. */
+  /** Prints the results of runs. `left` maps each initial root to its result, because a pass may replace the root. */
   #outcomes(
     ops: readonly object[],
     names: readonly string[],
@@ -303,7 +303,7 @@ export class PassTrial {
 
   #print(op: object, ir: IrAdapter<object>): string {
     try {
-      // A detached copy: values are numbered from 0, independent of the surroundings.
+      // Detached, so that values are numbered from 0 regardless of the surroundings.
       const alone = ir.clone?.(op) ?? op;
       return ir.print?.(alone, { generic: true }) ?? ir.fingerprint?.(op).toString() ?? "";
     } catch {

@@ -7,10 +7,10 @@ import * as errors from "./errors.ts";
 import { firstDifference } from "./difference.ts";
 import type { Reporter } from "./protocol.ts";
 
-/** Number of frameworks with which all load orders are tried. Others are tried once. */
+/** Number of frameworks with which all load orders are tried. Each further framework is tried with one order. */
 const MOST_PERMUTED = 2;
 
-/** Codes of errors that mean that the plugin does not fit a framework. The plugin may fit a different framework. */
+/** Returns whether an error only means that the plugin does not fit this framework. It may fit another one. */
 const isMisfit = ({ code }: Diagnostic): boolean =>
   code === "PWL0110" || (code.startsWith("PWB") && code !== "PWB0001");
 
@@ -28,7 +28,7 @@ export class PlanTrial {
     readonly plugin: PluginToTry;
     readonly label: string;
     readonly name: string;
-    /** Other plugins to load with it. */
+    /** Other plugins that are loaded together with the tested one. */
     readonly decoys: readonly PluginToTry[];
     readonly project: Project;
     readonly reporter: Reporter;
@@ -52,7 +52,7 @@ export class PlanTrial {
     for (const { name, path } of frameworks) {
       this.#reporter.doing(`setup on \`${name}\``);
       const config = this.#project.addConfig(path, [this.#plugin]);
-      // Each check requires the one before.
+      // In this order, because each check requires the success of the previous one.
       const first = await this.#load(config);
       if (round === "first") this.reportMistakes(first.diagnostics);
       const wrong = first.diagnostics.filter(({ severity }) => severity === "error");
@@ -78,7 +78,7 @@ export class PlanTrial {
     return chosen;
   }
 
-  /** Reports a mistake once, even if several frameworks show it. */
+  /** Reports each mistake once, even if it appears with several frameworks. */
   reportMistakes(diagnostics: readonly Diagnostic[]): void {
     for (const diagnostic of diagnostics) {
       const found = errors.likelyMistake(this.#label, this.#name, diagnostic);
@@ -104,7 +104,7 @@ export class PlanTrial {
       this.#reporter.find(errors.loadFailed(this.#label, clash));
       return false;
     }
-    // A name may be similar to one of the other plugins'.
+    // With other plugins loaded, a mistyped name may resemble one of theirs.
     this.reportMistakes(first.diagnostics);
     const names = first.session?.plugins.map(({ name }) => name) ?? [];
     for (const order of loadOrders(names)) {
@@ -130,7 +130,7 @@ export class PlanTrial {
     return before === after ? undefined : firstDifference(before, after, how);
   }
 
-  /** Returns plan, results of `add…` and diagnostics as text, one per line. */
+  /** Formats the plan, the results of `add…` calls, and the diagnostics as text, one per line. */
   #describe({ session, diagnostics }: LoadResult): string {
     const steps = session?.plan?.steps ?? [];
     const plan = steps.map(({ address, because, options, nests, notes = [] }) => {

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { defineAnalysis, definePass, PassManager } from "@passwright/core";
 import type { Analysis, IrAdapter, Pass, PassContext } from "@passwright/core";
 
-/** Wrong declaration: an analysis that is not preserved, or `undefined` for "nothing was changed". */
+/** Wrong declaration: the analysis that was not preserved, or `undefined` if the pass declared that nothing changed. */
 export interface Violation {
   readonly op: object;
   readonly analysis: string | undefined;
 }
 
 /**
- * Returns an analysis whose value is the state of an operation. Unknown to passes, so it survives only passes that
+ * Makes an analysis whose value is the state of an operation. Passes do not know it, so it survives only passes that
  * preserve everything.
  */
 function makeStateAnalysis(adapter: IrAdapter<object>): Analysis<object, string> {
@@ -20,7 +20,7 @@ function makeStateAnalysis(adapter: IrAdapter<object>): Analysis<object, string>
   });
 }
 
-/** Computes an analysis without using cached ones. */
+/** Computes an analysis without using cached analyses. */
 function computeAnew(
   adapter: IrAdapter<object>,
   analysis: Analysis<object, unknown>,
@@ -41,8 +41,9 @@ function computeAnew(
 }
 
 /**
- * Runs a pass between two passes of the kit: the first computes the analyses, the second compares those that survived
- * with new ones. Ignores analyses whose values are never equal (with functions in them, or filled on demand).
+ * Runs a pass between two passes of the kit. The first computes the analyses. The second compares those that survived
+ * with new results. Ignores analyses whose values are never equal, because they contain functions or are filled on
+ * demand.
  */
 export class PreservationTrial {
   readonly violations: Violation[] = [];
@@ -56,7 +57,7 @@ export class PreservationTrial {
     this.#state = makeStateAnalysis(adapter);
   }
 
-  /** Returns the passes to run instead of `pass`. */
+  /** Returns the passes to run in place of `pass`. */
   around(pass: Pass<object>): readonly Pass<object>[] {
     const before = definePass({
       name: "ask-before",

@@ -2,7 +2,7 @@ import type { Diagnostic } from "@passwright/core";
 import type { PairReport } from "@passwright/runner";
 import type { Sighting } from "./errors.ts";
 
-/** Text to run passes on. */
+/** Text on which passes run. */
 export interface Input {
   /** Name in messages. */
   readonly name: string;
@@ -10,33 +10,33 @@ export interface Input {
   readonly text: string;
 }
 
-/** Task of a worker, as plain data. */
+/** Task for a worker, as plain data. */
 export interface Assignment {
-  /** `first` runs all checks; `second` only those whose results are compared with the first ones. */
+  /** `first` runs all checks. `second` runs only checks whose results are compared with those of the first round. */
   readonly round: "first" | "second";
   readonly plugin: string;
-  /** Folder for temporary files. Removed at the end, even if the worker is killed. */
+  /** Folder for temporary files. It is removed at the end, even if the worker is killed. */
   readonly folder: string;
   readonly options: { readonly [name: string]: unknown };
-  /** Names of frameworks and paths of their packages or modules. */
+  /** Frameworks, each with its name and the path of its package or module. */
   readonly frameworks: readonly { readonly name: string; readonly path: string }[];
   readonly inputs: readonly Input[];
-  /** Inputs from the plugin's own tests. Used if they are readable and valid. */
+  /** Inputs from the plugin's own tests. Unreadable or invalid ones are ignored. */
   readonly testInputs: readonly Input[];
-  /** Module with `analyses`, `checks` and `window`. */
+  /** Path of a module that exports `analyses`, `checks` and `window`. */
   readonly support?: string;
 }
 
-/** Result that must be the same in two processes. */
+/** Result that must be equal in two threads. */
 export interface Observation {
   readonly key: string;
   readonly text: string;
-  /** Framework of a setup, or pass, operation and input of a run. */
+  /** Framework of a setup; or pass, operation and input of a run. */
   readonly of:
     { readonly kind: "setup"; readonly framework: string } | { readonly kind: "pass"; readonly at: Sighting };
 }
 
-/** Message of a worker. */
+/** Message from a worker. */
 export type Report =
   | { readonly kind: "doing"; readonly what: string }
   | { readonly kind: "plugin"; readonly label: string }
@@ -46,7 +46,7 @@ export type Report =
   /** Number of passes that ran, and whether setups were tried. */
   | { readonly kind: "done"; readonly passesRun: number; readonly loaded: boolean };
 
-/** How checks report to the supervisor. */
+/** Functions by which checks report to the supervisor. */
 export interface Reporter {
   doing(what: string): void;
   find(diagnostic: Diagnostic): void;

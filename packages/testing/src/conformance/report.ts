@@ -2,17 +2,17 @@ import { escapeControlCharacters, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { PairReport } from "@passwright/runner";
 
-/** Requirement for plugins: a sentence, and the codes of findings that violate it. */
+/** Requirement on plugins: a sentence, and the codes of findings that violate it. */
 export interface Check {
-  /** Name of the check, a sentence about the plugin. */
+  /** Name of the check: a sentence about the plugin. */
   readonly name: string;
-  /** What must be loaded before the check can be made. */
+  /** Part of the plugin that must be loaded before the check. */
   readonly needs: "nothing" | "code" | "passes";
   /** Codes of findings that make the check fail. */
   readonly codes: readonly string[];
 }
 
-/** First check. Also gets findings that do not belong to any other check, for example exceptions in an adapter. */
+/** First check. Findings that belong to no other check are assigned to it, for example exceptions in an adapter. */
 const loads: Check = {
   name: "loads and plans with a framework",
   needs: "nothing",
@@ -55,7 +55,7 @@ export const checks: readonly Check[] = [
 export interface CheckOutcome {
   /** Name of the check. */
   readonly name: string;
-  /** `skipped` if an earlier check failed or there is nothing to check. */
+  /** `skipped` if an earlier check failed or the check does not apply. */
   readonly status: "passed" | "failed" | "skipped";
   /** Problems that the check found. */
   readonly findings: readonly Diagnostic[];
@@ -65,16 +65,16 @@ export interface CheckOutcome {
 export interface PluginReport {
   /** Name and version of the plugin. */
   readonly plugin: string;
-  /** Whether no check failed. */
+  /** Whether all checks passed or were skipped. */
   readonly ok: boolean;
   /** All problems, in order. */
   readonly findings: readonly Diagnostic[];
   /** Result of each check, in order. */
   readonly checks: readonly CheckOutcome[];
   /**
-   * Steps of the plugin and of the framework whose order changes the output of an input, although their order is fixed
-   * by neither a rule nor a position. This is not a problem: steps of the framework keep their order, and the plugin
-   * has chosen its position.
+   * Pairs of a plugin's step and a framework's step whose order changes the output of an input, although neither a rule
+   * nor a position determines that order. This is not a problem, because steps of the framework keep their order and
+   * the plugin has chosen its position.
    */
   readonly orders: readonly PairReport[];
 }
@@ -95,7 +95,7 @@ export function makeReport(
   return { plugin, ok: findings.length === 0, findings, checks: outcomes, orders: reached.orders };
 }
 
-/** Returns a report as text: one line per check, then the findings. */
+/** Formats a report: one line per check, followed by the findings. */
 export function printReport({ plugin, checks: outcomes, findings, orders }: PluginReport): string {
   const marks = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
   const lines = outcomes.map(({ name, status }) => `  ${marks[status]} ${name}`);

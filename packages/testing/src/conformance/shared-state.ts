@@ -2,22 +2,20 @@ import { Block, Operation, Region, Value } from "@passwright/ir";
 import { ObjectSnapshot } from "@passwright/loader";
 import type { NamedObject } from "@passwright/loader";
 
-/** Objects that all plugins of a process share. Changes to them affect other plugins. */
+/** Objects that all plugins in a process share, so that changes of them affect other plugins. */
 
 const OF_THE_IR: readonly NamedObject[] = [Operation, Value, Block, Region].map(({ name, prototype }) => [
   `${name}.prototype`,
   prototype,
 ]);
 
-/**
- * Maximum number of times that all globals are read. A global that changes at every read must not prevent the start.
- */
+/** Maximum number of times that all globals are read, in case a global changes at every read. */
 const MOST_READINGS = 10;
 
 /**
- * Records the global object, the objects and functions in it, and their prototypes. All globals are read first,
- * because Node defines some globals when they are first read, possibly with others: a plugin that only reads a global
- * is not reported.
+ * Records the global object, the objects and functions in it, and their prototypes. Reads all globals first, because
+ * Node defines some of them at the first read, possibly together with others. Otherwise a plugin that only reads a
+ * global would be reported.
  */
 export function snapshotShared(): ObjectSnapshot {
   for (let readings = 0; readings < MOST_READINGS && changesByReading(); readings++);
@@ -42,14 +40,14 @@ function readGlobal(key: PropertyKey): unknown {
   try {
     return Reflect.get(globalThis, key);
   } catch {
-    // Some globals of Node throw without a flag.
+    // Some globals of Node throw unless a flag is set.
     return undefined;
   }
 }
 
 /**
- * Returns a class that a getter returns. Other objects that getters return, for example `process` and `performance`,
- * have state that ordinary use changes.
+ * Returns the class that a getter returns. Ignores other objects, such as `process` and `performance`, whose state
+ * changes in ordinary use.
  */
 function readClass(name: string): unknown {
   const value = readGlobal(name);
@@ -68,7 +66,7 @@ function inherited([name, object]: NamedObject): NamedObject[] {
   return [named, ...inherited(named)];
 }
 
-/** Keeps the first name of each object. */
+/** Removes repeated objects, keeping the first name of each. */
 function withoutRepetition(all: readonly NamedObject[]): readonly NamedObject[] {
   const names = new Map<object, string>();
   for (const [name, object] of all) if (!names.has(object)) names.set(object, name);

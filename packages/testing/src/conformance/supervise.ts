@@ -16,7 +16,7 @@ export interface WorkerResult {
   readonly loaded: boolean;
 }
 
-/** Runs an assignment in a worker, and ends the worker when one step exceeds the time limit. */
+/** Runs an assignment in a worker. Terminates the worker when a step exceeds the time limit. */
 export function supervise(assignment: Assignment, timeLimitMs: number): Promise<WorkerResult> {
   return new Promise((resolve) => {
     const findings: Diagnostic[] = [];
@@ -26,7 +26,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
     let doing = "starting";
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
-    // Output of plugins is not part of the report, and the thread cannot end the process.
+    // In a worker, output of plugins does not become part of the report, and plugins cannot end the process.
     const worker = new Worker(new URL("./worker.js", import.meta.url), {
       workerData: assignment,
       stdout: true,
@@ -51,7 +51,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
       if (report.kind === "doing") doing = report.what;
       else if (report.kind === "plugin") ({ label } = report);
       else if (report.kind === "finding") {
-        // Code that is loaded again is wrong in the same way.
+        // Code that is loaded several times may report the same problem again.
         if (!findings.some((one) => isDeepStrictEqual(one, report.diagnostic))) findings.push(report.diagnostic);
       } else if (report.kind === "observed") observations.push(report.observation);
       else if (report.kind === "orders") orders = report.pairs;

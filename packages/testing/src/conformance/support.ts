@@ -4,13 +4,13 @@ import type { Analysis, IrAdapter } from "@passwright/core";
 import { windowOf } from "./window.ts";
 import type { IrWindow } from "./window.ts";
 
-/** Exports of a support module: the parts of a test that are code. */
+/** Exports of a support module: the parts of a test that consist of code. */
 export interface Support {
   /** Analyses to check after passes that declare to preserve them. Analyses that passes use are always checked. */
   readonly analyses: readonly Analysis<object, unknown>[];
   /** Checks of properties, in addition to those of the framework. */
   readonly checks: { readonly [property: string]: CheckProperty<object> };
-  /** Operations on an IR other than the embedded one. */
+  /** Operations for an IR other than the embedded one. */
   readonly window: IrWindow<object> | undefined;
 }
 

@@ -1,13 +1,13 @@
 import type { IrAdapter, OperationName, PassDeclaration, PassDefinition } from "@passwright/core";
 
-/** Operations of one module that a pass can reach with the same nested pipeline. */
+/** Operations of one module that a pass reaches through the same path of nested managers. */
 export interface Targets {
-  /** Names from the topmost operation down to the operations. */
+  /** Names from the root operation down to the operations. */
   readonly path: readonly string[];
   readonly ops: readonly object[];
 }
 
-/** Number of paths that are tried per input: the first in alphabetical order. */
+/** Number of paths to try per input, in alphabetical order. */
 const MOST_PATHS = 3;
 
 function accepts(
@@ -22,8 +22,8 @@ function accepts(
 }
 
 /**
- * Describes the operations that a pass can run on ("no input has …"), and whether the IR can have such operations at
- * all.
+ * Describes the operations that a pass can run on, as a continuation of "no input has …". Also returns whether the IR
+ * can have such operations.
  */
 export function describeTargets(
   adapter: IrAdapter<object>,
@@ -40,11 +40,11 @@ export function describeTargets(
   return { runsOn: `an isolated operation${which} that it can run on`, isKnown: true };
 }
 
-/** Returns whether a pass provides a value of the input, which only passes on the root can set. */
+/** Returns whether a pass provides a value of the input, which only passes on the root can do. */
 export const isForRoot = ({ provides = [], values = {} }: PassDeclaration): boolean =>
   provides.some((name) => Object.hasOwn(values, name) && values[name] === "input");
 
-/** Returns all operations that a pass can run on, with their paths: `root` and the operations in it. */
+/** Returns all operations on which a pass can run, with their paths. Searches `root` and all operations in it. */
 export function findTargets(
   adapter: IrAdapter<object>,
   root: object,
@@ -60,7 +60,7 @@ export function findTargets(
     }
   };
   const found = new Map<string, { readonly path: readonly string[]; readonly ops: object[] }>();
-  // A group runs on the operations that it declares, and on the root otherwise.
+  // A group runs on the operations that it declares or, without a declaration, on the root.
   const { leaves, group } = definition;
   const isOnlyForRoot =
     isForRoot(definition.declaration) || leaves !== undefined || (group !== undefined && group.anchors === undefined);
@@ -75,14 +75,14 @@ export function findTargets(
       else found.set(key, { path, ops: [op] });
     }
     if (isOnlyForRoot) return;
-    // Nested managers run on isolated operations only.
+    // Nested managers run only on isolated operations.
     if (!name.isIsolatedFromAbove && above.length > 0) return;
     const inner: object[] = [];
     adapter.collectNested(op, inner);
     for (const one of inner) visit(one, path);
   };
   visit(root, []);
-  // Sorted by name: the order of operations is one of the things that are varied.
+  // Sorted by name, because the order of operations is varied.
   const ways = [...found].sort(([left], [right]) => (left < right ? -1 : 1));
   return ways.slice(0, MOST_PATHS).map(([, targets]) => targets);
 }

@@ -15,23 +15,29 @@ import type { WorkerResult } from "./supervise.ts";
 
 /** Options of {@link testPlugin}. */
 export interface TestPluginOptions {
-  /** Folder of the plugin's package. The code must be built. */
+  /** Folder of the plugin's package, which must be built. */
   readonly plugin: string | URL;
   /** Options of the plugin, as in a config. */
   readonly options?: { readonly [name: string]: unknown };
-  /** Framework to test with: a package that the plugin can import, or a path. */
+  /** Framework to test with: the name of a package that the plugin can import, or a path. */
   readonly framework?: string;
-  /** Skeletons to test with instead of a framework. Default: all skeletons of the kit. */
+  /** Skeletons to test with, if `framework` is not set. Default: all skeletons of the kit. */
   readonly skeletons?: readonly Skeleton[];
-  /** Additional inputs for passes. The kit also uses its own inputs and `.mlir` files in the plugin's folder `test`. */
+  /**
+   * Additional inputs for passes. The kit also uses built-in inputs and the `.mlir` files in the folder `test` of the
+   * plugin.
+   */
   readonly inputs?: readonly (string | Input)[];
-  /** Path or URL of a module that exports `analyses`, `checks` or `window`: see `Support`. Loaded in a thread. */
+  /**
+   * Path or URL of a module that exports `analyses`, `checks` or `window`: see `Support`. It is loaded in a worker
+   * thread.
+   */
   readonly support?: string | URL;
-  /** Time limit of one step, in milliseconds. Default: 10,000 (chosen, not measured). */
+  /** Time limit for one step, in milliseconds. Default: 10,000 (chosen, not measured). */
   readonly timeLimitMs?: number;
 }
 
-/** Checks that other packages can rely on a plugin. Returns problems as findings; does not throw for them. */
+/** Checks whether other packages can rely on a plugin. Returns problems as findings and does not throw them. */
 export async function testPlugin(options: TestPluginOptions): Promise<PluginReport> {
   const { framework, skeletons = allSkeletons, inputs = [], support, timeLimitMs = 10_000 } = options;
   const plugin = folderOf(options.plugin);
@@ -61,7 +67,7 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
   }
 }
 
-/** Maximum number of files from a plugin's tests (chosen, not measured). */
+/** Maximum number of files from a plugin's tests. Chosen, not measured. */
 const MOST_TEST_INPUTS = 20;
 
 /** Returns inputs from the plugin's own tests, which fit its passes best. */
@@ -76,8 +82,8 @@ function testInputsOf(plugin: string): Input[] {
 }
 
 /**
- * Compares the results of two threads, each with its own modules. Differences are nondeterminism, which explains
- * other findings.
+ * Compares the results of two threads, which load all modules separately. A difference means that the plugin is not
+ * deterministic, which explains other findings.
  */
 function judge(first: WorkerResult, second: WorkerResult | undefined): readonly Diagnostic[] {
   const { label, observations, findings } = first;

@@ -2,16 +2,16 @@ import type { IrAdapter } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 
 /**
- * Operations on an IR that some checks need in addition to its adapter: to detect changed attributes of parents, to
- * isolate an operation, and to reverse operations. For an IR other than the embedded one, export an object of this
- * type as `window` from the support module; without it, these checks are limited.
+ * Functions on an IR that some checks need in addition to its adapter: they detect changed attributes of parents,
+ * isolate an operation, and reverse operations. To test an IR other than the embedded one, export an object of this
+ * type as `window` from the support module. Without it, these checks are limited.
  */
 export interface IrWindow<Op extends object> {
-  /** Returns the operation as text without its contents: name, operands, attributes, types. */
+  /** Formats the operation without its contents: name, operands, attributes, types. */
   headerOf(op: Op): string;
-  /** Erases the siblings of `op` and of its parents on which a pass could run. Keeps other siblings. */
+  /** Erases all siblings of `op` and of its parents on which a pass could run. Keeps other siblings. */
   keepOnly(op: Op): void;
-  /** Reverses the order of the operations directly in `parent`. */
+  /** Reverses the order of the children of `parent`. */
   reverse(parent: Op): void;
 }
 
@@ -43,7 +43,7 @@ const mlirWindow: IrWindow<Operation> = {
   },
 };
 
-/** Returns the window of the embedded IR, or `undefined` for another IR. */
+/** Returns the functions for the embedded IR, or `undefined` for another IR. */
 export function windowOf(adapter: IrAdapter<object>): IrWindow<object> | undefined {
   return adapter.name === "mlir" && "context" in adapter ? (mlirWindow as unknown as IrWindow<object>) : undefined;
 }

@@ -22,12 +22,12 @@ import { importSupport } from "./support.ts";
 import type { Support } from "./support.ts";
 import { describeTargets, findTargets } from "./targets.ts";
 
-/** Runs checks in a thread that can be terminated: an endless loop does not react to signals or timers. */
+/** Runs checks in a thread, which can be terminated. An endless loop would not react to signals or timers. */
 
 const assignment = workerData as Assignment;
 
 function send(report: Report): void {
-  // A thread has no origin; the rule means windows.
+  // A thread has no origin; the rule is meant for windows.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage(report);
 }
@@ -51,8 +51,8 @@ async function readPlugin(): Promise<PluginPackage | undefined> {
 }
 
 /**
- * Returns plugins to load with the tested one: one whose name sorts first, one whose name sorts last, and one with
- * common passes.
+ * Returns plugins to load together with the tested one: one whose name sorts first, one whose name sorts last, and one
+ * with common passes.
  */
 function findDecoys(name: string): PluginToTry[] {
   const decoys = ["first", "last"].map((one) => fileURLToPath(new URL(`../../decoys/${one}`, import.meta.url)));
@@ -63,13 +63,13 @@ function findDecoys(name: string): PluginToTry[] {
 
 interface Inputs {
   readonly readable: readonly Input[];
-  /** Files of the plugin's tests that are not valid inputs. */
+  /** Files from the plugin's tests that are not valid inputs. */
   readonly unreadable: readonly string[];
 }
 
 /**
- * Returns readable and valid inputs. Reports invalid ones that the author gave; the kit's own may use unavailable
- * dialects.
+ * Returns the valid inputs. Reports invalid ones that the author passed. Built-in inputs are not reported, because they
+ * may use unavailable dialects.
  */
 function readInputs(framework: Framework<object>, label: string): Inputs {
   const { ir } = framework;
@@ -88,8 +88,8 @@ function readInputs(framework: Framework<object>, label: string): Inputs {
 }
 
 /**
- * Returns the inputs with which passes on `ir` are tried. Inputs are in the framework's own IR. Inputs for an IR after
- * a conversion are the results of the pipeline up to that conversion.
+ * Returns the inputs for passes on `ir`. Inputs are in the framework's own IR. For an IR after a conversion, runs the
+ * pipeline up to that conversion on them.
  */
 async function inIr(bench: Bench, ir: string, { assembly, plan }: Session): Promise<Bench> {
   const { framework, inputs } = bench;
@@ -116,8 +116,8 @@ interface Bench {
 }
 
 /**
- * Returns the passes to run before a pass, so that it has its values: of the plugin or of its framework. Returns the name of a
- * value that none of them provides.
+ * Returns passes of the plugin or its framework that provide the values required by a pass, to run before it. If no
+ * pass provides a value, returns the name of the value.
  */
 function providersFor(
   definition: PassDefinition<object>,
@@ -141,7 +141,7 @@ function providersFor(
   return [...providers];
 }
 
-/** Runs a pass on all inputs. Returns whether any of them has an operation for it. */
+/** Runs a pass on all inputs. Returns whether an input has an operation for it. */
 async function tryPass(
   definition: PassDefinition<object>,
   { framework, inputs: { readable, unreadable }, support, label, catalogue }: Bench,
@@ -160,7 +160,7 @@ async function tryPass(
     for (let way = 0; way < ways; way++, runs++) {
       reporter.doing(`pass \`${declaration.name}\` on input ${input.name}`);
       const trial = new PassTrial({ plugin: label, definition, framework, support, reporter, input, way, providers });
-      // One finding per pass: later ones may only be consequences of it.
+      // One finding per pass, because later problems may only be consequences of it.
       const problem = await trial.run(assignment.round);
       if (problem === undefined) continue;
       reporter.find(problem);
@@ -174,7 +174,7 @@ async function tryPass(
   return false;
 }
 
-/** Loads a framework without the plugin. Its problems appear again with the plugin, and are reported then. */
+/** Loads a framework without the plugin. Its problems are reported later, because they also appear with the plugin. */
 async function loadAlone(config: string): Promise<void> {
   const { session } = await loadSession({ config });
   await session?.loadCode();
@@ -192,7 +192,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     reporter.doing(`loading \`${name}\``);
     await loadAlone(project.addConfig(path, []));
   }
-  // Changes by the frameworks, and by packages that they share with the plugin, are not the plugin's.
+  // The plugin is not responsible for changes by frameworks and by packages that it shares with them.
   let shared = snapshotShared();
   const pollutes = (when: string): boolean => {
     const changes = shared.restore();
@@ -247,7 +247,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   return { passesRun, loaded: true };
 }
 
-/** Reports exceptions in adapters and frameworks like other findings. */
+/** Runs the assignment. Reports exceptions in adapters and frameworks as findings. */
 async function main(): Promise<void> {
   try {
     send({ kind: "done", ...(await work()) });

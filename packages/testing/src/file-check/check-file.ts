@@ -12,19 +12,22 @@ import type { CheckResult } from "./file-check.ts";
 
 /** Options of {@link checkFile}. */
 export interface CheckFileOptions {
-  /** Text of a pipeline, one pass, or a function that transforms the text. Default: the file's `// PIPELINE:` line. */
+  /**
+   * Textual pipeline, one pass, or a function that transforms the text. Default: the pipeline in the file's
+   * `// PIPELINE:` line.
+   */
   readonly run?: string | PassDefinition<never> | ((text: string) => string);
   /** Plugins and passes that the pipeline may use. */
   readonly passes?: readonly (Plugin | PassDefinition<never>)[];
   /** IR of the file. Default: the embedded IR. */
   readonly ir?: IrAdapter<object>;
-  /** Prints the result in MLIR's generic form. Default: the adapter's custom form. */
+  /** Whether to print the result in MLIR's generic form. Default: the adapter's custom form. */
   readonly generic?: boolean;
   /** FileCheck's `--check-prefix`. Default: `CHECK`. */
   readonly prefixes?: readonly string[];
 }
 
-/** Runs a pass or pipeline on a file and compares the result with the CHECK lines of the same file. */
+/** Runs a pass or pipeline on a file, and compares the result with the CHECK lines in the same file. */
 export function checkFile(path: string | URL, options: CheckFileOptions = {}): CheckResult {
   const text = readFileSync(path, "utf8");
   const file = basename(typeof path === "string" ? path : fileURLToPath(path));

@@ -8,8 +8,8 @@ import { checkFile } from "./check-file.ts";
 import type { CheckFileOptions } from "./check-file.ts";
 
 /**
- * Defines one test per file of a folder for {@link checkFile}. Files end in `.mlir` or in `ending`. A folder without
- * such files fails, so that a mistyped path is noticed.
+ * Defines a test with {@link checkFile} for each file in a folder whose name ends with `.mlir` or `ending`. A folder
+ * without such files fails, so that a mistyped path is noticed.
  */
 export function describeFiles(
   folder: string | URL,

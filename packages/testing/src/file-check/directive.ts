@@ -2,15 +2,15 @@ import { locate } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import * as errors from "./errors.ts";
 
-/** Suffix of a check. */
+/** Kind of check, from its suffix. */
 export type DirectiveKind = "plain" | "next" | "same" | "not" | "dag" | "label" | "empty";
 
-/** Line with a check: `CHECK-NEXT: text`. */
+/** Check in a line: `CHECK-NEXT: text`. */
 export interface Directive {
   readonly kind: DirectiveKind;
   /** Prefix and suffix as written: `CHECK-NEXT`. */
   readonly name: string;
-  /** Required number of matches: 1 except for `-COUNT-n`. */
+  /** Required number of matches: 1 without `-COUNT-n`. */
   readonly count: number;
   /** Whether `{LITERAL}` disables regular expressions and variables. */
   readonly isLiteral: boolean;
@@ -18,7 +18,7 @@ export interface Directive {
   readonly at: SourceLocation;
 }
 
-/** Checks of a text, or the first error. */
+/** Checks in a text, or the first error. */
 export type DirectivesResult =
   | { readonly ok: true; readonly directives: readonly Directive[] }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
@@ -36,7 +36,7 @@ const SUFFIXES: { readonly [suffix: string]: DirectiveKind } = {
 const SUFFIX = /^((?:-[A-Z]+)*?)(?:-COUNT-([^:{\s]*))?(\{LITERAL\})?:/;
 const MIXED_NOT = /^-(?:NOT-(?:DAG|NEXT|SAME|EMPTY)|(?:DAG|NEXT|SAME|EMPTY)-NOT):/;
 
-/** Parses the checks of a text, in order. Ignores lines with `COM:` and `RUN:`. */
+/** Parses the checks in a text, in order. Ignores lines with `COM:` and `RUN:`. */
 export function parseDirectives(file: string, text: string, prefixes: readonly string[]): DirectivesResult {
   const names = [...prefixes, "COM", "RUN"].sort((one, other) => other.length - one.length);
   const directives: Directive[] = [];
@@ -68,8 +68,8 @@ interface Found {
 }
 
 /**
- * Parses one line: directive ::= prefix suffix? (`-COUNT-` number)? `{LITERAL}`? `:` text. The prefix must not be
- * part of a longer word.
+ * Parses one line: directive ::= prefix suffix? (`-COUNT-` number)? `{LITERAL}`? `:` text. The prefix must not be part
+ * of a longer word.
  */
 function parseLine(line: string, names: readonly string[]): Found | undefined {
   for (let at = 0; at < line.length; at++) {

@@ -14,13 +14,13 @@ export function badDirective(name: string, why: string, at: SourceLocation): Dia
   return error("PWT0702", `\`${name}:\` cannot be checked: ${why}`, help, { at });
 }
 
-/** Failed check and the output that it does not match. */
+/** Failed check, with the output that it does not match. */
 export interface Mismatch {
   readonly name: string;
   readonly why: string;
   readonly at: SourceLocation;
   readonly input: { readonly message: string; readonly at?: SourceLocation };
-  /** Lines of the output after the one that `input` shows, if they were searched. */
+  /** Lines of the output after the line in `input`, if they were searched. */
   readonly following: readonly string[];
   readonly variables: readonly (readonly [string, string | undefined])[];
 }

@@ -1,4 +1,4 @@
-/** Thrown for an invalid regular expression. */
+/** Error for an invalid regular expression. */
 export class BadRegex extends Error {}
 
 const CLASSES: { readonly [name: string]: string } = {
@@ -16,15 +16,15 @@ const CLASSES: { readonly [name: string]: string } = {
   xdigit: "0-9A-Fa-f",
 };
 
-/** Returns a JavaScript regular expression that matches exactly `text`. */
+/** Returns a JavaScript regular expression that matches only `text`. */
 export function escapeRegex(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
 /**
- * Translates POSIX extended regular expressions, as LLVM implements them, to JavaScript. Differences: in brackets, a
- * backslash is an ordinary character and classes are `[:alpha:]`; `\d` means `d`; other errors are reported. Groups
- * are kept, so that the numbers of back references stay valid.
+ * Translates POSIX extended regular expressions, as LLVM implements them, to JavaScript. In brackets, a backslash is an
+ * ordinary character and classes are written `[:alpha:]`. `\d` means `d`. Other errors are reported. All groups stay,
+ * so that back references keep their numbers.
  */
 export function translateRegex(text: string): string {
   let result = "";
@@ -96,6 +96,6 @@ function translateBracket(text: string, start: number): { readonly text: string;
       inside += /[\\\]^[-]/.test(char) ? `\\${char}` : char;
     }
   }
-  // With newlines as line ends, a negated bracket does not match a newline.
+  // As in LLVM, a negated bracket does not match a newline.
   return { text: isNegated ? `[^${inside}\\n]` : `[${inside}]`, end: at + 1 };
 }

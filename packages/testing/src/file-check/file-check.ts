@@ -8,13 +8,13 @@ import { Pattern } from "./pattern.ts";
 
 /** Options of {@link fileCheck}. */
 export interface FileCheckOptions {
-  /** Text with the checks. */
+  /** Text that contains the checks. */
   readonly checks: string;
-  /** Name of that text in diagnostics. */
+  /** Name of the text with the checks, for diagnostics. */
   readonly checksFile?: string;
   /** Text to search. */
   readonly input: string;
-  /** Name of that text in diagnostics. */
+  /** Name of the searched text, for diagnostics. */
   readonly inputFile?: string;
   /** FileCheck's `--check-prefix`. Default: `CHECK`. */
   readonly prefixes?: readonly string[];
@@ -29,7 +29,7 @@ export interface CheckResult {
 }
 
 /**
- * Compares a text with CHECK lines, as LLVM's FileCheck does: `CHECK`, `-NEXT`, `-SAME`, `-NOT`, `-DAG`, `-LABEL`,
+ * Compares a text with CHECK lines like LLVM's FileCheck. Supports `CHECK`, `-NEXT`, `-SAME`, `-NOT`, `-DAG`, `-LABEL`,
  * `-COUNT-n`, `-EMPTY`, `{LITERAL}`, `{{regex}}`, `[[VAR:regex]]` and `[[VAR]]`. Consecutive blanks count as one.
  */
 export function fileCheck(options: FileCheckOptions): CheckResult {

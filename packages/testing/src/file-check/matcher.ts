@@ -5,22 +5,22 @@ import * as errors from "./errors.ts";
 import { UndefinedVariable } from "./pattern.ts";
 import type { Match, Pattern, Variables } from "./pattern.ts";
 
-/** Check with its compiled pattern. */
+/** Check, with its compiled pattern. */
 export interface Check {
   readonly directive: Directive;
   readonly pattern: Pattern;
 }
 
 /**
- * Check that consumes input, and the `-NOT` and `-DAG` checks before it. Without `check`, the group ends at the end
- * of the input.
+ * Check that consumes input, with the `-NOT` and `-DAG` checks before it. Without `check`, the group ends at the end of
+ * the input.
  */
 interface Group {
   readonly before: readonly Check[];
   readonly check: Check | undefined;
 }
 
-/** Thrown to leave nested loops. */
+/** Error that leaves nested loops. */
 class Failed extends Error {
   readonly diagnostic: Diagnostic;
   constructor(diagnostic: Diagnostic) {
@@ -46,7 +46,7 @@ function countNewlines(text: string): number {
   return text.split("\n").length - 1;
 }
 
-/** Number of lines of the input that are shown for a failed check. */
+/** Number of input lines to show for a failed check. */
 const SHOWN_LINES = 5;
 
 function linesAfter(text: string, offset: number): string[] {
@@ -55,8 +55,7 @@ function linesAfter(text: string, offset: number): string[] {
 }
 
 /**
- * Matches checks against an input, as FileCheck does: first labels, which divide the input, then the checks between
- * them.
+ * Matches checks against an input like FileCheck: first labels, which divide the input, then the checks between them.
  */
 export class Matcher {
   readonly #file: string;
@@ -68,7 +67,7 @@ export class Matcher {
     this.#input = input;
   }
 
-  /** Returns the first failure between each pair of labels. */
+  /** Returns the first failure in each part between labels. */
   run(checks: readonly Check[]): readonly Diagnostic[] {
     const failures: Diagnostic[] = [];
     const groups = groupsOf(checks);
@@ -179,7 +178,7 @@ export class Matcher {
   #tryMatch(check: Check, from: number, to: number): Match | undefined {
     try {
       const match = check.pattern.match(this.#input, from, to, this.#variables);
-      // The newline before an empty line is matched as well, and belongs to the previous line.
+      // The match includes the newline before the empty line, which belongs to the previous line.
       if (match === undefined || check.directive.kind !== "empty") return match;
       return { start: match.start + 1, length: match.length - 1 };
     } catch (thrown) {
@@ -188,7 +187,7 @@ export class Matcher {
     }
   }
 
-  /** Fails if any `-NOT` check matches in the range. */
+  /** Fails if a `-NOT` check matches in the range. */
   #refuse(nots: readonly Check[], from: number, to: number): void {
     for (const check of nots) {
       const match = this.#tryMatch(check, from, to);

@@ -10,7 +10,7 @@ export interface Match {
 /** Values of variables. */
 export type Variables = Map<string, string>;
 
-/** Thrown for a variable without a value. */
+/** Error for the use of a variable without a value. */
 export class UndefinedVariable extends Error {
   readonly variable: string;
   constructor(variable: string) {
@@ -23,12 +23,12 @@ type Part = { readonly kind: "regex"; readonly source: string } | { readonly kin
 
 const NAME = /^\$?[A-Za-z_]\w*$/;
 
-/** Compiled text of a check: fixed text, `{{regex}}`, `[[VAR:regex]]` and `[[VAR]]`. */
+/** Compiled text of a check: literal text, `{{regex}}`, `[[VAR:regex]]` and `[[VAR]]`. */
 export class Pattern {
   readonly #parts: Part[] = [];
-  /** Maps variables that the pattern defines to the numbers of their groups. */
+  /** Group numbers of the variables that the pattern defines. */
   readonly #definitions = new Map<string, number>();
-  /** Whether the pattern has alternatives. POSIX requires the longest match, JavaScript returns the first. */
+  /** Whether the pattern has alternatives. POSIX requires the longest match, but JavaScript returns the first. */
   readonly #needsLongest: boolean;
   #groups = 0;
 
@@ -43,13 +43,13 @@ export class Pattern {
     else this.#parse(directive.text);
     const source = this.#parts.map((part) => (part.kind === "regex" ? part.source : "")).join("");
     this.#needsLongest = /(?<!\\)\||(?<!\\)\)[*+?{]/.test(source);
-    // Compiled now to report errors even if the check is never matched.
+    // Compiled now, so that errors are reported even if the check is never matched.
     this.#compile(new Map(this.#parts.map((part) => [part.kind === "use" ? part.variable : "", ""])), "");
   }
 
   /**
-   * Returns the first match in `text` at or after `from`, and of those at the same offset the longest. Sets the
-   * variables that it defines.
+   * Returns the first match in `text` at or after `from`. Of several matches at the same offset, returns the longest.
+   * Sets the variables that the match defines.
    */
   match(text: string, from: number, to: number, variables: Variables): Match | undefined {
     const within = text.slice(from, to);
@@ -149,7 +149,7 @@ export class Pattern {
 }
 
 /**
- * Returns the offset of the `]]` that ends a block. Brackets inside are balanced, and a backslash escapes the next
+ * Returns the offset of the `]]` that ends a block. Brackets inside must be balanced. A backslash escapes the next
  * character.
  */
 function findBlockEnd(text: string): number {

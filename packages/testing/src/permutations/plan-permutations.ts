@@ -5,27 +5,27 @@ import type { Diagnostic } from "@passwright/core";
 import { loadOrders, loadSession } from "@passwright/loader";
 import type { LoadOptions } from "@passwright/loader";
 
-/** Result of planning, and the load orders that lead to it. */
+/** Result of planning, with the load orders that lead to it. */
 export interface PlanOutcome {
-  /** Plan. Absent if these orders do not resolve. */
+  /** Plan. Absent if planning failed. */
   readonly plan?: Plan;
-  /** Plan as MLIR's text. Empty without a plan. */
+  /** Plan as a textual pipeline in MLIR's syntax. Empty without a plan. */
   readonly text: string;
   /** Diagnostics of planning. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Load orders with this result, each a list of plugin names. */
+  /** Load orders with this result. Each is a list of plugin names. */
   readonly orders: readonly (readonly string[])[];
 }
 
-/** Result of {@link planPermutations}. With one outcome, the load order does not matter. */
+/** Result of {@link planPermutations}. If it has only one outcome, the load order does not matter. */
 export interface PlanPermutations {
-  /** Whether there is one outcome. */
+  /** Whether all load orders have the same outcome. */
   readonly isIndependent: boolean;
-  /** Different results, in the order in which they were found. */
+  /** Distinct results, in the order of their first occurrence. */
   readonly outcomes: readonly PlanOutcome[];
 }
 
-/** Plans a config with every load order of its plugins. With more than five plugins, uses a sample. */
+/** Plans a config with every load order of its plugins. With more than five plugins, tries a sample. */
 export async function planPermutations(options: Omit<LoadOptions, "order"> = {}): Promise<PlanPermutations> {
   const first = await loadSession(options);
   const names = first.session?.plugins.map(({ name }) => name) ?? [];
@@ -46,8 +46,8 @@ export async function planPermutations(options: Omit<LoadOptions, "order"> = {})
 }
 
 /**
- * Returns the outcomes as text: the pipeline as MLIR prints it, followed by its diagnostics. With several outcomes,
- * each has the first load order that leads to it.
+ * Formats the outcomes: the pipeline in MLIR's syntax, followed by its diagnostics. If there are several outcomes,
+ * includes the first load order of each.
  */
 export function printPermutations({ outcomes }: PlanPermutations): string {
   return outcomes
@@ -60,7 +60,7 @@ export function printPermutations({ outcomes }: PlanPermutations): string {
     .join("");
 }
 
-/** Returns data as text, to compare. Supports big integers in options, unlike JSON. */
+/** Formats data as text for comparison. Supports big integers in options, unlike JSON. */
 export function stableText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part)) ?? "";
 }

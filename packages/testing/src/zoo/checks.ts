@@ -10,5 +10,5 @@ function findTensor(op: Operation): string | undefined {
   return found;
 }
 
-/** Checks of the properties of the skeletons. */
+/** Functions that check the properties of the skeletons. */
 export const skeletonChecks: { readonly [property: string]: CheckProperty<Operation> } = { bufferized: findTensor };

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { findPackage } from "@passwright/loader";
 import type { Skeleton } from "./skeleton.ts";
 
-/** Plugin as a config names it. */
+/** Plugin in the form in which a config names it. */
 export type PluginToTry = readonly [folder: string, options: { readonly [name: string]: unknown }];
 
 /** Temporary folder with configs that name a framework and the plugin. */
@@ -13,13 +13,13 @@ export class Project {
   readonly folder: string;
   #count = 0;
 
-  /** Makes a folder in `parent`. A thread that may be killed passes a parent that its owner removes. */
+  /** Creates a folder in `parent`. A thread that may be killed must pass a parent folder that its owner removes. */
   constructor(parent: string = tmpdir()) {
     this.folder = realpathSync(mkdtempSync(join(parent, "passwright-")));
     writeFileSync(join(this.folder, "package.json"), '{ "name": "trial", "type": "module" }\n');
   }
 
-  /** Writes a module whose default export is the skeleton's framework. Returns its path. */
+  /** Writes a module whose default export is the framework of a skeleton. Returns its path. */
   addSkeleton(skeleton: Skeleton): string {
     const path = join(this.folder, `${skeleton.name}.js`);
     const from = JSON.stringify(new URL("./framework-of.js", import.meta.url).href);
@@ -43,12 +43,15 @@ export class Project {
   }
 }
 
-/** Returns the absolute folder of a plugin. */
+/** Returns the absolute path of a plugin's folder. */
 export function folderOf(plugin: string | URL): string {
   return resolve(typeof plugin === "string" ? plugin : fileURLToPath(plugin));
 }
 
-/** Returns the path of a framework that an author named: a path, or a package that the plugin's code can import. */
+/**
+ * Returns the path of a framework that an author named, by a path or by the name of a package that the plugin's code
+ * can import.
+ */
 export function findFramework(named: string, pluginFolder: string): string {
   if (/^[./]|^file:/.test(named)) return resolve(pluginFolder, named);
   const found = findPackage(named, join(pluginFolder, "package.json"));

@@ -6,13 +6,13 @@ export type SkeletonStep =
   | {
       readonly pass: string;
       readonly types: readonly string[];
-      /** Declaration of the pass by the framework, with its properties. */
+      /** The framework's declaration of the pass, with its properties. */
       readonly declares?: Omit<PassDeclaration, "name" | "types">;
     }
   | { readonly nest: string; readonly steps: readonly SkeletonStep[] }
   | { readonly point: string; readonly doc: string };
 
-/** Pipeline of a framework without code: what a plugin sees of it during planning. */
+/** Pipeline of a framework without code: the part that planning needs. */
 export interface Skeleton {
   /** Name of the framework. */
   readonly name: string;

@@ -9,10 +9,10 @@ const bufferizes = (name: string): SkeletonStep => ({
   declares: { provides: ["bufferized"] },
 });
 
-/** Property of IR whose tensors are in memory. The checker is in `checks.ts`. */
+/** Property of an IR whose tensors are in memory. The function that checks it is in `checks.ts`. */
 const properties = { bufferized: { kind: "structural", doc: "no value is a tensor" } } as const;
 
-/** Pipelines of typical compilers, as a plugin sees them. */
+/** Pipelines of typical compilers, without code. */
 export const skeletons: readonly Skeleton[] = [
   {
     name: "cpu",

@@ -11,14 +11,15 @@ export interface SkeletonTrial {
   readonly skeleton: string;
   /** Whether the pipeline resolves. */
   readonly resolves: boolean;
-  /** Addresses of the plugin's steps, and the reasons in the plan. */
+  /** Addresses of the plugin's steps, with the reasons in the plan. */
   readonly steps: readonly { readonly address: string; readonly because: string }[];
-  /** Errors, and positions that were refused. */
+  /** Errors and refused positions. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Plans a plugin alone with each skeleton. Returns where its passes are placed, or why the pipeline does not resolve.
+ * Plans a plugin alone with each skeleton. Returns the positions of its passes, or the reason why the pipeline does not
+ * resolve.
  */
 export async function tryOnSkeletons(
   plugin: string | URL,
@@ -50,7 +51,7 @@ export async function tryOnSkeletons(
   }
 }
 
-/** Returns the trials as text: one line per skeleton, followed by the steps. */
+/** Formats the results: one line per skeleton, followed by the steps. */
 export function printTrials(trials: readonly SkeletonTrial[]): string {
   return trials
     .flatMap(({ skeleton, resolves, steps, diagnostics }) => {
