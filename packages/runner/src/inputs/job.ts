@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
+import type { ModuleRequest } from "../cache/module-recorder.ts";
 
 /** One input of a run, as data: for this thread, a worker, or a different machine. */
 export interface InputJob {
@@ -51,6 +52,8 @@ export interface InputResult<Report = unknown> {
   readonly timing?: InputTiming;
   /** Further data of the setup, such as the jumps of a graph and idle steps. */
   readonly report?: Report;
+  /** Modules that the worker has loaded since its last result, if they are recorded. */
+  readonly modules?: readonly ModuleRequest[];
   /** Where the result was computed: `run` for this machine, `cache`, or the name of a machine. */
   readonly from: string;
 }

@@ -1,0 +1,112 @@
+import { execFileSync } from "node:child_process";
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+import type { Pass } from "@passwright/core";
+import { hashOf } from "./facts.ts";
+import type { Fact } from "./facts.ts";
+
+/** Facts that passes declare, and reasons why their results cannot be used again. */
+export interface DeclaredReads {
+  readonly facts: readonly Fact[];
+  readonly refusals: readonly string[];
+}
+
+/** Reads everything that passes declare to depend on. `cwd`: the folder that files are relative to. */
+export function readDeclared(passes: readonly Pass<object>[], cwd: string): DeclaredReads {
+  const refusals = passes.flatMap(({ declaration: { name, deterministic } }) =>
+    deterministic === false ? [`pass \`${name}\` is not deterministic`] : [],
+  );
+  const facts = new Map<string, string>();
+  const add = (name: string, valueOf: () => string): void => {
+    if (!facts.has(name)) facts.set(name, valueOf());
+  };
+  for (const { declaration, options } of passes) {
+    const { files = [], environment = [], programs = [] } = declaration.reads ?? {};
+    for (const name of environment) add(`variable ${name}`, () => JSON.stringify(process.env[name] ?? null));
+    for (const program of programs) add(`program ${program}`, () => describeProgram(program));
+    for (const file of files.flatMap((file) => filled(file, options.values)))
+      add(`file ${file}`, () => describeFile(resolve(cwd, file)));
+  }
+  return { facts: [...facts], refusals };
+}
+
+/** Replaces `{option}` by each value of the option. Without a value, nothing is read. */
+function filled(file: string, values: { readonly [option: string]: unknown }): readonly string[] {
+  const [whole, option = ""] = /\{([^{}]+)\}/.exec(file) ?? [];
+  if (whole === undefined) return [file];
+  const given = [values[option]].flat().filter((value) => value !== undefined && value !== "");
+  return given.flatMap((value) =>
+    filled(
+      file.replace(whole, () => String(value)),
+      values,
+    ),
+  );
+}
+
+/** Returns the hash of a file, or of all files in a folder. */
+function describeFile(path: string): string {
+  try {
+    const stats = statSync(path);
+    if (stats.isFile()) return hashOf(readFileSync(path));
+    if (!stats.isDirectory()) return "not a file";
+    const entries = readdirSync(path, { recursive: true, encoding: "utf8" }).sort();
+    return hashOf(JSON.stringify(entries.map((name) => [name, describeEntry(join(path, name))])));
+  } catch {
+    return "missing";
+  }
+}
+
+/** Does not follow links to folders, which may lead to an endless tree. */
+function describeEntry(path: string): string {
+  const stats = lstatSync(path);
+  if (stats.isDirectory()) return "folder";
+  if (stats.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+    return `link to ${readlinkSync(path)}`;
+  return hashOf(readFileSync(path));
+}
+
+/** Returns the version of a program, and the hash of its file: the version alone does not change with each build. */
+function describeProgram(name: string): string {
+  const wanted = name.startsWith("$") ? (process.env[name.slice(1)] ?? "") : name;
+  const file = wanted === "" ? undefined : findProgram(wanted);
+  if (file === undefined) return "missing";
+  return hashOf(JSON.stringify([versionOf(file), hashOf(readFileSync(file))]));
+}
+
+function findProgram(name: string): string | undefined {
+  const paths = /[\\/]/.test(name)
+    ? [name]
+    : (process.env["PATH"] ?? "")
+        .split(delimiter)
+        .flatMap((folder) => [join(folder, name), join(folder, `${name}.exe`)]);
+  for (const path of paths) {
+    try {
+      accessSync(path, constants.X_OK);
+      if (statSync(path).isFile()) return realpathSync(path);
+    } catch {
+      // The next folder may have it.
+    }
+  }
+  return undefined;
+}
+
+function versionOf(file: string): string {
+  try {
+    return execFileSync(file, ["--version"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: 10_000,
+    });
+  } catch {
+    return "";
+  }
+}

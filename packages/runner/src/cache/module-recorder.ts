@@ -1,0 +1,109 @@
+import nodeModule from "node:module";
+import type { ResolveFnOutput, ResolveHookContext } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
+
+/** A module that `import` or `require` asked for. */
+export interface ModuleRequest {
+  readonly kind: "import" | "require";
+  /** Name of the module in the code. */
+  readonly name: string;
+  /** URL of the module that asked. */
+  readonly parent: string | undefined;
+  /** URL of the module that was found. */
+  readonly url: string;
+}
+
+/** Records the modules that this thread loads after the start. Modules that were loaded before are recorded when new code asks for them. */
+export class ModuleRecorder {
+  readonly #taken: () => readonly ModuleRequest[];
+  static #started: ModuleRecorder | undefined;
+
+  /** Starts recording. A thread has one recorder, because hooks cannot be removed on each supported Node. */
+  static start(): ModuleRecorder {
+    return (ModuleRecorder.#started ??= new ModuleRecorder());
+  }
+
+  private constructor() {
+    this.#taken = "registerHooks" in nodeModule ? recordWithHooks() : recordOnOldNode();
+  }
+
+  /** Returns the requests since the last call. */
+  take(): readonly ModuleRequest[] {
+    return this.#taken();
+  }
+}
+
+type Resolve<R> = (name: string, context: ResolveHookContext, next: (name: string) => R) => R;
+
+/** The part of Node's module that newer versions have. */
+interface NewModule {
+  registerHooks(hooks: { resolve: Resolve<ResolveFnOutput> }): void;
+}
+
+/** Uses hooks in this thread, for `import` and `require`: Node 22.15 and newer. */
+function recordWithHooks(): () => readonly ModuleRequest[] {
+  const requests: ModuleRequest[] = [];
+  (nodeModule as unknown as NewModule).registerHooks({
+    resolve(name, context, next) {
+      const found = next(name);
+      const kind = context.conditions.includes("require") ? "require" : "import";
+      requests.push({ kind, name, parent: context.parentURL, url: found.url });
+      return found;
+    },
+  });
+  return () => requests.splice(0);
+}
+
+/** Source of a module that Node loads in a thread of its own. */
+const HOOKS = `
+let port;
+export function initialize(own) { port = own; }
+export async function resolve(name, context, next) {
+  const found = await next(name);
+  port.postMessage({ kind: "import", name, parent: context.parentURL, url: found.url });
+  return found;
+}`;
+
+interface OldModule {
+  _resolveFilename(name: string, parent: { readonly filename?: string | null } | null, ...rest: unknown[]): string;
+}
+
+/** Uses hooks in a different thread for `import`, and replaces the function that resolves names for `require`. */
+function recordOnOldNode(): () => readonly ModuleRequest[] {
+  const required: ModuleRequest[] = [];
+  const { port1, port2 } = new MessageChannel();
+  port1.unref();
+  nodeModule.register(`data:text/javascript,${encodeURIComponent(HOOKS)}`, { data: port2, transferList: [port2] });
+  const module = nodeModule as unknown as OldModule;
+  const original = module._resolveFilename;
+  module._resolveFilename = function resolveFilename(name, parent, ...rest) {
+    const file = original.call(this, name, parent, ...rest);
+    const from = parent?.filename ?? undefined;
+    // The path of an imported module is recorded as an import.
+    if (from !== undefined && !nodeModule.isBuiltin(file))
+      required.push({ kind: "require", name, parent: pathToFileURL(from).href, url: pathToFileURL(file).href });
+    return file;
+  };
+  return () => {
+    const requests = required.splice(0);
+    // Node waits for the hooks, so their messages have arrived.
+    for (let one = receiveMessageOnPort(port1); one !== undefined; one = receiveMessageOnPort(port1))
+      requests.push((one as { readonly message: ModuleRequest }).message);
+    return requests;
+  };
+}
+
+/** Resolves the name of a request again. Returns `undefined` if nothing is found. */
+export function resolveAgain(
+  { kind, name, parent }: ModuleRequest,
+  resolveImport: (name: string, parent: string) => string,
+): string | undefined {
+  if (parent === undefined) return name;
+  try {
+    if (kind === "import") return resolveImport(name, parent);
+    return pathToFileURL(nodeModule.createRequire(fileURLToPath(parent)).resolve(name)).href;
+  } catch {
+    return undefined;
+  }
+}

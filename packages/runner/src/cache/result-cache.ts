@@ -1,0 +1,86 @@
+import { rm } from "node:fs/promises";
+import { deserialize, serialize } from "node:v8";
+import type cacache from "cacache";
+import type { InputResult } from "../inputs/job.ts";
+import type { ModuleRequest } from "./module-recorder.ts";
+
+/** A module that a run loaded late, with the hash of its content. */
+export type LateModule = ModuleRequest & { readonly hash: string };
+
+/** Result of an input, and the modules that were loaded while inputs ran. */
+export interface CachedResult {
+  readonly result: InputResult;
+  readonly late: readonly LateModule[];
+}
+
+/** Size of a cache. */
+export interface CacheStatistics {
+  readonly entries: number;
+  /** Size of all results, in bytes. */
+  readonly bytes: number;
+  /** Times of the oldest and newest entry, in milliseconds since 1970. */
+  readonly oldest: number | undefined;
+  readonly newest: number | undefined;
+}
+
+/** Entries that are not replaced for this time are removed, in milliseconds. */
+const MAX_AGE = 30 * 24 * 3600 * 1000;
+
+/** Results by key: in a folder that several processes can use at once, or in memory. */
+export interface ResultStore {
+  get(key: string): Promise<CachedResult | undefined>;
+  put(key: string, entry: CachedResult): Promise<void>;
+}
+
+/** A folder with results. */
+export class ResultCache implements ResultStore {
+  readonly folder: string;
+  readonly #files: typeof cacache;
+
+  private constructor(folder: string, files: typeof cacache) {
+    this.folder = folder;
+    this.#files = files;
+  }
+
+  /** Opens a folder, which need not exist. */
+  static async open(folder: string): Promise<ResultCache> {
+    // Loaded on first use.
+    const { default: files } = await import("cacache");
+    return new ResultCache(folder, files);
+  }
+
+  /** Returns an entry. A damaged entry counts as missing. */
+  async get(key: string): Promise<CachedResult | undefined> {
+    try {
+      const { data } = await this.#files.get(this.folder, key);
+      return deserialize(data) as CachedResult;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Stores an entry, whole or not at all. */
+  async put(key: string, entry: CachedResult): Promise<void> {
+    await this.#files.put(this.folder, key, serialize(entry));
+  }
+
+  async statistics(): Promise<CacheStatistics> {
+    const entries = Object.values(await this.#files.ls(this.folder));
+    const times = entries.map(({ time }) => time).sort((one, other) => one - other);
+    const bytes = entries.reduce((sum, { size }) => sum + size, 0);
+    return { entries: entries.length, bytes, oldest: times[0], newest: times.at(-1) };
+  }
+
+  /** Removes entries that are older than 30 days, and content that is damaged or no longer used. */
+  async prune(): Promise<void> {
+    const since = Date.now() - MAX_AGE;
+    // The types of cacache declare a text.
+    const filter = ({ time }: { readonly time: number }): boolean => time >= since;
+    await this.#files.verify(this.folder, { filter: filter as never });
+  }
+
+  /** Removes everything. */
+  async clear(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,104 @@
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Pass } from "@passwright/core";
+import { CodeFiles } from "./code-files.ts";
+import { readDeclared } from "./declared-reads.ts";
+import { collectFacts, hashOf } from "./facts.ts";
+import type { Fact, RunFacts } from "./facts.ts";
+import type { ModuleRequest } from "./module-recorder.ts";
+
+/** What a run is made of. */
+export interface RunParts {
+  /** Folder that declared files are relative to. */
+  readonly cwd: string;
+  /** The pipeline, options of plugins, and all settings that change results. */
+  readonly settings: { readonly [name: string]: unknown };
+  /** All passes of the pipeline. */
+  readonly passes: readonly Pass<object>[];
+  /** Modules that were loaded for the run. */
+  readonly modules: readonly ModuleRequest[];
+  /** Modules of Passwright besides this package and its dependencies: a URL of one module in each package. */
+  readonly hosts: readonly string[];
+  readonly files?: CodeFiles;
+}
+
+/** Packages that this package uses. They are loaded before the first module is recorded. */
+const OWN = ["core", "builder", "sdk", "loader"];
+
+/** Collects everything that the results of a run depend on. */
+export function factsOfRun(parts: RunParts): RunFacts {
+  const { cwd, settings, passes, modules, hosts, files = new CodeFiles() } = parts;
+  const refusals: string[] = [];
+  const facts: Fact[] = [
+    ...Object.entries(settings).map(([name, value]): Fact => [name, hashOf(dataText(value))]),
+    ["options of passes", hashOf(dataText(passes.map(({ options }) => options.values)))],
+    ["Node", `${process.versions.node.split(".")[0]} with ICU ${process.versions["icu"] ?? "none"}`],
+    ["arguments of Node", JSON.stringify([process.execArgv, process.env["NODE_OPTIONS"] ?? ""])],
+  ];
+  const own = ownFolders(files, hosts);
+  for (const folder of own) facts.push(...factsOfPackage(folder, files));
+  for (const { url } of modules) {
+    if (own.some((folder) => files.folderOf(url) === folder)) continue;
+    const found = files.factsOf(url);
+    if (typeof found === "string") refusals.push(found);
+    else facts.push(...found);
+    if (/\/node_modules\/jiti\//.test(url)) refusals.push("`jiti` loads modules that cannot be recorded");
+  }
+  const declared = readDeclared(passes, cwd);
+  return collectFacts([...facts, ...declared.facts], [...refusals, ...declared.refusals, ...functionsIn(parts)]);
+}
+
+/** Returns the folders of Passwright's packages whose files were loaded before recording. */
+export function ownFolders(files: CodeFiles, hosts: readonly string[]): readonly string[] {
+  const { resolve } = createRequire(import.meta.url);
+  const urls = [
+    import.meta.url,
+    ...hosts,
+    ...OWN.map((name) => pathToFileURL(resolve(`@passwright/${name}/package.json`)).href),
+  ];
+  return [...new Set(urls.flatMap((url) => files.folderOf(url) ?? []))];
+}
+
+/** Returns the facts about all published code of a package. */
+function factsOfPackage(folder: string, files: CodeFiles): readonly Fact[] {
+  const code = join(folder, "bundle");
+  return readdirSync(code)
+    .filter((name) => /\.c?js$/.test(name))
+    .flatMap((name) => {
+      const found = files.factsOf(pathToFileURL(join(code, name)).href);
+      return typeof found === "string" ? [] : found;
+    });
+}
+
+/** Reports functions among options: their source does not show the values that they use. */
+function functionsIn({ settings, passes }: RunParts): readonly string[] {
+  const ofPasses = passes.flatMap(({ declaration: { name }, options: { values } }) =>
+    Object.entries(values).map(([option, value]) => [`option \`${option}\` of pass \`${name}\``, value] as const),
+  );
+  return [...ofPasses, ...Object.entries(settings)].flatMap(([name, value]) =>
+    hasFunction(value) ? [`${name} contains a function`] : [],
+  );
+}
+
+function hasFunction(value: unknown): boolean {
+  if (typeof value === "function") return fingerprintOf(value) === undefined;
+  return typeof value === "object" && value !== null && Object.values(value).some(hasFunction);
+}
+
+/** A function with a text as its property `fingerprint` is identified by that text. */
+function fingerprintOf(value: object): string | undefined {
+  const { fingerprint } = value as { readonly fingerprint?: unknown };
+  return typeof fingerprint === "string" ? fingerprint : undefined;
+}
+
+/** Returns a value as text. Different values have different texts. */
+function dataText(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) => {
+    if (typeof inner === "function") return { function: fingerprintOf(inner) };
+    if (inner instanceof RegExp) return { regexp: String(inner) };
+    const isPlain = typeof inner !== "bigint" && (typeof inner !== "number" || Number.isFinite(inner));
+    return isPlain ? inner : { [typeof inner]: String(inner) };
+  });
+}

@@ -1,0 +1,211 @@
+import { setMaxListeners } from "node:events";
+import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Queue, QueueEvents } from "bullmq";
+import type { Executor, InputJob, InputResult } from "../inputs/job.ts";
+import { connect } from "./connection.ts";
+import type { Connection, OnState } from "./connection.ts";
+import { endedWorkers } from "./errors.ts";
+import { KEPT_S, MAX_LOST, packJob, QUEUE, readResult, resultKey, runKey, storeContent } from "./queue-job.ts";
+import type { PackedJob, QueueRun } from "./queue-job.ts";
+
+/** Settings of a {@link QueueExecutor}. */
+export interface QueueOptions {
+  readonly url: string;
+  readonly run: QueueRun;
+  /** Maximum number of jobs in the queue. Default: 1024. */
+  readonly width?: number;
+  /** Called when the server is lost, and when it is reached again. */
+  readonly onState?: OnState;
+}
+
+/** A job in the queue. */
+interface Outstanding {
+  readonly packed: PackedJob;
+  /** Number of times that its result or its content was lost. */
+  losses: number;
+  /** Whether its state is being read. */
+  isRead: boolean;
+  settle(result: InputResult): void;
+  fail(thrown: unknown): void;
+}
+
+/** Time between checks of jobs whose events may be lost, in milliseconds. */
+const CHECK_MS = 2000;
+
+/** Runs jobs on the workers of a queue. A job that exists already, from a run that ended, is not run again. */
+export class QueueExecutor implements Executor {
+  readonly width: number;
+  readonly #description: QueueRun;
+  readonly #connection: Connection;
+  readonly #queue: Queue;
+  readonly #events: QueueEvents;
+  readonly #outstanding = new Map<string, Outstanding[]>();
+  readonly #timer: NodeJS.Timeout;
+  #withdrawn: Promise<void> = Promise.resolve();
+
+  private constructor({ run: description, width = 1024 }: QueueOptions, connection: Connection) {
+    this.width = width;
+    this.#description = description;
+    this.#connection = connection;
+    const { Queue, QueueEvents } = connection.bullmq;
+    this.#queue = new Queue(QUEUE, { connection: connection.client });
+    this.#events = new QueueEvents(QUEUE, { connection: connection.client });
+    // Commands wait for the server, whose loss is reported by the connection.
+    this.#queue.on("error", () => undefined);
+    this.#events.on("error", () => undefined);
+    this.#events.on("completed", ({ jobId }) => this.#check(jobId));
+    this.#events.on("failed", ({ jobId }) => this.#check(jobId));
+    this.#timer = setInterval(() => [...this.#outstanding.keys()].forEach((id) => this.#check(id)), CHECK_MS);
+  }
+
+  /**
+   * Connects to a server and announces the run.
+   *
+   * @throws {@link UsageError} PWH0401 to PWH0403.
+   */
+  static async open(options: QueueOptions): Promise<QueueExecutor> {
+    const { url, onState } = options;
+    const connection = await connect(url, onState);
+    const executor = new QueueExecutor(options, connection);
+    await executor.#announce();
+    await executor.#events.waitUntilReady();
+    return executor;
+  }
+
+  /** Number of connected workers. */
+  workers(): Promise<number> {
+    return this.#queue.getWorkersCount();
+  }
+
+  run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
+    signal?.throwIfAborted();
+    // One listener for each job.
+    if (signal !== undefined) setMaxListeners(0, signal);
+    const { content } = job;
+    const packed = packJob(
+      {
+        ...job,
+        content: typeof content === "string" || content instanceof Uint8Array ? content : readFileSync(content.path),
+      },
+      this.#description.hash,
+    );
+    const { id } = packed;
+    return new Promise((resolve, reject) => {
+      const isOver = (): boolean => {
+        signal?.removeEventListener("abort", cancel);
+        const all = this.#outstanding.get(id) ?? [];
+        const left = all.filter((one) => one !== entry);
+        if (left.length === 0) this.#outstanding.delete(id);
+        else this.#outstanding.set(id, left);
+        return left.length === 0;
+      };
+      const entry: Outstanding = {
+        packed,
+        losses: 0,
+        isRead: false,
+        settle(result) {
+          isOver();
+          resolve({ ...result, name: job.name });
+        },
+        fail(thrown) {
+          isOver();
+          reject(thrown);
+        },
+      };
+      const cancel = (): void => {
+        // A job that runs ends on its worker, and a later run takes its result.
+        if (isOver()) this.#withdraw(id);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener("abort", cancel, { once: true });
+      const others = this.#outstanding.get(id);
+      this.#outstanding.set(id, [...(others ?? []), entry]);
+      if (others === undefined) void this.#add(entry).catch((thrown: unknown) => entry.fail(thrown));
+    });
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    const ids = [...this.#outstanding.keys()];
+    this.#outstanding.clear();
+    for (const id of ids) this.#withdraw(id);
+    // A server that is lost is not waited for.
+    await Promise.race([this.#withdrawn, wait(CHECK_MS, undefined, { ref: false })]);
+    await this.#events.close().catch(() => undefined);
+    await this.#queue.close().catch(() => undefined);
+    await this.#connection.close();
+  }
+
+  async #announce(): Promise<void> {
+    const { hash } = this.#description;
+    await this.#connection.client.set(runKey(hash), JSON.stringify(this.#description), "EX", KEPT_S);
+  }
+
+  /** Adds a job unless the queue has it, and reads its state, because it may be finished. */
+  async #add({ packed }: Outstanding): Promise<void> {
+    await storeContent(this.#connection.client, packed);
+    await this.#queue.add("input", packed.data, {
+      jobId: packed.id,
+      attempts: 3,
+      backoff: { type: "exponential", delay: 200 },
+      removeOnComplete: { age: KEPT_S },
+      removeOnFail: { age: KEPT_S },
+    });
+    this.#check(packed.id, true);
+  }
+
+  /** Reads the state of a job, and settles it if it is finished. `isNew`: a failure belongs to an earlier run. */
+  #check(id: string, isNew = false): void {
+    const [first] = this.#outstanding.get(id) ?? [];
+    if (first === undefined || first.isRead) return;
+    first.isRead = true;
+    this.#read(id, first, isNew)
+      .catch((thrown: unknown) => this.#settle(id, (entry) => entry.fail(thrown)))
+      .finally(() => (first.isRead = false));
+  }
+
+  async #read(id: string, entry: Outstanding, isNew: boolean): Promise<void> {
+    const job = await this.#queue.getJob(id);
+    if (job === undefined) {
+      // The server lost it, or another producer removed it.
+      return this.#addAgain(entry);
+    }
+    if (job.finishedOn === undefined) return;
+    const result = job.failedReason === undefined ? await readResult(this.#connection.client, id) : undefined;
+    if (result !== undefined) return this.#settle(id, ({ settle }) => settle(result));
+    const isFailed = job.failedReason !== undefined && !isNew;
+    if (isFailed || entry.losses++ === MAX_LOST) {
+      const { name } = entry.packed.data;
+      const diagnostics = [endedWorkers(name, job.failedReason ?? "its result was lost repeatedly")];
+      return this.#settle(id, ({ settle }) => settle({ name, ok: false, diagnostics, statistics: [], from: "queue" }));
+    }
+    // The result or the content has expired, or an earlier run gave up.
+    await this.#remove(id);
+    await this.#addAgain(entry);
+  }
+
+  async #addAgain(entry: Outstanding): Promise<void> {
+    await this.#announce();
+    await this.#add(entry);
+  }
+
+  #settle(id: string, act: (entry: Outstanding) => void): void {
+    for (const entry of this.#outstanding.get(id) ?? []) act(entry);
+  }
+
+  /** Removes a job that waits. One after the other, so that workers start few jobs between reading and removing them. */
+  #withdraw(id: string): void {
+    const withdraw = async (): Promise<void> => {
+      const job = await this.#queue.getJob(id);
+      if (job !== undefined && job.processedOn === undefined) await this.#remove(id);
+    };
+    this.#withdrawn = this.#withdrawn.then(withdraw).catch(() => undefined);
+  }
+
+  /** Removes a job unless it runs. */
+  async #remove(id: string): Promise<void> {
+    const count = await this.#queue.remove(id);
+    if (count === 1) await this.#connection.client.del(resultKey(id));
+  }
+}

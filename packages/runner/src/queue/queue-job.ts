@@ -1,0 +1,97 @@
+import { deserialize, serialize } from "node:v8";
+import type { Redis } from "ioredis";
+import { hashOf } from "../cache/facts.ts";
+import type { Fact } from "../cache/facts.ts";
+import type { InputJob, InputResult } from "../inputs/job.ts";
+
+/** Name of the queue in Redis. */
+export const QUEUE: string = "passwright";
+
+/** Number of workers that an input may end before it is reported as failed. */
+export const MAX_LOST = 3;
+
+/** Contents up to this size are in the job itself, in bytes. */
+const SMALL = 16 * 1024;
+
+/** Time for which contents and results stay in Redis, in seconds. */
+export const KEPT_S: number = 24 * 3600;
+
+/** One input, as data in the queue. */
+export interface QueueJob {
+  readonly name: string;
+  readonly resultName?: string | undefined;
+  /** Hash of the run: its facts and settings. */
+  readonly run: string;
+  /** Hash of the content. */
+  readonly hash: string;
+  /** Whether the content was a string. */
+  readonly isText: boolean;
+  /** A small content, in base64. A large one has a key of its own. */
+  readonly content?: string;
+}
+
+/** A run, as data for workers. */
+export interface QueueRun {
+  readonly facts: readonly Fact[];
+  /** Hash of the facts. */
+  readonly hash: string;
+  /** Settings that a worker needs to prepare the same run. */
+  readonly settings: unknown;
+}
+
+/** A job with its content. */
+export interface PackedJob {
+  readonly id: string;
+  readonly data: QueueJob;
+  readonly bytes: Uint8Array;
+}
+
+export function runKey(run: string): string {
+  return `${QUEUE}:run:${run}`;
+}
+
+export function resultKey(id: string): string {
+  return `${QUEUE}:result:${id}`;
+}
+
+function contentKey(hash: string): string {
+  return `${QUEUE}:content:${hash}`;
+}
+
+/** Packs a job. Equal inputs of equal runs have equal ids. */
+export function packJob(job: InputJob & { readonly content: string | Uint8Array }, run: string): PackedJob {
+  const isText = typeof job.content === "string";
+  const bytes = isText ? Buffer.from(job.content) : (job.content as Uint8Array);
+  const { name, resultName } = job;
+  const hash = hashOf(bytes);
+  const data = { name, ...(resultName !== undefined && { resultName }), run, hash, isText };
+  return {
+    id: hashOf(JSON.stringify(data)),
+    data: bytes.length > SMALL ? data : { ...data, content: Buffer.from(bytes).toString("base64") },
+    bytes,
+  };
+}
+
+/** Stores the content of a job, if it is large. */
+export async function storeContent(client: Redis, { data, bytes }: PackedJob): Promise<void> {
+  if (data.content === undefined) await client.set(contentKey(data.hash), Buffer.from(bytes), "EX", KEPT_S);
+}
+
+/** Returns a job with its content; `undefined` if the content is lost. */
+export async function unpackJob(client: Redis, data: QueueJob): Promise<InputJob | undefined> {
+  const { name, resultName, isText, hash, content } = data;
+  const bytes = content === undefined ? await client.getBuffer(contentKey(hash)) : Buffer.from(content, "base64");
+  if (bytes === null || hashOf(bytes) !== hash) return undefined;
+  return { name, content: isText ? bytes.toString() : bytes, ...(resultName !== undefined && { resultName }) };
+}
+
+/** Stores a result, whole or not at all. */
+export async function storeResult(client: Redis, id: string, result: InputResult): Promise<void> {
+  await client.set(resultKey(id), serialize(result), "EX", KEPT_S);
+}
+
+/** Returns a stored result; `undefined` if it is lost. */
+export async function readResult(client: Redis, id: string): Promise<InputResult | undefined> {
+  const bytes = await client.getBuffer(resultKey(id));
+  return bytes === null ? undefined : (deserialize(bytes) as InputResult);
+}

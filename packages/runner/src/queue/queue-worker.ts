@@ -1,0 +1,167 @@
+import { hostname } from "node:os";
+import type { Job } from "bullmq";
+import type { Diagnostic } from "@passwright/core";
+import { describeFactDifference } from "../cache/facts.ts";
+import type { RunFacts } from "../cache/facts.ts";
+import type { Executor } from "../inputs/job.ts";
+import { connect } from "./connection.ts";
+import type { Connection, OnState } from "./connection.ts";
+import { differentCode } from "./errors.ts";
+import { KEPT_S, MAX_LOST, QUEUE, runKey, storeResult, unpackJob } from "./queue-job.ts";
+import type { QueueJob, QueueRun } from "./queue-job.ts";
+
+/** A run that a worker has prepared. */
+export interface PreparedRun {
+  readonly facts: RunFacts;
+  readonly executor: Executor;
+}
+
+/** A prepared run, or the reasons why it cannot be prepared. */
+export type PrepareResult = PreparedRun | { readonly diagnostics: readonly Diagnostic[] };
+
+/** Settings of {@link serveQueue}. */
+export interface ServeOptions {
+  readonly url: string;
+  /** Number of inputs that run at once. */
+  readonly jobs: number;
+  /** Prepares a run from its settings, with the code of this machine. */
+  prepare(settings: unknown): Promise<PrepareResult>;
+  /** Ends the worker after the inputs that run. */
+  readonly signal: AbortSignal;
+  /** Time after which the inputs of a worker that does not respond run elsewhere, in seconds. Default: 10. */
+  readonly lockSeconds?: number;
+  /** Called when the server is lost, and when it is reached again. */
+  readonly onState?: OnState;
+  /** Called after each input. */
+  readonly onDone?: (name: string) => void;
+}
+
+/**
+ * Runs the inputs of a queue until the signal, or until a run is refused, because its code differs from the code here. Returns the
+ * reasons for the refusal.
+ *
+ * @throws {@link UsageError} PWH0401 to PWH0403.
+ */
+export async function serveQueue(options: ServeOptions): Promise<readonly Diagnostic[]> {
+  const { url, jobs, signal, lockSeconds = 10, onState } = options;
+  const connection = await connect(url, onState);
+  const { Worker } = connection.bullmq;
+  const runs = new Runs(connection, options);
+  let end: (diagnostics: readonly Diagnostic[]) => void = () => undefined;
+  const ended = new Promise<readonly Diagnostic[]>((resolve) => (end = resolve));
+  const worker = new Worker<QueueJob, string>(
+    QUEUE,
+    async (job, token) => {
+      const found = await runs.use(job.data.run, (executor) => runJob(job, executor, connection, options));
+      if (typeof found === "string") return found;
+      await job.moveToWait(token);
+      end(found);
+      throw new connection.bullmq.WaitingError();
+    },
+    {
+      connection: connection.client,
+      name: `${hostname()}-${process.pid}`,
+      concurrency: jobs,
+      lockDuration: lockSeconds * 1000,
+      stalledInterval: lockSeconds * 500,
+      maxStalledCount: MAX_LOST,
+      removeOnComplete: { age: KEPT_S },
+      removeOnFail: { age: KEPT_S },
+    },
+  );
+  worker.on("error", () => undefined);
+  if (signal.aborted) end([]);
+  signal.addEventListener("abort", () => end([]), { once: true });
+  const diagnostics = await ended;
+  await worker.close().catch(() => undefined);
+  await runs.close();
+  await connection.close();
+  return diagnostics;
+}
+
+/** Value of a job: whether its result is stored. Without its content, the producer adds it again. */
+type Outcome = "stored" | "lost";
+
+async function runJob(
+  { id = "", data }: Job<QueueJob, string>,
+  executor: Executor,
+  { client }: Connection,
+  { onDone }: ServeOptions,
+): Promise<Outcome> {
+  const job = await unpackJob(client, data);
+  if (job === undefined) return "lost";
+  const result = await executor.run(job);
+  await storeResult(client, id, { ...result, from: hostname() });
+  onDone?.(data.name);
+  return "stored";
+}
+
+/** A run that is open, and the number of its jobs that run. */
+interface OpenRun {
+  readonly prepared: Promise<PrepareResult | undefined>;
+  jobs: number;
+}
+
+/** Number of runs that stay open without jobs, for producers whose jobs take turns. */
+const OPEN_RUNS = 2;
+
+/** The runs of a worker, in the order of their last use. */
+class Runs {
+  readonly #connection: Connection;
+  readonly #options: ServeOptions;
+  readonly #open = new Map<string, OpenRun>();
+
+  constructor(connection: Connection, options: ServeOptions) {
+    this.#connection = connection;
+    this.#options = options;
+  }
+
+  /** Calls a function with the executor of a run. Returns diagnostics if the run is refused. */
+  async use(hash: string, body: (executor: Executor) => Promise<Outcome>): Promise<Outcome | readonly Diagnostic[]> {
+    const run = this.#open.get(hash) ?? { prepared: this.#prepare(hash), jobs: 0 };
+    this.#open.delete(hash);
+    this.#open.set(hash, run);
+    run.jobs++;
+    try {
+      const prepared = await run.prepared;
+      if (prepared === undefined) {
+        this.#open.delete(hash);
+        return "lost";
+      }
+      return "executor" in prepared ? await body(prepared.executor) : prepared.diagnostics;
+    } catch (thrown) {
+      // Prepared again with the next attempt.
+      if (this.#open.get(hash) === run && run.jobs === 1) await this.#close(hash, run);
+      throw thrown;
+    } finally {
+      run.jobs--;
+      await this.#closeIdle();
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open].map(([hash, run]) => this.#close(hash, run)));
+  }
+
+  async #closeIdle(): Promise<void> {
+    const idle = [...this.#open].filter(([, { jobs }]) => jobs === 0);
+    await Promise.all(idle.slice(0, Math.max(0, idle.length - OPEN_RUNS)).map(([hash, run]) => this.#close(hash, run)));
+  }
+
+  async #close(hash: string, { prepared }: OpenRun): Promise<void> {
+    this.#open.delete(hash);
+    const run = await prepared.catch(() => undefined);
+    if (run !== undefined && "executor" in run) await run.executor.close();
+  }
+
+  /** Returns `undefined` if the queue has lost the description of the run. */
+  async #prepare(hash: string): Promise<PrepareResult | undefined> {
+    const text = await this.#connection.client.get(runKey(hash));
+    if (text === null) return undefined;
+    const { facts, settings } = JSON.parse(text) as QueueRun;
+    const prepared = await this.#options.prepare(settings);
+    if (!("executor" in prepared) || prepared.facts.hash === hash) return prepared;
+    await prepared.executor.close();
+    return { diagnostics: [differentCode(describeFactDifference(prepared.facts.facts, facts))] };
+  }
+}

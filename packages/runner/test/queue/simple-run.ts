@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { appendFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Executor, InputJob, InputResult } from "@passwright/runner";
+
+/** Describes what a simple executor does. */
+export interface SimpleSettings {
+  /** File that gets a line for each input that runs. */
+  readonly log: string;
+  readonly ms: number;
+  /** A stand-in for code. */
+  readonly version: string;
+}
+
+/** Hashes inputs, and takes a while. An input that contains `die` ends the process. */
+export class SimpleExecutor implements Executor {
+  readonly width = 16;
+  readonly #settings: SimpleSettings;
+
+  constructor(settings: SimpleSettings) {
+    this.#settings = settings;
+  }
+
+  async run({ name, content }: InputJob): Promise<InputResult> {
+    await wait(this.#settings.ms);
+    if (String(content).includes("die")) process.kill(process.pid, "SIGKILL");
+    appendFileSync(this.#settings.log, `${name}\n`);
+    return { name, ok: true, output: hashed(name, String(content)), diagnostics: [], statistics: [], from: "run" };
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+export function hashed(name: string, content: string): string {
+  return createHash("sha256").update(`${name} ${content}`).digest("hex");
+}
