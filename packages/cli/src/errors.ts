@@ -156,6 +156,10 @@ export function badCount(flag: string, text: string): Diagnostic {
   return error("PWR0026", `\`--${flag}\` does not accept \`${text}\``, "give a whole number above 0");
 }
 
+export function flagsExclude(first: string, second: string): Diagnostic {
+  return error("PWR0027", `flags \`--${first}\` and \`--${second}\` exclude each other`, "remove one of the two");
+}
+
 export function noFault(files: readonly string[]): Diagnostic {
   const what = files.length === 1 ? `\`${files[0]}\` does not show` : `none of ${files.length} inputs shows`;
   return error("PWR0701", `${what} the fault`, "run the test by hand on the whole input, and correct the test");
@@ -181,6 +185,14 @@ export function emptyInput(file: string): Diagnostic {
   return error("PWR0102", "the input is empty", "name a file that contains a module", {
     at: { file, line: 1, column: 1 },
   });
+}
+
+export function badRecording(file: string, why: string): Diagnostic {
+  return error("PWR0110", `\`${file}\` ${why}`, "write a recording with `passwright run --record FILE`");
+}
+
+export function badOrders(file: string, why: string): Diagnostic {
+  return error("PWR0110", `\`${file}\` ${why}`, "write orders with `passwright check --orders --json`");
 }
 
 export function unwritableOutput(file: string, reason: string): Diagnostic {

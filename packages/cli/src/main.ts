@@ -27,6 +27,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
 /** The code of all commands. */
 const bodies: CommandBodies = {
   run: async () => (await import("./commands/run.ts")).run,
+  view: async () => (await import("./commands/view.ts")).view,
   plan: async () => (await import("./commands/plan.ts")).plan,
   graph: async () => (await import("./commands/graph.ts")).graph,
   explain: async () => (await import("./commands/explain.ts")).explain,

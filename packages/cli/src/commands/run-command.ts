@@ -37,6 +37,7 @@ export async function runCommand(
     terminal.out(`${about}\n\nusage: ${usage}\n\n${flagsText(flags)}\n`);
     return 0;
   }
+  if (name === "view" && args.flags.has("serve")) return (await import("../view/serve.ts")).serve(argv, args, terminal);
   if (args.flags.has("watch")) return (await import("../watch/watch.ts")).watch(name, argv, args, terminal);
   const body = await bodies[name]?.();
   if (body === undefined) return 2;

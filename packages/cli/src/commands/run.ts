@@ -21,11 +21,13 @@ export const run: CommandBody = async (args, terminal) => {
   const limit = secondsOf(args.value("time-limit"));
   const threads = args.value("threads");
   const instrument = instrumentOf(args, terminal.cwd);
+  const record = args.value("record");
   const [from, until] = [args.value("from"), args.value("until")];
   const problem =
     limit.problem ??
     (threads === undefined || THREAD_COUNT.test(threads) ? undefined : errors.badThreadCount(threads)) ??
     checkDestination(destination, terminal.cwd) ??
+    (record === undefined ? undefined : checkDestination({ kind: "file", file: record }, terminal.cwd)) ??
     (args.flags.has("trace") && (from ?? until) !== undefined ? errors.traceOfSlice() : undefined) ??
     instrument.problem;
   if (problem !== undefined) {
@@ -49,6 +51,7 @@ export const run: CommandBody = async (args, terminal) => {
     hasCounts: args.flags.has("stats"),
     hasIdle: args.flags.has("idle"),
     hasTrace: args.flags.has("trace"),
+    recording: record === undefined ? undefined : "run",
     debug: args.flags.has("debug"),
     threads,
     seconds: limit.seconds,

@@ -4,7 +4,7 @@ import { diagnosticOf } from "@passwright/core";
 import type { OrderInput, OrderReport } from "@passwright/runner";
 import * as errors from "../errors.ts";
 import { orderText } from "../orders/order-text.ts";
-import { writeOutput } from "../output/output.ts";
+import { writeText } from "../view/write.ts";
 import type { CommandBody } from "./command.ts";
 import { secondsOf } from "./flags.ts";
 
@@ -75,10 +75,11 @@ export const xray: CommandBody = async (args, terminal) => {
   const all = { ...report, notTried: [...notes, ...report.notTried] };
   const html = args.value("html");
   if (html !== undefined) {
-    const { orderHtml } = await import("../orders/order-html.ts");
-    terminal.writes?.(resolve(terminal.cwd, html));
-    const written = writeOutput(html, orderHtml(all, `Orders of ${basename(config)}`), terminal.cwd);
-    if (!written.ok) return { diagnostics: [errors.unwritableOutput(html, written.reason)] };
+    const { emptyRecording } = await import("../view/empty-recording.ts");
+    const { pageOf } = await import("../view/page.ts");
+    const page = await pageOf(emptyRecording(`Orders of ${basename(config)}`, { orders: all }));
+    const unwritten = writeText(html, page, terminal);
+    if (unwritten !== undefined) return { diagnostics: [unwritten] };
   }
   return { diagnostics: [], json: () => all, text: () => orderText(all) };
 };

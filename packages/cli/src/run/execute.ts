@@ -14,6 +14,7 @@ import type { Input } from "../input/inputs.ts";
 import { inFile } from "../input/source-lines.ts";
 import { nestedWithValues } from "../render/plan-notes.ts";
 import { statisticsOf } from "../render/run-tables.ts";
+import type { RecordedManager, Recorder } from "@passwright/viewer";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { SessionThreads } from "../threads/session-threads.ts";
 import type { ThreadActivity } from "../threads/watched-thread.ts";
@@ -53,6 +54,7 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
     job.inputs === undefined ? await inputsOf(session, job.named, job.cwd) : { inputs: job.inputs, diagnostics: [] };
   const { inputs } = found;
   if (found.diagnostics.length > 0) return refuse(...found.diagnostics);
+  if (inputs.length === 0 && job.recording === "plan") return recordPlanOf(session, host);
   if (inputs.length === 0) return refuse(errors.noInput());
   const sliced = job.slice && (await session.slice(job.slice));
   if (sliced?.ok === false) return refuse(...sliced.diagnostics);
@@ -97,6 +99,8 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   const changes = job.hasIdle ? await watchChanges(framework.ir, pipelines) : undefined;
   if (changes !== undefined) executable.addInstrumentation(changes);
   let current: Input = { file: "-", path: "" };
+  const recorder = job.recording && (await recorderFor(session, pipelines));
+  if (recorder !== undefined) executable.addInstrumentation(recorder.watch);
   const threads = await threadsFor(job, session, executable, host, () => ({ input: current, ...settings }));
   const remark = threads?.whereItPays === false ? threadsNotUsed(session, idle) : undefined;
   if (remark !== undefined) print(`${renderDiagnostic(remark)}\n`);
@@ -113,14 +117,17 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
       // In order, because they share passes and statistics.
       current = inputs[index] as Input;
       host.report({ kind: "started", index });
-      const { diagnostics: unplaced, ...done } = await runInput(current, run);
+      const { diagnostics: unplaced, trace, ...done } = await runInput(current, run);
       const [steps, unchanged] = [idle?.take(), changes?.take()];
       const result = {
         ...done,
         ...(done.content !== undefined && { idle: steps, unchanged }),
+        ...(job.hasTrace && trace !== undefined && { trace }),
         diagnostics: inFile(current.file, unplaced),
         statistics: statisticsOf(executable),
       };
+      const { diagnostics: found, content } = result;
+      recorder?.end(current.file, { ok: content !== undefined, diagnostics: found, trace });
       if (job.debug) for (const stack of stacksOf(result.diagnostics)) print(`${stack}\n`);
       scope("Write files", () => host.report({ kind: "finished", index, result }));
     }
@@ -128,7 +135,19 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
     clearInterval(waiting);
     await threads?.close();
   }
+  if (recorder !== undefined) host.report({ kind: "recorded", recording: recorder.recording() });
   if (finish !== undefined) host.report({ kind: "reported", ...finish() });
+}
+
+async function recordPlanOf({ assembly }: Session, host: RunHost): Promise<void> {
+  const { recordPlan } = await import("@passwright/viewer");
+  host.report({ kind: "recorded", recording: recordPlan(assembly) });
+}
+
+/** Makes the recorder for `--record` and `passwright view`. */
+async function recorderFor({ assembly }: Session, managers: readonly RecordedManager[]): Promise<Recorder> {
+  const { Recorder } = await import("@passwright/viewer");
+  return new Recorder(assembly, managers);
 }
 
 function planOf({ graph }: Session, path: string): Plan | undefined {

@@ -3,6 +3,7 @@ import type { TraceEvent } from "@passwright/graph";
 import type { InstrumentData, LoadOptions } from "@passwright/loader";
 import type { Slice } from "@passwright/sdk";
 import type { IdleStep } from "@passwright/sdk/loading";
+import type { Recording } from "@passwright/viewer";
 import type { Content, Input } from "../input/inputs.ts";
 import type { Destination } from "../output/output.ts";
 import type { StatisticsRow } from "../render/run-tables.ts";
@@ -37,6 +38,8 @@ export interface RunJob {
   readonly seconds?: number | undefined;
   /** For a graph: whether its trace is printed. */
   readonly hasTrace: boolean;
+  /** Whether to record the run. With `plan`, a plan without inputs is recorded too. */
+  readonly recording?: "run" | "plan" | undefined;
   readonly debug: boolean;
   /** Whether files to watch are reported. */
   readonly isWatched: boolean;
@@ -86,6 +89,8 @@ export type RunEvent =
   /** The current input was read. Only in watched threads. */
   | { readonly kind: "read"; readonly record: RunRecord }
   | { readonly kind: "finished"; readonly index: number; readonly result: InputResult }
+  /** The recording of all runs. */
+  | { readonly kind: "recorded"; readonly recording: Recording }
   /** Final reports: tables, and files that could not be written. */
   | { readonly kind: "reported"; readonly tables: readonly string[]; readonly diagnostics: readonly Diagnostic[] }
   /** Files and folders that the run depends on, if they are watched. */

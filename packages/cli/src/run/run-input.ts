@@ -24,7 +24,7 @@ export interface InputRun {
   readonly framework: Session["framework"];
   readonly executable: Executable;
   readonly settings: ExecutableSettings;
-  readonly job: Pick<RunJob, "allowUnregistered" | "destination" | "hasCounts" | "hasTrace" | "debug">;
+  readonly job: Pick<RunJob, "allowUnregistered" | "destination" | "hasCounts" | "recording" | "debug">;
   readonly terminal: Pick<Terminal, "readInput">;
   readonly scope: Scope;
   /** Called with the input after it was read. Only in watched threads. */
@@ -51,8 +51,14 @@ export async function runInput(input: Input, run: InputRun): Promise<InputOutcom
 }
 
 /** Whether an input can run as text: counts need operations, and the adapter writes binary forms. */
-function canRunOnText({ framework, executable, job: { hasCounts, debug } }: InputRun): boolean {
-  return !hasCounts && !debug && framework.ir.binary === undefined && executable.runOnText !== undefined;
+function canRunOnText({ framework, executable, job: { hasCounts, recording, debug } }: InputRun): boolean {
+  return (
+    !hasCounts &&
+    recording === undefined &&
+    !debug &&
+    framework.ir.binary === undefined &&
+    executable.runOnText !== undefined
+  );
 }
 
 /** Runs a pipeline on text if all of it belongs to one program; else returns `undefined`. */
@@ -81,7 +87,7 @@ async function runOnOperation(
   const before = job.hasCounts ? count(framework.ir, op) : undefined;
   const ran = await during(running(executable, file), () => executable.run(op, { ...settings, input: file }));
   const diagnostics = lines.addTo(ran.diagnostics);
-  const trace = job.hasTrace && ran.trace !== undefined ? { trace: ran.trace } : {};
+  const trace = ran.trace === undefined ? {} : { trace: ran.trace };
   if (!ran.succeeded) return { diagnostics, ...trace };
   const print = (): ReturnType<typeof printContent> =>
     during(adapterAtWork(framework, "printing", file), () =>

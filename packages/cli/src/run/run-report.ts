@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import type { TraceEvent } from "@passwright/graph";
 import { decodeUtf8, displayPath } from "@passwright/loader";
+import type { Recording } from "@passwright/viewer";
 import type { Arguments } from "../commands/flags.ts";
 import * as errors from "../errors.ts";
 import type { Content, Input } from "../input/inputs.ts";
@@ -13,6 +14,7 @@ import { addStatistics, countsText, statisticsText } from "../render/run-tables.
 import type { StatisticsRow } from "../render/run-tables.ts";
 import { exitCodeOf } from "../commands/outcome.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import { writeRecording } from "../view/write.ts";
 import { IdleSteps } from "./idle-steps.ts";
 import type { InputResult, RunEvent } from "./job.ts";
 
@@ -59,6 +61,7 @@ export class RunReport {
     else if (event.kind === "reported") this.#reported(event.tables, event.diagnostics);
     else if (event.kind === "dependsOn") this.#terminal.dependsOn?.(event.paths);
     else if (event.kind === "loaded") this.#loaded(event.diagnostics, event.stacks);
+    else if (event.kind === "recorded") this.#recorded(event.recording);
     else if (event.kind === "refused") this.refuse(event.diagnostics);
     else if (event.kind === "inputs") this.#open(event.inputs);
     else if (event.kind === "started") this.#progress(event.index);
@@ -93,6 +96,15 @@ export class RunReport {
     this.#reports.push(...tables);
     this.#hasTroubles ||= diagnostics.length > 0;
     this.#print(diagnostics);
+  }
+
+  #recorded(recording: Recording): void {
+    const file = this.#args.value("record");
+    if (file === undefined) return;
+    const problem = writeRecording(file, recording, this.#terminal);
+    if (problem === undefined) return;
+    this.#hasTroubles = true;
+    this.#print([problem]);
   }
 
   #open(inputs: readonly Input[]): void {

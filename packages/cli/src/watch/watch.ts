@@ -104,7 +104,7 @@ class Round {
 
 /** Returns the possible paths of the config. The loader reports other files. */
 function placesOfConfig(name: string, args: Arguments, terminal: Terminal): readonly string[] {
-  const { config = "." } = targetOf(args, terminal, { hasInputs: name === "run" });
+  const { config = "." } = targetOf(args, terminal, { hasInputs: name === "run" || name === "view" });
   const path = resolve(terminal.cwd, config);
   return [path, ...SEARCH_PLACES.map((name) => join(path, name))].filter(
     (place) => place !== resolve(terminal.cwd, "."),

@@ -82,8 +82,8 @@ export function App({ model, options }: { readonly model: Model; readonly option
   return (
     <>
       {options.hasHeader !== false && <Header model={model} run={run} onRun={setRun} />}
-      <main class="pw-main">
-        <div class="pw-left">
+      <main class={`pw-main${pipelines.length === 0 ? " pw-alone" : ""}`}>
+        <div class="pw-left" hidden={pipelines.length === 0}>
           <Choices model={model} changes={changes} onChanges={setChanges} onShow={() => setTab("What if")} />
           <PipelinePane
             model={model}

@@ -17,11 +17,12 @@ export function Header({ model: { recording }, run, onRun }: HeaderProps) {
   const { framework, anchor, choice } = plan ?? graph ?? {};
   const size =
     plan === undefined ? counted(recording.pipelines.length, "pipeline") : counted(plan.steps.length, "step");
+  const isEmpty = recording.pipelines.length === 0;
   const facts = [
     anchor,
     [choice?.target, choice?.level].filter(Boolean).join(", "),
-    counted(plugins.length, "plugin"),
-    size,
+    isEmpty ? "" : counted(plugins.length, "plugin"),
+    isEmpty ? "" : size,
   ].filter((fact) => fact !== undefined && fact !== "");
   const change = (next: Theme): void => {
     setTheme(next);

@@ -1,0 +1,99 @@
+import type { Diagnostic } from "@passwright/core";
+import type { Recording } from "@passwright/viewer";
+import * as errors from "../errors.ts";
+import { checkDestination } from "../output/output.ts";
+import { execute } from "../run/execute.ts";
+import type { RunJob } from "../run/job.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { emptyRecording } from "../view/empty-recording.ts";
+import { pageOf } from "../view/page.ts";
+import { readOrders, readRecording } from "../view/read-recording.ts";
+import { writeRecording, writeText } from "../view/write.ts";
+import type { CommandBody } from "./command.ts";
+import type { Arguments } from "./flags.ts";
+import { loadOptionsOf, targetOf } from "./load.ts";
+import { exitCodeOf } from "./outcome.ts";
+
+/** Name of the page, unless `-o` gives one. */
+const PAGE = "passwright-view.html";
+
+/** `passwright view`: makes a page that shows the plan and what its steps do to inputs. */
+export const view: CommandBody = async (args, terminal) => {
+  const { cwd } = terminal;
+  const record = args.value("record");
+  const output = args.value("output") ?? PAGE;
+  const file = record ?? output;
+  const named = args.value("orders");
+  const orders = named === undefined ? undefined : readOrders(named, cwd);
+  const problem =
+    (record !== undefined && args.value("output") !== undefined
+      ? errors.flagsExclude("record", "output")
+      : undefined) ?? checkDestination({ kind: "file", file }, cwd);
+  if (problem !== undefined) return { diagnostics: [problem] };
+  if (orders?.ok === false) return { diagnostics: orders.diagnostics };
+  const made = await recordingOf(args, terminal);
+  if (made.recording === undefined) return { diagnostics: made.diagnostics };
+  const recording = orders === undefined ? made.recording : { ...made.recording, orders: orders.value };
+  const unwritten =
+    record === undefined
+      ? writeText(output, await pageOf(recording), terminal)
+      : writeRecording(record, recording, terminal);
+  const diagnostics = [...made.diagnostics, ...(unwritten === undefined ? [] : [unwritten])];
+  return {
+    diagnostics,
+    json: () => ({ file, runs: recording.runs.map(({ input, ok }) => ({ input, ok })) }),
+    text: () =>
+      unwritten === undefined ? `wrote ${file}${record === undefined ? ": open it in a browser" : ""}` : undefined,
+    // The page shows errors of runs.
+    exitCode: exitCodeOf(diagnostics),
+  };
+};
+
+interface Made {
+  readonly recording?: Recording;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads a recording, or records the plan and its runs. A plan with errors has a recording with these. */
+async function recordingOf(args: Arguments, terminal: Terminal): Promise<Made> {
+  const given = args.value("recording");
+  if (given !== undefined) {
+    const read = readRecording(given, terminal.cwd);
+    return read.ok ? { recording: read.value, diagnostics: [] } : { diagnostics: read.diagnostics };
+  }
+  const target = targetOf(args, terminal, { hasInputs: true });
+  const job: RunJob = {
+    load: loadOptionsOf(target, args, terminal),
+    cwd: terminal.cwd,
+    destination: { kind: "standard" },
+    named: target.inputs,
+    from: 0,
+    instrument: {},
+    allowUnregistered: args.flags.has("allow-unregistered-dialect"),
+    hasCounts: false,
+    hasIdle: false,
+    hasTrace: false,
+    recording: "plan",
+    debug: args.flags.has("debug"),
+    isWatched: terminal.dependsOn !== undefined,
+  };
+  const diagnostics: Diagnostic[] = [];
+  let [recording, isRefused]: [Recording | undefined, boolean] = [undefined, false];
+  await execute(job, {
+    report: (event) => {
+      if (event.kind === "loaded" || event.kind === "refused") diagnostics.push(...event.diagnostics);
+      if (event.kind === "refused") isRefused = true;
+      if (event.kind === "finished") diagnostics.push(...event.result.diagnostics);
+      if (event.kind === "recorded") recording = event.recording;
+      if (event.kind === "printed") terminal.err(event.text);
+    },
+    isOver: () => isRefused,
+    readInput: () => terminal.readInput(),
+    beforeCode: () => terminal.beforeCode?.(),
+    allLoaded: () => terminal.allLoaded?.(),
+    ...(terminal.dependsOn === undefined ? {} : { dependsOn: terminal.dependsOn }),
+  });
+  if (recording !== undefined) return { recording, diagnostics };
+  const usage = exitCodeOf(diagnostics) === 2;
+  return usage ? { diagnostics } : { recording: emptyRecording("pipeline with errors", { diagnostics }), diagnostics };
+}
