@@ -113,7 +113,7 @@ describe("passwright view", () => {
     const variant = whatIf.variants.find(({ changes }) => changes.join() === String(index));
     const { out } = await runProgram(main, ["diff", "a.config.yaml", "b.config.yaml", "--json"], { cwd: folder });
     const { differences } = JSON.parse(out) as { readonly differences: readonly string[] };
-    expect(differences).not.to.be.empty;
+    expect(differences.length).to.be.greaterThan(0);
     expect(variant?.differences).to.deep.equal(differences);
   });
 
