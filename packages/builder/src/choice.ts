@@ -15,14 +15,14 @@ export interface Choice {
 
 const ASKED = new WeakMap<Choice, Set<string>>();
 
-function noteAsked(choice: Choice, option: string): void {
+function noteRequested(choice: Choice, option: string): void {
   const names = ASKED.get(choice);
   if (names === undefined) ASKED.set(choice, new Set([option]));
   else names.add(option);
 }
 
 /** Returns the options that conditions have tested. Other options of the user have no effect. */
-export function optionsAskedOf(choice: Choice): ReadonlySet<string> {
+export function optionsTestedIn(choice: Choice): ReadonlySet<string> {
   return ASKED.get(choice) ?? new Set();
 }
 
@@ -30,11 +30,11 @@ export function optionsAskedOf(choice: Choice): ReadonlySet<string> {
 export function watchedChoice(choice: Choice): Choice {
   const option = new Proxy(choice.option ?? {}, {
     get(options, name: string) {
-      noteAsked(choice, name);
+      noteRequested(choice, name);
       return Reflect.get(options, name) as unknown;
     },
     has(options, name: string) {
-      noteAsked(choice, name);
+      noteRequested(choice, name);
       return Reflect.has(options, name);
     },
   });
@@ -52,7 +52,7 @@ function includes(wanted: string | readonly string[] | undefined, chosen: string
  */
 export function isChosen(when: When | undefined, choice: Choice): boolean {
   if (when === undefined) return true;
-  for (const name of Object.keys(when.option ?? {})) noteAsked(choice, name);
+  for (const name of Object.keys(when.option ?? {})) noteRequested(choice, name);
   if (!includes(when.target, choice.target) || !includes(when.level, choice.level)) return false;
   return Object.entries(when.option ?? {}).every(([name, value]) => choice.option?.[name] === value);
 }

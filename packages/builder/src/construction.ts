@@ -2,8 +2,8 @@ import { parseAnchor } from "@passwright/core";
 import type { Diagnostic, Owner, Pass, PassDeclaration } from "@passwright/core";
 import type { CataloguedPass, PassCatalogue } from "./catalogue.ts";
 import type { Choice } from "./choice.ts";
-import { granted, refused } from "./contributions/answer.ts";
-import type { Insertion } from "./contributions/answer.ts";
+import { accepted, refused } from "./contributions/insertion.ts";
+import type { Insertion } from "./contributions/insertion.ts";
 import { problemOfEdit } from "./contributions/check-edit.ts";
 import { Contributions } from "./contributions/contributions.ts";
 import type { Edit, Override } from "./contributions/edit.ts";
@@ -13,7 +13,7 @@ import { Refusals } from "./contributions/refusals.ts";
 import { checkAnchors } from "./plan/check-anchors.ts";
 import type { AnchorFindings, IrNames } from "./plan/check-anchors.ts";
 import { checkSteps } from "./plan/check-steps.ts";
-import type { AskedStep } from "./plan/check-steps.ts";
+import type { RequestedStep } from "./plan/check-steps.ts";
 import type { Alternative, Plan, PlanStep, Retyped } from "./plan/plan.ts";
 import type { Guard, Properties } from "./properties/property.ts";
 import type { Cleanup } from "./resolve/cleanup.ts";
@@ -79,7 +79,7 @@ export class Construction<Op extends object> {
    */
   readonly #passes = new WeakMap<StepOptions, Pass<Op>>();
   /** Steps that cannot be in any plan of this choice, but whose options are checked. */
-  readonly #unplaced: AskedStep[] = [];
+  readonly #unplaced: RequestedStep[] = [];
 
   constructor(
     anchor: string,
@@ -152,7 +152,7 @@ export class Construction<Op extends object> {
     const index = this.#editCounts.get(party) ?? 0;
     this.#editCounts.set(party, index + 1);
     this.#edits.push({ ...edit, index });
-    return granted(edit.target);
+    return accepted(edit.target);
   }
 
   /** Records a step that is in the pipeline only under another choice. */
@@ -171,7 +171,7 @@ export class Construction<Op extends object> {
   }
 
   /** Records a step that cannot be in any plan of this choice. */
-  keepUnplaced(step: AskedStep): void {
+  keepUnplaced(step: RequestedStep): void {
     if (Object.keys(step.options).length > 0) this.#unplaced.push(step);
   }
 
@@ -181,14 +181,14 @@ export class Construction<Op extends object> {
     const { framework, guards, choice } = this;
     const { properties = {}, overrides = [], retyped = [], cleanups = [] } = this.#settings;
     const alternatives = [...this.steps.alternatives, ...[...this.#alternatives].sort(byAddress)];
-    const answered = this.contributions.all();
-    const { contributions } = answered;
+    const contributionResults = this.contributions.all();
+    const { contributions } = contributionResults;
     const [rules, edits] = [this.rules.all(), this.#edits];
     const base = {
       framework,
       spine,
       contributions,
-      answered,
+      contributionResults,
       rules,
       guards,
       choice,

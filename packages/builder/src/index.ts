@@ -1,11 +1,11 @@
-export { type Insertion } from "./contributions/answer.ts";
+export { type Insertion } from "./contributions/insertion.ts";
 export { type Cleanup } from "./resolve/cleanup.ts";
 export { type BundleMember, bundleWithOptions, type PublishedBundle } from "./steps/bundle.ts";
 export { type BundleEntry, bundleOfPipeline, pipelineOfBundle } from "./steps/bundle-pipelines.ts";
 export { type CallSite, folderOf } from "./call-site.ts";
 export { type CataloguedPass, type CataloguedPipeline, specsOf, PassCatalogue } from "./catalogue.ts";
 export { lookupIn, type OtherNames, registryOf } from "./catalogue-lookup.ts";
-export { type Choice, isChosen, optionsAskedOf, watchedChoice, type When, whenText } from "./choice.ts";
+export { type Choice, isChosen, optionsTestedIn, watchedChoice, type When, whenText } from "./choice.ts";
 export { type Contribution } from "./contributions/contribution.ts";
 export { describeDifference, describeOwners } from "./explain/describe-difference.ts";
 export { diffLists, diffPlans, type ListDifference, type PlanDifference } from "./explain/diff-plans.ts";

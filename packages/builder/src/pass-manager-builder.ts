@@ -31,7 +31,7 @@ import { checkOpening, checkResolving } from "./check/check-options.ts";
 import { bothWhen } from "./choice.ts";
 import type { When } from "./choice.ts";
 import { Construction } from "./construction.ts";
-import type { Insertion } from "./contributions/answer.ts";
+import type { Insertion } from "./contributions/insertion.ts";
 import { frameworkOnly, pointTwice } from "./errors.ts";
 import type { PointSettings } from "./steps/step.ts";
 import { FrameworkInsertions } from "./steps/framework-insertions.ts";
@@ -52,7 +52,7 @@ import type { Resolution } from "./resolve/resolve.ts";
 import type { ResolveInput } from "./resolve/resolve-input.ts";
 import type { Selector } from "./rules/rule.ts";
 import { makeRuleBuilder } from "./rules/rule-builder.ts";
-import type { RuleBuilder, RuleTarget, SayRule } from "./rules/rule-builder.ts";
+import type { RuleBuilder, RuleTarget, AddRule } from "./rules/rule-builder.ts";
 import { bundleWithOptions } from "./steps/bundle.ts";
 import type { BundleMember } from "./steps/bundle.ts";
 import type { DraftStep } from "./steps/step-list.ts";
@@ -110,9 +110,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Appends a pass to the pipeline. */
   addPass<const P extends PassReference>(pass: P, settings: StepSettings<OptionsOf<P>> = {}): Insertion {
-    const said = settings as StepSettings;
-    checkInsertion("addPass", undefined, pass, said, this.#origin);
-    return this.#isFramework ? this.#own.append(pass, said) : this.#theirs.insert(pass, { end: true }, said);
+    const given = settings as StepSettings;
+    checkInsertion("addPass", undefined, pass, given, this.#origin);
+    return this.#isFramework ? this.#own.append(pass, given) : this.#theirs.insert(pass, { end: true }, given);
   }
 
   /**
@@ -271,11 +271,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   rule(subject: RuleTarget): RuleBuilder {
     checkRuleCall("rule", subject, undefined, this.#origin);
     if (isPassDefinition(subject)) this.#making.declare(subject as PassDefinition<never>);
-    return makeRuleBuilder(this.#say, this.#selectorOf(subject));
+    return makeRuleBuilder(this.#addRule, this.#selectorOf(subject));
   }
 
   /** One function for all rules of a view, instead of a closure per rule. */
-  readonly #say: SayRule = (subject, strength, relation, target, because) => {
+  readonly #addRule: AddRule = (subject, strength, relation, target, because) => {
     checkRuleCall(relation, target, because ?? {}, this.#origin);
     if (this.#making.isElsewhere(undefined)) return;
     const { construction, party } = this.#view;
@@ -394,10 +394,10 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     place: Place,
     settings: InsertSettings<OptionsOf<P>>,
   ): Insertion {
-    const said = settings as InsertSettings;
+    const given = settings as InsertSettings;
     // A missing target is an error as well.
-    checkInsertion(call, target ?? null, pass, said, this.#origin);
-    return this.#isFramework ? this.#own.insert(pass, place, said) : this.#theirs.insert(pass, place, said);
+    checkInsertion(call, target ?? null, pass, given, this.#origin);
+    return this.#isFramework ? this.#own.insert(pass, place, given) : this.#theirs.insert(pass, place, given);
   }
 }
 

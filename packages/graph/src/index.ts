@@ -27,7 +27,7 @@ export {
   type OnNoProgress,
   type PipelineEdges,
 } from "./register/pipeline.ts";
-export { JUMP_ATTRIBUTE } from "./run/asked-jumps.ts";
+export { JUMP_ATTRIBUTE } from "./run/requested-jumps.ts";
 export { type MadeSchedule } from "./run/make-schedule.ts";
 export { PipelineSchedule, type ScheduledPipeline, type ScheduleRunOptions } from "./run/pipeline-schedule.ts";
 export { printTrace, type ScheduleRunResult, type TraceEvent } from "./run/trace.ts";

@@ -44,7 +44,7 @@ function unknownNames(without: readonly string[], names: readonly string[]): Dia
   const sorted = [...names].sort();
   return without
     .filter((name) => !names.includes(name))
-    .map((name) => errors.nobodyToLeaveOut(name, sorted, suggest(name, sorted)));
+    .map((name) => errors.unknownPluginToLeaveOut(name, sorted, suggest(name, sorted)));
 }
 
 /**

@@ -104,4 +104,4 @@ export { type Work } from "./stages/work.ts";
 export { type CodeToRun, runCode } from "./stages/run-code.ts";
 export { afterRun, beforeRun, isRunWatched } from "./stages/run.ts";
 export { assembleInput, checkNeedsOf, type Survey as BaseSurvey, surveyInput } from "./stages/stages.ts";
-export { nobodyToLeaveOut } from "./usage-errors.ts";
+export { unknownPluginToLeaveOut } from "./usage-errors.ts";

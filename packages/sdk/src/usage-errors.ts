@@ -39,7 +39,11 @@ export function badArgument(what: string, help: string, call = "assemble"): Diag
 }
 
 /** Reports that a plugin that should be left out does not exist. */
-export function nobodyToLeaveOut(name: string, plugins: readonly string[], similar: string | undefined): Diagnostic {
+export function unknownPluginToLeaveOut(
+  name: string,
+  plugins: readonly string[],
+  similar: string | undefined,
+): Diagnostic {
   const help = didYouMean(similar, "name a plugin as the config names it");
   const notes = [`plugins of the config: ${quoted(plugins)}`];
   return error("PWL0401", `cannot leave out plugin \`${name}\`, which the config does not name`, help, { notes });

@@ -1,16 +1,16 @@
 import type { Spine } from "../steps/spine.ts";
 import type { BundleTerms } from "../steps/bundle.ts";
 import type { BundleRef } from "../steps/step.ts";
-import type { Answered } from "./answered.ts";
+import type { ContributionResults } from "./contribution-results.ts";
 import type { Contribution } from "./contribution.ts";
-import { Grants } from "./grants.ts";
+import { PositionFinder } from "./position-finder.ts";
 import type { LocateResult } from "./locate-place.ts";
 
 /** Contributions of one contributor so far. */
 interface PartyState {
   readonly contributions: Contribution[];
   /** Results of the contributions. Must be computed again while {@link Grants} are missing. */
-  readonly answers: LocateResult[];
+  readonly results: LocateResult[];
   /** Number of contributions per pass. */
   readonly counts: Map<string, number>;
   /** Number of bundles per name. Absent for contributors without bundles. */
@@ -25,18 +25,18 @@ interface PartyState {
 export class Contributions {
   readonly #spine: () => Spine;
   readonly #parties = new Map<string, PartyState>();
-  #grants: Grants | undefined;
+  #finder: PositionFinder | undefined;
 
   constructor(spine: () => Spine) {
     this.#spine = spine;
   }
 
   /** Returns all contributions with their results. */
-  all(): Answered {
+  all(): ContributionResults {
     this.#granted();
     const states = [...this.#parties.keys()].sort().map((party) => this.#parties.get(party) as PartyState);
     const contributions = states.flatMap((state) => state.contributions);
-    return { spine: this.#spine(), contributions, answers: states.flatMap((state) => state.answers) };
+    return { spine: this.#spine(), contributions, results: states.flatMap((state) => state.results) };
   }
 
   has(party: string, pass: string): boolean {
@@ -64,11 +64,11 @@ export class Contributions {
 
   /** Removes a contributor's latest bundle, with its contributions from `index` on. Returns these contributions. */
   withdrawBundle(party: string, name: string, index: number): readonly Contribution[] {
-    const { contributions, answers, counts, bundles } = this.#of(party);
+    const { contributions, results, counts, bundles } = this.#of(party);
     bundles?.set(name, (bundles.get(name) ?? 1) - 1);
-    this.#grants?.withdrawBundle(party);
+    this.#finder?.withdrawBundle(party);
     const withdrawn = contributions.splice(index);
-    answers.length = index;
+    results.length = index;
     for (const { pass } of withdrawn) counts.set(pass.name, (counts.get(pass.name) ?? 0) - 1);
     return withdrawn;
   }
@@ -76,30 +76,30 @@ export class Contributions {
   /** Records a contribution that is data. Its result may depend on all other data. */
   keepData(contribution: Contribution): void {
     this.#keep(contribution);
-    this.#grants = undefined;
+    this.#finder = undefined;
   }
 
   /** Returns the result of a contribution that is data. */
-  answerData(contribution: Contribution): LocateResult {
-    return this.#granted().ask(contribution);
+  resultOfData(contribution: Contribution): LocateResult {
+    return this.#granted().find(contribution);
   }
 
   /** Returns the result of a contributor's call, and records the contribution if it has a position. */
   contribute(contribution: Contribution): LocateResult {
-    const result = this.#granted().ask(contribution);
-    if (result.located !== undefined) this.#keep(contribution).answers.push(result);
+    const result = this.#granted().find(contribution);
+    if (result.located !== undefined) this.#keep(contribution).results.push(result);
     return result;
   }
 
-  #granted(): Grants {
-    if (this.#grants !== undefined) return this.#grants;
+  #granted(): PositionFinder {
+    if (this.#finder !== undefined) return this.#finder;
     const states = [...this.#parties.values()];
     const data = states.flatMap(({ contributions }) => contributions.filter(({ isData }) => isData === true));
-    const grants = new Grants(this.#spine(), data);
-    for (const { contributions, answers } of states)
-      contributions.forEach((contribution, index) => (answers[index] = grants.ask(contribution)));
-    this.#grants = grants;
-    return grants;
+    const finder = new PositionFinder(this.#spine(), data);
+    for (const { contributions, results } of states)
+      contributions.forEach((contribution, index) => (results[index] = finder.find(contribution)));
+    this.#finder = finder;
+    return finder;
   }
 
   #keep(contribution: Contribution): PartyState {
@@ -112,7 +112,7 @@ export class Contributions {
 
   #of(name: string): PartyState {
     let state = this.#parties.get(name);
-    if (state === undefined) this.#parties.set(name, (state = { contributions: [], answers: [], counts: new Map() }));
+    if (state === undefined) this.#parties.set(name, (state = { contributions: [], results: [], counts: new Map() }));
     return state;
   }
 }

@@ -2,8 +2,8 @@ import type { BuilderView, PassReference, StepSettings } from "../builder-settin
 import type { When } from "../choice.ts";
 import { anchored, misfitOf } from "../making.ts";
 import type { Making } from "../making.ts";
-import { granted, refused } from "./answer.ts";
-import type { Insertion } from "./answer.ts";
+import { accepted, refused } from "./insertion.ts";
+import type { Insertion } from "./insertion.ts";
 import type { Edit } from "./edit.ts";
 
 /** Edit without its contributor. */
@@ -31,7 +31,7 @@ export class PartyEdits<Op extends object> {
       return construction.refusals.note(party.name, refusal);
     }
     const alternative = { address: `${party.name}::${declaration.name}`, pass: declaration.name };
-    if (this.#making.isElsewhere(when, alternative)) return granted(target);
+    if (this.#making.isElsewhere(when, alternative)) return accepted(target);
     return this.#edit({
       kind: "replace",
       target,
@@ -43,7 +43,7 @@ export class PartyEdits<Op extends object> {
   }
 
   remove(target: string, { when, reason }: { readonly reason?: string; readonly when?: When }): Insertion {
-    if (this.#making.isElsewhere(when)) return granted(target);
+    if (this.#making.isElsewhere(when)) return accepted(target);
     return this.#edit({ kind: "remove", target, ...(reason === undefined ? {} : { reason }) });
   }
 

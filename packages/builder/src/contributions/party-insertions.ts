@@ -5,8 +5,8 @@ import { settingsOfMember } from "../steps/bundle.ts";
 import type { BundleMember } from "../steps/bundle.ts";
 import type { BundleTerms } from "../steps/bundle.ts";
 import type { Contribution } from "./contribution.ts";
-import { firstPlace, granted, refused } from "./answer.ts";
-import type { Insertion } from "./answer.ts";
+import { firstPlace, accepted, refused } from "./insertion.ts";
+import type { Insertion } from "./insertion.ts";
 import { Making } from "../making.ts";
 import { whereOf } from "../errors/where.ts";
 import { inPartyOrder } from "./party.ts";
@@ -63,8 +63,8 @@ export class PartyInsertions<Op extends object> {
       made.push(contribution);
     }
     const problems = inPartyOrder(made).flatMap((contribution) => {
-      const { located, told } = construction.contributions.answerData(contribution);
-      return located === undefined && contribution.onMissing === "skip" ? [] : told();
+      const { located, diagnostics } = construction.contributions.resultOfData(contribution);
+      return located === undefined && contribution.onMissing === "skip" ? [] : diagnostics();
     });
     return [...problems, ...pipelines.flatMap((insertion) => this.#contributePipeline(insertion))];
   }
@@ -99,20 +99,20 @@ export class PartyInsertions<Op extends object> {
     // `which` selects the position of the first member. The other members follow it.
     const { which, ...shared } = settings;
     const first = which === undefined ? shared : { ...shared, which };
-    let answer = granted(bundle.name);
+    let result = accepted(bundle.name);
     for (const [number, member] of members.entries()) {
       const [pass] = member;
-      const told =
+      const added =
         number === 0
           ? this.#try(pass, place, settingsOfMember(first, member), { bundle, ...(wanted && { wanted }) })
           : this.#try(pass, NEXT, settingsOfMember(shared, member), { bundle });
-      if (number === 0) answer = told;
-      if (told.ok) continue;
+      if (number === 0) result = added;
+      if (added.ok) continue;
       for (const { pass: of, options: own, origin } of contributions.withdrawBundle(party.name, name, index))
         construction.keepUnplaced({ pass: of.name, options: own, origin });
-      return { insertion: told, pass };
+      return { insertion: added, pass };
     }
-    return { insertion: answer, pass: "" };
+    return { insertion: result, pass: "" };
   }
 
   #try(
@@ -128,12 +128,12 @@ export class PartyInsertions<Op extends object> {
     const unplaced = (): void => construction.keepUnplaced({ pass: declared.name, options, origin });
     if (this.#making.isElsewhere(settings.when, { address, pass: declared.name })) {
       unplaced();
-      return granted(address);
+      return accepted(address);
     }
-    const { located, told } = construction.contributions.contribute(made);
-    if (located !== undefined) return granted(address, told);
+    const { located, diagnostics } = construction.contributions.contribute(made);
+    if (located !== undefined) return accepted(address, diagnostics);
     unplaced();
-    return refused(() => told()[0] as Diagnostic);
+    return refused(() => diagnostics()[0] as Diagnostic);
   }
 
   #noted(pass: PassReference, insertion: Insertion, onMissing: InsertSettings["onMissing"]): Insertion {

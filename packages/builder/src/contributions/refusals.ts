@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 import { standsNowhere } from "../errors.ts";
-import type { Refusal } from "./answer.ts";
+import type { Refusal } from "./insertion.ts";
 import type { OnMissing } from "./place.ts";
 import { pushTo } from "../push-to.ts";
 
@@ -43,8 +43,8 @@ export class Refusals {
     return this.#sorted().flatMap(([party, { byPass }]) =>
       [...byPass].flatMap(([pass, refusals]) => {
         if (stands(party, pass)) return [];
-        const asked = refusals.map(({ diagnostic }) => diagnostic);
-        return [standsNowhere(pass, party, asked)];
+        const requested = refusals.map(({ diagnostic }) => diagnostic);
+        return [standsNowhere(pass, party, requested)];
       }),
     );
   }

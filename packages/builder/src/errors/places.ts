@@ -105,8 +105,8 @@ export function wouldSplit(
 }
 
 /** Reports a contributor's pass whose positions were all refused. */
-export function standsNowhere(pass: string, party: string, asked: readonly Diagnostic[]): Diagnostic {
-  const first = asked[0];
+export function standsNowhere(pass: string, party: string, requested: readonly Diagnostic[]): Diagnostic {
+  const first = requested[0];
   return errorDiagnostic(
     "PWB0118",
     `\`${pass}\` of \`${party}\` is not in the plan: all its positions were refused`,
@@ -116,7 +116,7 @@ export function standsNowhere(pass: string, party: string, asked: readonly Diagn
       plugin: party,
       pass,
       ...(first?.at === undefined ? {} : { at: first.at }),
-      notes: asked.map(({ code, message, at }) => ({
+      notes: requested.map(({ code, message, at }) => ({
         message: `${code}: ${message}`,
         ...(at === undefined ? {} : { at }),
       })),

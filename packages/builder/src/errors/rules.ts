@@ -4,7 +4,7 @@ import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { ruleText, ruleTextAfter } from "../rules/rule.ts";
 import type { Rule, Selector } from "../rules/rule.ts";
-import type { ToldCause } from "../resolve/cause.ts";
+import type { DescribedCause } from "../resolve/cause.ts";
 import type { Element } from "../resolve/element.ts";
 import type { BundleRef } from "../steps/step.ts";
 import { whereOf } from "./where.ts";
@@ -37,7 +37,7 @@ export function insideSelectiveBundle(
   { name, address, because, origin }: Pick<Element, "name" | "address" | "because" | "origin">,
   bundle: BundleRef,
   excluded: string,
-  causes: readonly ToldCause[],
+  causes: readonly DescribedCause[],
   owner: string,
 ): Diagnostic {
   return error(

@@ -26,7 +26,7 @@ function blamed({ kind, name }: Origin): Whereabouts {
   return kind === "framework" ? { plugin: name, pluginKind: kind } : { plugin: name };
 }
 
-function asked(request: Request): string {
+function requested(request: Request): string {
   const reason = request.reason === undefined ? "" : `: "${request.reason}"`;
   return `requested: \`${request.pass}\` ${placeText(request.place, request.which)}${reason}`;
 }
@@ -39,5 +39,5 @@ export function placement(
   { notes = [], ...facts }: DiagnosticFacts,
 ): Diagnostic {
   const where = { ...whereOf(request.origin), pass: request.pass, ...facts };
-  return errorDiagnostic(code, message, help, { ...where, notes: [asked(request), ...(notes ?? [])] });
+  return errorDiagnostic(code, message, help, { ...where, notes: [requested(request), ...(notes ?? [])] });
 }

@@ -64,10 +64,10 @@ function changedOf(before: PlanStep, after: PlanStep): string[] {
 
 /** Describes the new reason for the position of a step that did not move, if the reason changed. */
 function reasonsOf(before: PlanStep, after: PlanStep): string[] {
-  const told = ({ because, notes = [] }: PlanStep): string => [because, ...notes.map(withoutLines)].join("; ");
+  const reasonsText = ({ because, notes = [] }: PlanStep): string => [because, ...notes.map(withoutLines)].join("; ");
   const owner = ({ origin: { kind, name } }: PlanStep): string => originText({ kind, name });
   return changed(`\`${after.address}\`: `, [
-    ["reason", told(before), told(after)],
+    ["reason", reasonsText(before), reasonsText(after)],
     ["origin", owner(before), owner(after)],
   ]);
 }
@@ -89,10 +89,10 @@ function boundariesOf(before: Plan, after: Plan): string[] {
 }
 
 /**
- * Describes steps that are not in the plan or differ from their contributor's request. Skips the addresses in `told`.
+ * Describes steps that are not in the plan or differ from their contributor's request. Skips the addresses in `described`.
  */
-function asideOf({ leftOut, alternatives, retyped, selective = [] }: Plan, told: ReadonlySet<string>): string[] {
-  const others = leftOut.filter(({ address }) => !told.has(address));
+function asideOf({ leftOut, alternatives, retyped, selective = [] }: Plan, described: ReadonlySet<string>): string[] {
+  const others = leftOut.filter(({ address }) => !described.has(address));
   return [
     ...others.map(({ address, because }) => `\`${address}\` is left out: ${withoutLines(because)}`),
     ...alternatives.map(({ address, when }) => `\`${address}\` is there for ${whenText(when)}`),
@@ -124,8 +124,8 @@ export function describeDifference(
     const old = was.get(step.address);
     return old === undefined ? [] : [[old, step]];
   });
-  const told = new Set([...gone, ...added].map(({ address }) => address));
-  const [asideBefore, aside] = [asideOf(before, told), asideOf(after, told)];
+  const described = new Set([...gone, ...added].map(({ address }) => address));
+  const [asideBefore, aside] = [asideOf(before, described), asideOf(after, described)];
   const movers = new Set(moved);
   const found = [
     ...wholeOf(before, after),

@@ -134,7 +134,7 @@ class Trial {
     const order = [...this.#order.slice(0, index), this.#element(nests), ...this.#order.slice(index)];
     const wrong = this.#pass.to === undefined ? undefined : misplacedBy(this.#pass, nests, order, this.#input.spine);
     if (wrong !== undefined) return wrong;
-    return this.#errors(this.#tidied(order)).find(({ message }) => !this.#known.has(message));
+    return this.#errors(this.#withCleanups(order)).find(({ message }) => !this.#known.has(message));
   }
 
   #element(nests: readonly Nest[]): Element {
@@ -144,7 +144,7 @@ class Trial {
   }
 
   /** Returns the order with the cleanups that would be inserted for the pass. */
-  #tidied(order: readonly Element[]): readonly Element[] {
+  #withCleanups(order: readonly Element[]): readonly Element[] {
     const { spine, properties = {}, guards = [], overrides = [] } = this.#input;
     const cleanups = standingCleanups(this.#input.cleanups ?? [], overrides);
     if (cleanups.length === 0) return order;

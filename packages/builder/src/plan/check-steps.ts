@@ -14,18 +14,18 @@ import type { Plan } from "./plan.ts";
 import { OptionReader } from "./take-options.ts";
 
 /** Requested step, with its options. */
-export interface AskedStep extends NamedStep {
+export interface RequestedStep extends NamedStep {
   readonly options: StepOptions;
 }
 
 /** Returns whether a step has options to check, which is rare. */
-function hasOptions<Op extends object>({ options }: AskedStep, known: CataloguedPass<Op> | undefined): boolean {
+function hasOptions<Op extends object>({ options }: RequestedStep, known: CataloguedPass<Op> | undefined): boolean {
   return known?.definition?.checkOptions !== undefined || Object.keys(options).length > 0;
 }
 
 /** Returns problems with options that passes do not have or do not accept. Reports each problem once. */
 function checkOptions<Op extends object>(
-  steps: readonly AskedStep[],
+  steps: readonly RequestedStep[],
   catalogue: PassCatalogue<Op>,
   names: OtherNames,
 ): readonly Diagnostic[] {
@@ -57,7 +57,7 @@ export function checkDeclared<Op extends object>(
 }
 
 /** Splits the options of a step by who set them: its contributor, or overrides of the user. */
-function bySetter(step: AskedStep, settings: ByTarget<OptionSetting>): readonly AskedStep[] {
+function bySetter(step: RequestedStep, settings: ByTarget<OptionSetting>): readonly RequestedStep[] {
   const { pass: name, address = name, options } = step;
   const sets = settings.of({ address, name });
   if (sets.length === 0) return [step];
@@ -66,7 +66,7 @@ function bySetter(step: AskedStep, settings: ByTarget<OptionSetting>): readonly 
 }
 
 /** Returns the steps of a plan. Without a plan, returns all requested steps. */
-function stepsOf({ spine, contributions }: ResolveInput, plan: Plan | undefined): readonly AskedStep[] {
+function stepsOf({ spine, contributions }: ResolveInput, plan: Plan | undefined): readonly RequestedStep[] {
   if (plan !== undefined) return plan.steps.filter(({ kind }) => kind === "pass");
   const framework = spine.steps.filter(({ kind }) => kind === "pass");
   return [
@@ -84,7 +84,7 @@ function stepsOf({ spine, contributions }: ResolveInput, plan: Plan | undefined)
 export function checkSteps<Op extends object>(
   input: ResolveInput,
   plan: Plan | undefined,
-  unplaced: readonly AskedStep[],
+  unplaced: readonly RequestedStep[],
   catalogue: PassCatalogue<Op>,
   settings: OtherNames,
 ): readonly Diagnostic[] {

@@ -14,7 +14,7 @@ export type Cause = Rule | Exclusion | Element;
 export type Lost = ReadonlyMap<Rule | Exclusion, readonly Cause[]>;
 
 /** Description of a cause, with its contributor. */
-export interface ToldCause {
+export interface DescribedCause {
   readonly text: string;
   readonly origin: Origin;
   /** The rule, if the cause is one. */
@@ -22,7 +22,7 @@ export interface ToldCause {
 }
 
 /** Describes a cause. */
-export function toldCause(cause: Cause): ToldCause {
+export function describeCause(cause: Cause): DescribedCause {
   const { origin } = cause;
   if ("strength" in cause) return { text: `${ruleText(cause)}: "${cause.reason}"`, origin, rule: cause };
   if ("members" in cause) return { text: exclusionText(cause), origin };

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { excludedBy, selectiveBundles } from "../steps/bundle.ts";
-import { toldCause } from "./cause.ts";
+import { describeCause } from "./cause.ts";
 import type { Lost } from "./cause.ts";
 import type { Element } from "./element.ts";
 
@@ -19,7 +19,7 @@ export function checkBundles(order: readonly Element[], lost: Lost = new Map()):
           step,
           bundle,
           excluded,
-          [...new Set(causes)].map(toldCause),
+          [...new Set(causes)].map(describeCause),
           (order[first] as Element).origin.name,
         ),
       ];

@@ -2,7 +2,7 @@ import type { Diagnostic, Note } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { selectorText, someText } from "../rules/rule.ts";
 import type { Rule } from "../rules/rule.ts";
-import { toldCause } from "./cause.ts";
+import { describeCause } from "./cause.ts";
 import type { Lost } from "./cause.ts";
 import type { Element } from "./element.ts";
 import type { LeftOut } from "../plan/plan.ts";
@@ -20,20 +20,20 @@ class SharedNotes {
   readonly #reasons = new Map<string, Note>();
 
   place(element: Element): Note {
-    let told = this.#places.get(element);
-    if (told === undefined) {
+    let cached = this.#places.get(element);
+    if (cached === undefined) {
       const { message } = note("position of `", element.address, "`: ", element.because);
-      told = { message, contributor: element.origin.name };
-      this.#places.set(element, told);
+      cached = { message, contributor: element.origin.name };
+      this.#places.set(element, cached);
     }
-    return told;
+    return cached;
   }
 
   /** Returns a note about the first or last of several targets. */
   end(element: Element, isFirst: boolean): Note {
     const ends = isFirst ? this.#firsts : this.#lasts;
-    let told = ends.get(element);
-    if (told === undefined) {
+    let cached = ends.get(element);
+    if (cached === undefined) {
       const { message } = note(
         "the ",
         isFirst ? "first" : "last",
@@ -42,15 +42,15 @@ class SharedNotes {
         "`: ",
         element.because,
       );
-      ends.set(element, (told = { message, contributor: element.origin.name }));
+      ends.set(element, (cached = { message, contributor: element.origin.name }));
     }
-    return told;
+    return cached;
   }
 
   reason({ reason }: Rule): Note {
-    let told = this.#reasons.get(reason);
-    if (told === undefined) this.#reasons.set(reason, (told = note('reason: "', reason, '"')));
-    return told;
+    let cached = this.#reasons.get(reason);
+    if (cached === undefined) this.#reasons.set(reason, (cached = note('reason: "', reason, '"')));
+    return cached;
   }
 }
 
@@ -75,7 +75,7 @@ function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unhee
   const error = ignored?.get(rule);
   if (causes.length === 0 && error === undefined) return notes;
   const reasons = causes.map((cause) => {
-    const { text, origin } = toldCause(cause);
+    const { text, origin } = describeCause(cause);
     return { ...note("it lost to: ", text), contributor: origin.name };
   });
   return [...notes, ...reasons, ...(error === undefined ? [] : [note("with it there is an error: ", error)])];

@@ -56,11 +56,11 @@ export function namedIn(rules: readonly Rule[]): ReadonlySet<string> {
 export class Elements {
   readonly #byName = new Map<string, Element | Element[]>();
   readonly #byType = new Map<string, Element | Element[]>();
-  readonly #asked: ReadonlySet<string> | undefined;
+  readonly #requested: ReadonlySet<string> | undefined;
 
   /** If `asked` is set, only these names are indexed. */
-  constructor(orders: readonly (readonly Element[])[], asked?: ReadonlySet<string>) {
-    this.#asked = asked;
+  constructor(orders: readonly (readonly Element[])[], requested?: ReadonlySet<string>) {
+    this.#requested = requested;
     const add = (element: Element): void => this.#add(element);
     for (const order of orders) order.forEach(add);
   }
@@ -99,7 +99,7 @@ export class Elements {
   }
 
   #addName(name: string, element: Element): void {
-    if (this.#asked === undefined || this.#asked.has(name)) push(this.#byName, name, element);
+    if (this.#requested === undefined || this.#requested.has(name)) push(this.#byName, name, element);
   }
 }
 

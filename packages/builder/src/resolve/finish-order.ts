@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
-import { answersTo } from "../contributions/answered.ts";
+import { resultsFor } from "../contributions/contribution-results.ts";
 import { ByTarget, standingRules, stepsByTarget } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
@@ -35,7 +35,7 @@ import { Homes } from "./homes.ts";
 import { orderGap } from "./order-gap.ts";
 import { idleOverrulings } from "./overridden.ts";
 import type { ResolveInput } from "./resolve-input.ts";
-import { Seating } from "./seats.ts";
+import { SlotAssignment } from "./assign-slots.ts";
 
 /** Merges the framework's steps with the ordered steps of each slot. */
 function sequence(steps: readonly Element[], gaps: ReadonlyMap<number, readonly Element[]>): Element[] {
@@ -62,8 +62,12 @@ interface Arranged {
 }
 
 /** Determines the slots of contributions, orders each slot, and returns all steps as one list. */
-function arrange({ spine, contributions, answered }: ResolveInput, rules: readonly Rule[]): Arranged {
-  const { elements, orders, diagnostics: found } = new Seating(answersTo(spine, contributions, answered)).run();
+function arrange({ spine, contributions, contributionResults }: ResolveInput, rules: readonly Rule[]): Arranged {
+  const {
+    elements,
+    orders,
+    diagnostics: found,
+  } = new SlotAssignment(resultsFor(spine, contributions, contributionResults)).run();
   const diagnostics = [...found];
   const steps = spine.steps.map(elementOfStep);
   const gaps = new Map<number, readonly Element[]>(groupByGap(elements, ({ slot }) => slot));
@@ -89,7 +93,7 @@ function arrange({ spine, contributions, answered }: ResolveInput, rules: readon
 }
 
 /** Inserts required cleanups and drops unnecessary ones. */
-function tidy(
+function updateCleanups(
   order: readonly Element[],
   input: ResolveInput,
   rules: readonly Rule[],
@@ -116,13 +120,13 @@ const namesOf = (elements: readonly Element[]): NameList => new NameList(element
 /** Reports pins of steps that never existed, and options for steps that do not exist after edits. */
 function idleOverrides(
   overrides: readonly Override[],
-  asked: readonly Element[],
+  requested: readonly Element[],
   edited: readonly Element[],
   finished: readonly Element[],
 ): Diagnostic[] {
   const ours = overrides.filter((override) => "pin" in override || "set" in override);
   if (ours.length === 0) return [];
-  const steps = { pin: [...asked, ...edited, ...finished], set: [...edited, ...finished] };
+  const steps = { pin: [...requested, ...edited, ...finished], set: [...edited, ...finished] };
   const find = { pin: stepsByTarget(steps.pin), set: stepsByTarget(steps.set) };
   const names = { pin: namesOf(steps.pin), set: namesOf(steps.set) };
   return ours.flatMap((override) => {
@@ -174,20 +178,20 @@ export function finishWithout(input: ResolveInput, ignored: ReadonlyMap<Rule, st
   diagnostics.push(...edited.diagnostics);
   if (hasErrors(diagnostics))
     return { leftOut: [], diagnostics, unbound: unboundIn(arranged.selected), isInvalid: false };
-  const tidied = tidy(edited.order, input, heeded);
-  const { order, leftOut, diagnostics: idleBans } = banInserted(tidied.order, overrides, spine);
+  const cleaned = updateCleanups(edited.order, input, heeded);
+  const { order, leftOut, diagnostics: idleBans } = banInserted(cleaned.order, overrides, spine);
   diagnostics.push(...idleBans);
   number(order);
-  const allLeftOut = [...edited.leftOut, ...tidied.leftOut, ...leftOut, ...emptyGroups(order, spine)];
+  const allLeftOut = [...edited.leftOut, ...cleaned.leftOut, ...leftOut, ...emptyGroups(order, spine)];
   const selected =
     order === arranged.order && heeded === rules ? sorted(arranged) : new Elements([order]).selectAll(rules);
-  const broken = [
+  const brokenRules = [
     ...checkRules(selected, { lost: arranged.lost, ignored, leftOut: allLeftOut }),
     ...checkBundles(order, arranged.lost),
   ];
   const banned = bannedCleanups(input.cleanups ?? [], overrides, leftOut);
   const groups = groupsOf(input);
-  const lies = [
+  const brokenRequirements = [
     ...checkProperties(order, properties, groups, banned),
     ...checkValues(order),
     ...checkGuards(order, guards, groups, allLeftOut),
@@ -201,8 +205,8 @@ export function finishWithout(input: ResolveInput, ignored: ReadonlyMap<Rule, st
   return {
     order,
     leftOut: allLeftOut,
-    diagnostics: [...diagnostics, ...broken, ...lies],
+    diagnostics: [...diagnostics, ...brokenRules, ...brokenRequirements],
     unbound: unboundIn(selected),
-    isInvalid: !hasErrors(diagnostics) && hasErrors([...broken, ...lies]),
+    isInvalid: !hasErrors(diagnostics) && hasErrors([...brokenRules, ...brokenRequirements]),
   };
 }

@@ -1,8 +1,8 @@
 import { originText } from "../contributions/origin.ts";
 import { Admission } from "./admission.ts";
 import type { Choice, Option } from "./admission.ts";
-import { toldCause } from "./cause.ts";
-import type { Lost, ToldCause } from "./cause.ts";
+import { describeCause } from "./cause.ts";
+import type { Lost, DescribedCause } from "./cause.ts";
 import { choose } from "./choose.ts";
 import type { Demand } from "./demands.ts";
 import { number } from "./element.ts";
@@ -19,7 +19,7 @@ import type { PlacementOrder } from "./default-order.ts";
 export interface GapOrder {
   readonly order: readonly Element[];
   /** Causes of a shortest cycle of contradicting demands. */
-  readonly conflict?: readonly ToldCause[];
+  readonly conflict?: readonly DescribedCause[];
   /** Demands that were not admitted, with the causes against them. */
   readonly lost: Lost;
   /** Effects of rules, by subject. */
@@ -108,7 +108,7 @@ export function orderGap(
   }
   const found = withOwnOrder(graph, groups.groups);
   if (found === undefined) {
-    const conflict = graph.shortestCycle().map(toldCause);
+    const conflict = graph.shortestCycle().map(describeCause);
     return { order: elements, conflict, lost, ruled: UNRULED.ruled };
   }
   const sorted = together ? keepTogether(found.order, found.demands, groups.groups, together) : found.order;

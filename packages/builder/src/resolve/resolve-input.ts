@@ -1,6 +1,6 @@
 import type { Owner } from "@passwright/core";
 import type { Choice } from "../choice.ts";
-import type { Answered } from "../contributions/answered.ts";
+import type { ContributionResults } from "../contributions/contribution-results.ts";
 import type { Contribution } from "../contributions/contribution.ts";
 import type { Edit, Override } from "../contributions/edit.ts";
 import type { Alternative, Retyped, StepIr } from "../plan/plan.ts";
@@ -16,7 +16,7 @@ export interface ResolveInput {
   readonly spine: Spine;
   readonly contributions: readonly Contribution[];
   /** @internal Results of exactly these contributions. Ignored for another list. */
-  readonly answered?: Answered;
+  readonly contributionResults?: ContributionResults;
   readonly rules: readonly Rule[];
   readonly edits?: readonly Edit[];
   readonly overrides?: readonly Override[];

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@passwright/core";
 import { checkArguments, INPUT, isInput } from "../check/check-data.ts";
 import { isText } from "../check/shapes.ts";
-import { answeredWithout } from "../contributions/answered.ts";
+import { resultsWithout } from "../contributions/contribution-results.ts";
 import type { Plan, PlanStep, StepIr } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 import { closeGroups } from "../steps/groups.ts";
@@ -87,15 +87,15 @@ export function withoutParty(input: ResolveInput, party: string): ResolveInput {
     ["party", "the name of a contributor", isText, party],
   );
   const { contributions, rules, edits = [], guards = [], alternatives = [] } = input;
-  const isKnown = input.answered?.contributions === contributions;
-  const answered = isKnown ? answeredWithout(party, input.answered) : undefined;
+  const isKnown = input.contributionResults?.contributions === contributions;
+  const contributionResults = isKnown ? resultsWithout(party, input.contributionResults) : undefined;
   const others = <T extends { readonly party: string }>(list: readonly T[]): readonly T[] =>
     list.filter((each) => each.party !== party);
   const rest = { contributions: others(contributions), rules: others(rules), edits: others(edits) };
   return {
     ...input,
     ...rest,
-    ...(answered && { answered, contributions: answered.contributions }),
+    ...(contributionResults && { contributionResults, contributions: contributionResults.contributions }),
     guards: guards.filter(({ origin }) => origin.name !== party),
     alternatives: alternatives.filter(({ address }) => !address.startsWith(`${party}::`)),
   };

@@ -35,7 +35,7 @@ export function ofType(type: string): { readonly type: string } {
 }
 
 /** Called with each complete rule. */
-export type SayRule = (
+export type AddRule = (
   subject: Selector,
   strength: Rule["strength"],
   relation: Relation,
@@ -43,10 +43,10 @@ export type SayRule = (
   because: RuleReason,
 ) => void;
 
-export function makeRuleBuilder(say: SayRule, subject: Selector): RuleBuilder {
+export function makeRuleBuilder(addRule: AddRule, subject: Selector): RuleBuilder {
   const verbs = (strength: Rule["strength"]): RuleVerbs => {
     const verb = (relation: Relation) => (target: RuleTarget, because: RuleReason) =>
-      say(subject, strength, relation, target, because);
+      addRule(subject, strength, relation, target, because);
     return {
       before: verb("before"),
       after: verb("after"),

@@ -8,8 +8,8 @@ import { anchorAt, fillPipeline } from "./fill-pipeline.ts";
 import type { FrameworkSteps } from "./framework-steps.ts";
 import { importElements } from "./import-text.ts";
 import type { Making } from "../making.ts";
-import { firstPlace, granted, refused } from "../contributions/answer.ts";
-import type { Insertion } from "../contributions/answer.ts";
+import { firstPlace, accepted, refused } from "../contributions/insertion.ts";
+import type { Insertion } from "../contributions/insertion.ts";
 import { otherPlaces, typeOfWrongWhich } from "../contributions/place.ts";
 import type { Place } from "../contributions/place.ts";
 import type { DraftStep, StepNode } from "./step-list.ts";
@@ -45,7 +45,7 @@ export class FrameworkInsertions<Op extends object> {
     if (named !== undefined) return this.#appendPipeline(named, settings);
     const step = this.#making.step(pass, settings);
     this.open().append(step, this.#view.inside);
-    return granted(step.name);
+    return accepted(step.name);
   }
 
   /** Appends the passes of a named pipeline with its managers, as a bundle of the same name. */
@@ -60,7 +60,7 @@ export class FrameworkInsertions<Op extends object> {
       construction.declare({ declaration, owner: named.owner, definition, pipeline: named.pipeline.name }, party);
       return { ...this.#making.step(declaration.name, { ...settings, options: givenOptions(taken) }), bundle };
     });
-    return granted(bundle.name);
+    return accepted(bundle.name);
   }
 
   /** Inserts a pass next to existing steps. If its position does not exist, follows `onMissing`. */
@@ -118,7 +118,7 @@ export class FrameworkInsertions<Op extends object> {
     if ("end" in place || first === undefined) {
       const copy = copied();
       for (const step of copy) steps.append(step, this.#view.inside);
-      return granted(nameOf(copy, bundle));
+      return accepted(nameOf(copy, bundle));
     }
     const request = { ...settings, pass: first.name, place, origin: first.origin };
     const several = settings.which === "only" ? severalMeant(steps, place) : undefined;
@@ -136,7 +136,7 @@ export class FrameworkInsertions<Op extends object> {
     }
     const copies = besides.map((beside) => ({ ...beside, copy: copied() }));
     for (const { copy, target, side } of copies) steps.insert(copy, target, side);
-    return granted(nameOf(copies[0]?.copy ?? [], bundle));
+    return accepted(nameOf(copies[0]?.copy ?? [], bundle));
   }
 }
 

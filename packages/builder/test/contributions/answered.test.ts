@@ -26,7 +26,7 @@ function planOf(input: ResolveInput): string {
 
 describe("cached results of contributions", () => {
   it("is the same when it is found again, from data as from code", () => {
-    const { answered: _answered, ...again } = built().input;
+    const { contributionResults: _answered, ...again } = built().input;
     expect(planOf(again)).to.equal("any(a,b,p,tile,q)");
     expect(planOf(built().input)).to.equal("any(a,b,p,tile,q)");
   });
@@ -51,9 +51,14 @@ describe("cached results of contributions", () => {
     const s = definePass({ name: "s", anchor: "func.func", runOnOperation: () => {} });
     expect(view.addBundle("pair", ["r", [s, {}, "gpu.module"]], { place: { after: "a" } }).ok).to.equal(false);
     expect(view.addAfter("a", "t").ok).to.equal(true);
-    const { answered, contributions } = builder.input();
-    expect(answered?.answers.map(({ located }) => located?.kind)).to.deep.equal(["spots", "type", "own", "spots"]);
+    const { contributionResults, contributions } = builder.input();
+    expect(contributionResults?.results.map(({ located }) => located?.kind)).to.deep.equal([
+      "spots",
+      "type",
+      "own",
+      "spots",
+    ]);
     expect(planOf(builder.input())).to.equal("any(a,t,b,p,tile,q)");
-    expect(contributions).to.equal(answered?.contributions);
+    expect(contributions).to.equal(contributionResults?.contributions);
   });
 });

@@ -309,12 +309,12 @@ export function answerRequests(flat: Flat, scenario: Scenario): Requests {
         answered.push({ party: name, what: `${act.kind} ${act.target}`, edit: act, codes });
         continue;
       }
-      const asked = inserts.find((each) => each.act === act)?.requests ?? [];
-      const refused = grantOne(flat, name, asked, kept, data);
+      const requested = inserts.find((each) => each.act === act)?.requests ?? [];
+      const refused = grantOne(flat, name, requested, kept, data);
       // Of a bundle that has no place nothing is left but that it was refused.
-      kept.push(...(refused === undefined ? asked : [refused]));
+      kept.push(...(refused === undefined ? requested : [refused]));
       const what = act.kind === "bundle" ? act.name : act.pass;
-      answered.push({ party: name, what, request: refused ?? (asked[0] as Request), codes: [] });
+      answered.push({ party: name, what, request: refused ?? (requested[0] as Request), codes: [] });
     }
   }
   number(kept);
@@ -325,15 +325,15 @@ export function answerRequests(flat: Flat, scenario: Scenario): Requests {
 function grantOne(
   flat: Flat,
   name: string,
-  asked: readonly Request[],
+  requested: readonly Request[],
   kept: readonly Request[],
   data: readonly Request[],
 ): Request | undefined {
-  const { place, onMissing } = (asked[0] as Request).act;
-  const places = [place, ...othersOf(asked[0] as Request)];
+  const { place, onMissing } = (requested[0] as Request).act;
+  const places = [place, ...othersOf(requested[0] as Request)];
   let refused: Request | undefined;
   for (const each of places) {
-    refused = grantAt(flat, name, asked, each, kept, data);
+    refused = grantAt(flat, name, requested, each, kept, data);
     if (refused === undefined) return undefined;
   }
   return refused && { ...refused, act: { ...refused.act, ...(onMissing && { onMissing }) } };
@@ -342,13 +342,13 @@ function grantOne(
 function grantAt(
   flat: Flat,
   name: string,
-  asked: readonly Request[],
+  requested: readonly Request[],
   at: Place | "next",
   kept: readonly Request[],
   data: readonly Request[],
 ): Request | undefined {
-  for (const [member, request] of asked.entries()) {
-    const all = [...kept, ...asked.slice(0, member)];
+  for (const [member, request] of requested.entries()) {
+    const all = [...kept, ...requested.slice(0, member)];
     const own = all.filter(({ party, meaning }) => party === name && meaning !== undefined);
     const hasType = (type: string): boolean => [...data, ...own].some((other) => provides(other, type));
     if (!settle(flat, request, member === 0 ? at : "next", { hasType, own })) return request;

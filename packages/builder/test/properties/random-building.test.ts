@@ -81,7 +81,7 @@ describe("random buildings", () => {
 
   it("give the same plan from new and from cached results", () => {
     forEachBuilding((building, { builder }, _, random) => {
-      const { answered: _answered, ...input } = builder.input();
+      const { contributionResults: _answered, ...input } = builder.input();
       // Nothing depends on the order in which they are given either.
       const contributions = random.shuffled(input.contributions);
       const again = { ...input, contributions, rules: random.shuffled(input.rules) };

@@ -67,9 +67,9 @@ export function table(text: string): string {
 export function answers(text: string): string {
   const lines = runScenario(parseScenario(text), { isTraced: true }).answers.flatMap(({ party, act, insertion }) => {
     const what = act.kind === "insert" ? act.pass : act.kind === "bundle" ? act.name : `${act.kind} ${act.target}`;
-    const asked = `${party} asks for ${what}:`;
-    if (!insertion.ok) return [`${asked} no`, renderDiagnostic(insertion.diagnostic)];
-    return [`${asked} ${insertion.step}`, ...insertion.warnings.map(renderDiagnostic)];
+    const requested = `${party} asks for ${what}:`;
+    if (!insertion.ok) return [`${requested} no`, renderDiagnostic(insertion.diagnostic)];
+    return [`${requested} ${insertion.step}`, ...insertion.warnings.map(renderDiagnostic)];
   });
   return lines.join("\n");
 }

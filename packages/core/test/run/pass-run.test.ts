@@ -97,12 +97,12 @@ describe("the context of a pass", () => {
     });
     const dynamic = new OpPassManager<Item>("cabinet").addPass(asking);
     manager.addPass(tracingPass(trace, "outer", (_, pass) => pass.runPipeline(dynamic, op)));
-    const asked: string[] = [];
-    const inGraph = { onJump: (request: object): void => void asked.push(JSON.stringify(request)) };
-    asked.push(describeResult(manager.run(op, inGraph)), describeResult(manager.run(op)));
+    const requested: string[] = [];
+    const inGraph = { onJump: (request: object): void => void requested.push(JSON.stringify(request)) };
+    requested.push(describeResult(manager.run(op, inGraph)), describeResult(manager.run(op)));
     manager.nest("drawer").addPass(asking);
-    asked.push(describeResult(manager.run(op, inGraph)));
-    expect(asked.join("\n")).to.equal(
+    requested.push(describeResult(manager.run(op, inGraph)));
+    expect(requested.join("\n")).to.equal(
       block(`
         {"target":"start","reason":"there is more","pass":"ask"}
         succeeded

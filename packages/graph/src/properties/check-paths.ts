@@ -148,9 +148,9 @@ class Paths<Op extends object> {
       this.#checkAnchor(node, content.graph.state.options.anchor ?? "any", facts);
       return [];
     }
-    const isAsked = facts !== undefined && facts.isTracking && this.#isReached;
+    const isRequested = facts !== undefined && facts.isTracking && this.#isReached;
     const known = {
-      ...(isAsked && { properties: propertiesAt(facts, this.#properties, state.options) }),
+      ...(isRequested && { properties: propertiesAt(facts, this.#properties, state.options) }),
       ...(start?.ir !== undefined && { on: { ir: start.ir, anchor: start.anchor } }),
     };
     content.known = known;

@@ -3,7 +3,7 @@ import type { Diagnostic, IrAdapter, ManagerRunResult, PassFailure } from "@pass
 import { whenText } from "@passwright/builder";
 import { afterJump } from "../plan/decisions.ts";
 import type { Choice, Jump } from "../plan/structure.ts";
-import { AskedJumps, JUMP_ATTRIBUTE, refuseJumps, takeAttribute } from "./asked-jumps.ts";
+import { RequestedJumps, JUMP_ATTRIBUTE, refuseJumps, takeAttribute } from "./requested-jumps.ts";
 import * as errors from "./run-errors.ts";
 import type { Stage } from "./stage.ts";
 import type { ScheduleRunResult, TraceEvent } from "./trace.ts";
@@ -11,7 +11,7 @@ import type { ScheduleRunResult, TraceEvent } from "./trace.ts";
 /** Pipeline to run next. */
 export interface StageRun<Op extends object> {
   readonly stage: Stage<Op>;
-  readonly hooks: AskedJumps["hooks"];
+  readonly hooks: RequestedJumps["hooks"];
 }
 
 interface RunSettings {
@@ -42,7 +42,7 @@ export class GraphRun<Op extends object> {
   readonly #trace: TraceEvent[] = [];
   readonly #visits = new Map<string, number>();
   /** Jumps that passes of the current pipeline request. */
-  readonly #jumps = new AskedJumps();
+  readonly #jumps = new RequestedJumps();
   #visitCount = 0;
 
   constructor(adapter: IrAdapter<Op>, stages: readonly Stage<Op>[], op: Op, settings: RunSettings) {
@@ -113,12 +113,12 @@ export class GraphRun<Op extends object> {
       }
       if (!this.#visit(stage, depth)) return false;
       const succeeded = yield* this.#stage(stage, depth);
-      const asked = this.#jumps.take(this.#op, this.#adapter);
+      const requested = this.#jumps.take(this.#op, this.#adapter);
       if (!succeeded) {
         if (stage.stages === undefined) this.#trace.push({ kind: "failed", pipeline: stage.node.path, depth });
         return false;
       }
-      const next = this.#next(stages, place, asked, memory);
+      const next = this.#next(stages, place, requested, memory);
       if (next === "failed") {
         this.#trace.push({ kind: "failed", pipeline: stage.node.path, depth });
         return false;
@@ -152,17 +152,17 @@ export class GraphRun<Op extends object> {
     return true;
   }
 
-  #next(stages: readonly Stage<Op>[], place: number, all: readonly errors.Asked[], memory: Memory<Op>): Next {
-    const [asked] = all;
-    if (asked === undefined) return place + 1;
+  #next(stages: readonly Stage<Op>[], place: number, all: readonly errors.RequestedJump[], memory: Memory<Op>): Next {
+    const [requested] = all;
+    if (requested === undefined) return place + 1;
     const stage = stages[place] as Stage<Op>;
     const problem = refuseJumps(stage.node.path, all, [...stage.node.jumps.keys()]);
     if (problem !== undefined) {
       this.report(problem);
       return "failed";
     }
-    const jump = stage.node.jumps.get(asked.target) as Jump & { readonly target: number | "stop" };
-    const isTaken = this.#take(jump, asked, memory);
+    const jump = stage.node.jumps.get(requested.target) as Jump & { readonly target: number | "stop" };
+    const isTaken = this.#take(jump, requested, memory);
     if (isTaken === undefined) return "failed";
     if (!isTaken) return place + 1;
     if (jump.target === "stop") return "end";
@@ -171,10 +171,10 @@ export class GraphRun<Op extends object> {
   }
 
   /** Returns whether a requested jump is taken, or `undefined` if it makes the run fail. */
-  #take(jump: Jump, asked: errors.Asked, memory: Memory<Op>): boolean | undefined {
+  #take(jump: Jump, requested: errors.RequestedJump, memory: Memory<Op>): boolean | undefined {
     const count = memory.counts.get(jump) ?? 0;
     const { max, onLimit, onNoProgress, isBack } = jump;
-    const tell = (outcome: "taken" | "limit" | "converged", times: number): void =>
+    const record = (outcome: "taken" | "limit" | "converged", times: number): void =>
       void this.#trace.push({
         kind: "jump",
         from: jump.from,
@@ -182,24 +182,24 @@ export class GraphRun<Op extends object> {
         outcome,
         count: times,
         ...(max === undefined ? {} : { max }),
-        by: asked.by,
-        ...(asked.reason === undefined ? {} : { reason: asked.reason }),
+        by: requested.by,
+        ...(requested.reason === undefined ? {} : { reason: requested.reason }),
         depth: memory.depth,
       });
     if (isBack && this.#isAsBefore(jump, memory)) {
-      if (onNoProgress === "error") this.report(errors.noProgress(jump, asked, count));
-      else tell("converged", count);
+      if (onNoProgress === "error") this.report(errors.noProgress(jump, requested, count));
+      else record("converged", count);
       return onNoProgress === "error" ? undefined : false;
     }
     if (max !== undefined && count >= max) {
-      const problem = errors.tooManyJumps(jump, max, asked, !isBack || this.#adapter.fingerprint !== undefined);
+      const problem = errors.tooManyJumps(jump, max, requested, !isBack || this.#adapter.fingerprint !== undefined);
       if (onLimit !== "continue") this.report(onLimit === "warn" ? { ...problem, severity: "warning" } : problem);
       if (onLimit === "error") return undefined;
-      tell("limit", count);
+      record("limit", count);
       return false;
     }
     memory.counts.set(jump, count + 1);
-    tell("taken", count + 1);
+    record("taken", count + 1);
     return true;
   }
 

@@ -16,35 +16,35 @@ function failure(
 }
 
 /** Jump that a pass or the attribute requests. */
-export interface Asked {
+export interface RequestedJump {
   readonly target: string;
   readonly reason: string | undefined;
   /** Origin of the request: `pass \`lower\`` or `attribute \`pipeline.jump_target\``. */
   readonly by: string;
 }
 
-function askedText({ target, reason, by }: Asked): string {
+function requestText({ target, reason, by }: RequestedJump): string {
   return `${by} requested a jump to \`${target}\`${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-export function undeclaredTarget(pipeline: string, asked: Asked, declared: readonly string[]): Diagnostic {
+export function undeclaredTarget(pipeline: string, requested: RequestedJump, declared: readonly string[]): Diagnostic {
   const targets =
     declared.length === 0 ? "it declares none" : `it declares ${declared.map((one) => `\`${one}\``).join(", ")}`;
   return failure(
     "PWG0301",
-    `\`${asked.target}\` is not a jump target of pipeline \`${pipeline}\``,
+    `\`${requested.target}\` is not a jump target of pipeline \`${pipeline}\``,
     pipeline,
-    [askedText(asked), targets],
+    [requestText(requested), targets],
     [`add it to the pipeline's \`jumpTargets\`, or let the pass name one of them`],
   );
 }
 
-export function severalTargets(pipeline: string, all: readonly Asked[]): Diagnostic {
+export function severalTargets(pipeline: string, all: readonly RequestedJump[]): Diagnostic {
   return failure(
     "PWG0302",
     `passes of pipeline \`${pipeline}\` requested different jumps`,
     pipeline,
-    all.map(askedText),
+    all.map(requestText),
     ["let one pass at the end of the pipeline decide"],
   );
 }
@@ -65,33 +65,33 @@ export interface JumpNames {
   readonly to: string;
 }
 
-export function tooManyJumps(jump: JumpNames, max: number, asked: Asked, isSeen: boolean): Diagnostic {
+export function tooManyJumps(jump: JumpNames, max: number, requested: RequestedJump, isSeen: boolean): Diagnostic {
   const notes = isSeen ? [] : ["the IR has no `fingerprint`, so it is unknown whether the loop made progress"];
   return failure(
     "PWG0304",
     `the jump from \`${jump.from}\` to \`${jump.to}\` was taken ${max} times, which is its limit`,
     jump.from,
-    [`once more: ${askedText(asked)}`, ...notes],
+    [`once more: ${requestText(requested)}`, ...notes],
     [`raise its \`max\`, or set \`onLimit\` to continue the run`],
   );
 }
 
-export function noProgress(jump: JumpNames, asked: Asked, count: number): Diagnostic {
+export function noProgress(jump: JumpNames, requested: RequestedJump, count: number): Diagnostic {
   return failure(
     "PWG0305",
     `the loop from \`${jump.to}\` to \`${jump.from}\` makes no progress`,
     jump.from,
-    [`the IR is as it was at an earlier jump, of ${count} so far`, askedText(asked)],
+    [`the IR is as it was at an earlier jump, of ${count} so far`, requestText(requested)],
     ['let the pass ask only if there is more to do, or say `onNoProgress: "converged"` if that is a success'],
   );
 }
 
-export function failTarget(pipeline: string, asked: Asked): Diagnostic {
+export function failTarget(pipeline: string, requested: RequestedJump): Diagnostic {
   return failure(
     "PWG0306",
-    `pipeline \`${pipeline}\` gave up${asked.reason === undefined ? "" : `: ${asked.reason}`}`,
+    `pipeline \`${pipeline}\` gave up${requested.reason === undefined ? "" : `: ${requested.reason}`}`,
     pipeline,
-    [askedText(asked)],
+    [requestText(requested)],
     ["change the input, or the pass that asked"],
   );
 }
@@ -150,12 +150,12 @@ export function tooManyVisits(pipeline: string, limit: number): Diagnostic {
 }
 
 /** PWG0311, a remark: a pass in a slice requested a jump. */
-export function untakenJump(pipeline: string, asked: Asked): Diagnostic {
+export function untakenJump(pipeline: string, requested: RequestedJump): Diagnostic {
   return {
     code: "PWG0311",
     severity: "remark",
-    message: `a slice does not take jumps, so the jump from \`${pipeline}\` to \`${asked.target}\` is ignored`,
+    message: `a slice does not take jumps, so the jump from \`${pipeline}\` to \`${requested.target}\` is ignored`,
     step: pipeline,
-    notes: [{ message: askedText(asked) }],
+    notes: [{ message: requestText(requested) }],
   };
 }

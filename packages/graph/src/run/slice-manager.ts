@@ -1,7 +1,7 @@
 import { PassManager } from "@passwright/core";
 import type { IrAdapter, ManagerRunResult, RunOptions } from "@passwright/core";
 import type { PlannedPipeline } from "../plan/graph-plan.ts";
-import { AskedJumps, refuseJumps } from "./asked-jumps.ts";
+import { RequestedJumps, refuseJumps } from "./requested-jumps.ts";
 import { untakenJump } from "./run-errors.ts";
 
 /**
@@ -18,12 +18,12 @@ export class SliceManager<Op extends object> extends PassManager<Op> {
   }
 
   override run(op: Op, options: RunOptions = {}): ManagerRunResult<Op> {
-    const jumps = new AskedJumps();
+    const jumps = new RequestedJumps();
     return this.#judge(super.run(op, { ...options, ...jumps.hooks }), jumps, options);
   }
 
   override async runAsync(op: Op, options: RunOptions = {}): Promise<ManagerRunResult<Op>> {
-    const jumps = new AskedJumps();
+    const jumps = new RequestedJumps();
     return this.#judge(await super.runAsync(op, { ...options, ...jumps.hooks }), jumps, options);
   }
 
@@ -32,14 +32,14 @@ export class SliceManager<Op extends object> extends PassManager<Op> {
     return undefined;
   }
 
-  #judge(ran: ManagerRunResult<Op>, jumps: AskedJumps, { onDiagnostic }: RunOptions): ManagerRunResult<Op> {
-    const asked = jumps.take(ran.root, ran.ir);
-    const [first] = asked;
+  #judge(ran: ManagerRunResult<Op>, jumps: RequestedJumps, { onDiagnostic }: RunOptions): ManagerRunResult<Op> {
+    const requested = jumps.take(ran.root, ran.ir);
+    const [first] = requested;
     if (!ran.succeeded || first === undefined) return ran;
     const { path } = this.#pipeline;
     const refused = refuseJumps(
       path,
-      asked,
+      requested,
       this.#pipeline.jumps.map(({ to }) => to),
     );
     const found = refused ?? untakenJump(path, first);

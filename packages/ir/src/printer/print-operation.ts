@@ -26,8 +26,8 @@ function scopeOf(store: Store, op: number, isLocal: boolean): number {
  * Prints an operation as MLIR does: at the top with alias definitions and a line end; nested without both, but with the
  * same names.
  */
-export function printOperation(store: Store, op: number, asked: PrintFlags, sink: Sink): void {
-  const flags = { ...store.context.printFlags, ...asked };
+export function printOperation(store: Store, op: number, requested: PrintFlags, sink: Sink): void {
+  const flags = { ...store.context.printFlags, ...requested };
   const isLocal = flags.localScope ?? false;
   const top = scopeOf(store, op, isLocal);
   const debugInfo = flags.debugInfo ?? false;

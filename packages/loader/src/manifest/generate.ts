@@ -1,4 +1,4 @@
-import { optionsAskedOf } from "@passwright/builder";
+import { optionsTestedIn } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import { EMPTY } from "@passwright/graph";
 import type { Framework, ManifestData } from "@passwright/sdk";
@@ -84,7 +84,7 @@ function essenceOf({ builder, graph, choice }: Work): string {
     const guarded = guards.map(({ origin: _origin, ...guard }) => guard);
     return [spine.anchor, spellingOf(one.frameworkSteps), stated, guarded, edits.length];
   };
-  const asked = [...optionsAskedOf(choice)].sort();
+  const asked = [...optionsTestedIn(choice)].sort();
   if (graph === undefined) return JSON.stringify([asked, ofBuilder(builder)]);
   const { state } = graph.graph;
   return JSON.stringify([

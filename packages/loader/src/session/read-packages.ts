@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { optionProblems, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { badOptions, nobodyToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
+import { badOptions, unknownPluginToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
 import type { CheckedConfig, NamedInConfig, PluginInConfig } from "../config/config.ts";
 import { namedTwice, peerMismatch } from "../errors.ts";
 import { EMPTY_MANIFEST } from "../manifest/schema.ts";
@@ -80,7 +80,7 @@ export async function readPackages(
   for (const name of without) {
     if (known.includes(name)) continue;
     const names = all.map((plugin) => plugin.package.name);
-    diagnostics.push(nobodyToLeaveOut(name, names, similarName(name, known)));
+    diagnostics.push(unknownPluginToLeaveOut(name, names, similarName(name, known)));
   }
   if (!owner.ok || diagnostics.length > 0) return { diagnostics };
   const used = all.filter((plugin) => !isOut(plugin));

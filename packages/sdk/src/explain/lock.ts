@@ -56,11 +56,11 @@ function describePluginOptions(before: readonly LockedPlugin[], after: readonly 
 function describeTaps(before: readonly TapSummary[], after: readonly TapSummary[]): string[] {
   const missing = (from: readonly TapSummary[], than: readonly TapSummary[]): readonly TapSummary[] =>
     from.filter((tap) => !than.some((one) => JSON.stringify(one) === JSON.stringify(tap)));
-  const say = ({ hook, tap, plugin }: TapSummary, what: string): string =>
+  const describe = ({ hook, tap, plugin }: TapSummary, what: string): string =>
     `hook \`${hook}\` is ${what} tapped by \`${tap}\` (plugin ${plugin})`;
   return [
-    ...missing(before, after).map((tap) => say(tap, "no longer")),
-    ...missing(after, before).map((tap) => say(tap, "now")),
+    ...missing(before, after).map((tap) => describe(tap, "no longer")),
+    ...missing(after, before).map((tap) => describe(tap, "now")),
   ];
 }
 

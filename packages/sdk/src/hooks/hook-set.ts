@@ -47,7 +47,7 @@ export class HookSet {
   readonly #hooks: ReadonlyMap<string, OpenHook>;
   readonly #framework: string;
   readonly #problems: Diagnostic[] = [];
-  readonly #asked = new Map<string, Set<string>>();
+  readonly #requested = new Map<string, Set<string>>();
   #isSealed = false;
 
   constructor(framework: string, declarations: HookDeclarations) {
@@ -120,7 +120,7 @@ export class HookSet {
    */
   missingHooksOf(contributor: string): readonly Diagnostic[] {
     const known = [...this.#hooks.keys()];
-    return [...(this.#asked.get(contributor) ?? [])].map((name) =>
+    return [...(this.#requested.get(contributor) ?? [])].map((name) =>
       errors.unknownHook(name, contributor, this.#framework, known),
     );
   }
@@ -143,7 +143,7 @@ export class HookSet {
     return new Proxy(made, {
       get: (target, key, receiver): unknown => {
         if (typeof key === "string" && !Object.hasOwn(target, key)) {
-          this.#asked.set(contributor, (this.#asked.get(contributor) ?? new Set()).add(key));
+          this.#requested.set(contributor, (this.#requested.get(contributor) ?? new Set()).add(key));
           return undefined;
         }
         return Reflect.get(target, key, receiver);

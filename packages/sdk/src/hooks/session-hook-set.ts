@@ -48,7 +48,7 @@ export class SessionHookSet {
   }
 
   /** Calls the taps of a hook. Returns an error if a tap fails. `make` creates the arguments: copies, as data. */
-  tell(name: keyof SessionHooks, make: () => readonly unknown[]): Diagnostic | undefined {
+  call(name: keyof SessionHooks, make: () => readonly unknown[]): Diagnostic | undefined {
     if (!this.taps.some(({ hook }) => hook === name)) return undefined;
     try {
       this.#facade[name]?.call(...make());

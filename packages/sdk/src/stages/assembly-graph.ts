@@ -70,8 +70,8 @@ export class AssemblyGraph {
     const originOf = (placed: Parameters<typeof originIn>[0]): Origin =>
       party.kind === "config" ? originIn(placed) : { kind: party.kind, name: party.name };
     const diagnostics: Diagnostic[] = [];
-    const tell = (answer: ReturnType<typeof view.registerPipeline>): void => {
-      if (!answer.ok) diagnostics.push(answer.diagnostic);
+    const collect = (registration: ReturnType<typeof view.registerPipeline>): void => {
+      if (!registration.ok) diagnostics.push(registration.diagnostic);
     };
     for (const [name, one] of graph.pipelines) {
       const { pipeline, anchor, ...edges } = one.data;
@@ -80,9 +80,9 @@ export class AssemblyGraph {
       const content = pipeline && { ...pipeline, file: one.file };
       const builder = isClosed ? undefined : this.#makeBuilder(content, anchor, build, diagnostics);
       const inFunction = isClosed && anchor !== undefined ? { anchor } : {};
-      tell(view.registerPipeline(name, { ...edges, ...inFunction }, builder, originOf(one)));
+      collect(view.registerPipeline(name, { ...edges, ...inFunction }, builder, originOf(one)));
     }
-    for (const [name, one] of graph.choices) tell(view.registerChoice(name, one.data, originOf(one)));
+    for (const [name, one] of graph.choices) collect(view.registerChoice(name, one.data, originOf(one)));
     return diagnostics;
   }
 
@@ -167,8 +167,8 @@ export class AssemblyGraph {
       const { notes: _inPipeline, ...diagnostic } = first;
       return [diagnostic];
     });
-    const told = [...diagnostics.filter((one) => !isIdle(one)), ...everywhere];
-    return { ...(planned === undefined ? {} : { planned }), diagnostics: told };
+    const reported = [...diagnostics.filter((one) => !isIdle(one)), ...everywhere];
+    return { ...(planned === undefined ? {} : { planned }), diagnostics: reported };
   }
 }
 

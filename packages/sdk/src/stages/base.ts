@@ -50,7 +50,7 @@ function buildFromCode({ input, builder, graph, hooks, choice }: Work): readonly
   const { framework, contributor } = input.framework;
   const environment = { hooks: hooks.forFramework() as never, choice: watchedChoice(choice) };
   const code = { contributor: contributor ?? { kind: "framework", name: framework.name }, host: input.host } as const;
-  return runCode({ ...code, when: "built its pipeline", hooks: [hooks], asked: framework.name }, () => {
+  return runCode({ ...code, when: "built its pipeline", hooks: [hooks], requested: framework.name }, () => {
     framework.pipeline?.(builder, environment);
     return graph?.addFramework(framework, builder, environment) ?? [];
   });

@@ -35,12 +35,12 @@ export function neverChosen(
 export function unknownOption(
   name: string,
   framework: string,
-  asked: readonly string[],
+  requested: readonly string[],
   similar: string | undefined,
   at: Diagnostic["at"],
 ): Diagnostic {
   const help = didYouMean(similar, "leave it out");
-  const notes = [`options that \`${framework}\` and the plugins test: ${quoted(asked)}`];
+  const notes = [`options that \`${framework}\` and the plugins test: ${quoted(requested)}`];
   return error("PWL0410", `option \`${name}\` is set, but no \`when\` tests it`, help, { at, notes });
 }
 

@@ -17,7 +17,7 @@ export interface CodeToRun {
   /** Sets of hooks that the code can tap, whose missing names are reported. */
   readonly hooks: readonly { missingHooksOf(contributor: string): readonly Diagnostic[] }[];
   /** The contributor's name in `hooks`. */
-  readonly asked: string;
+  readonly requested: string;
 }
 
 /**
@@ -30,7 +30,7 @@ export function runCode(code: CodeToRun, run: () => readonly Diagnostic[]): read
   try {
     problems.push(...during(() => activityOf(code), run));
   } catch (thrown) {
-    const unknown = isThrown(thrown, TypeError) ? code.hooks.flatMap((one) => one.missingHooksOf(code.asked)) : [];
+    const unknown = isThrown(thrown, TypeError) ? code.hooks.flatMap((one) => one.missingHooksOf(code.requested)) : [];
     problems.push(...(unknown.length > 0 ? unknown : [blame(thrown, code)]));
   }
   const changes = builtIns.restore();

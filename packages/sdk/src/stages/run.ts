@@ -5,14 +5,14 @@ import type { Work } from "./work.ts";
 
 /** Calls the session hook before a run. If a tap fails, returns its error, and the run must not start. */
 export function beforeRun({ sessionHooks }: Work, root: object): Diagnostic | undefined {
-  return sessionHooks.tell("beforeRun", () => [root]);
+  return sessionHooks.call("beforeRun", () => [root]);
 }
 
 /** Calls the session hook after a run, and adds the plugins that provide passes that threw. */
 export function afterRun<T extends RunResult>(work: Work, root: object, ran: T): T {
   const result = withOwners(work, ran);
   const { succeeded, diagnostics } = result;
-  const problem = work.sessionHooks.tell("afterRun", () => [root, copyOf({ succeeded, diagnostics })]);
+  const problem = work.sessionHooks.call("afterRun", () => [root, copyOf({ succeeded, diagnostics })]);
   return problem === undefined ? result : { ...result, succeeded: false, diagnostics: [...diagnostics, problem] };
 }
 

@@ -19,7 +19,7 @@ export function setUpAll(work: Work): readonly Diagnostic[] {
   for (const part of plugins) problems.push(...setUp(part, work));
   if (!problems.some(({ severity }) => severity === "error")) {
     const withCode = plugins.filter(({ isCode }) => isCode).map(({ contributor }) => contributor);
-    problems.push(...buildersOf(work).flatMap((builder) => checkAsked(builder.input(), withCode)));
+    problems.push(...buildersOf(work).flatMap((builder) => checkRequests(builder.input(), withCode)));
     if (!hasMainPipeline(work))
       problems.push(...(work.graph?.checkUnused(work.builder, plugins, work.owner.name) ?? []));
   }
@@ -76,7 +76,7 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
     host,
     when: "was set up",
     hooks: [hooks, sessionHooks],
-    asked: contributor.name,
+    requested: contributor.name,
   } as const;
   return runCode(code, () => {
     const bad = checkPluginOptions(part);
@@ -103,7 +103,7 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
  * Reports contributions of plugins that are not JSON data. Plans are printed and read again, and plugins in JavaScript
  * do not have types that prevent other values.
  */
-export function checkAsked(
+export function checkRequests(
   { contributions, rules, edits = [] }: Pick<ResolveInput, "contributions" | "rules" | "edits">,
   ran: readonly Contributor[],
 ): readonly Diagnostic[] {

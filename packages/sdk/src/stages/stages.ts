@@ -49,7 +49,7 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
   const diagnostics = [...before, ...verified, ...resolved];
   const state = { input, work, isResolved: true };
   if (hasErrors(diagnostics)) return { ...state, ...(graph && { graph }), diagnostics: shown(diagnostics) };
-  const problem = plan && work.sessionHooks.tell("planned", () => [copyOf(plan)]);
+  const problem = plan && work.sessionHooks.call("planned", () => [copyOf(plan)]);
   if (problem !== undefined) return { ...state, diagnostics: shown([...diagnostics, problem]) };
   return { ...state, ...(plan && { plan }), ...(graph && { graph }), diagnostics: shown(diagnostics) };
 }
@@ -97,9 +97,9 @@ function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 export function callSessionHooks(work: Work): readonly Diagnostic[] {
   const { sessionHooks: hooks, builder } = work;
   return [
-    hooks.tell("configRead", () => [copyOf(summaryOf(work))]),
-    hooks.tell("manifestsChecked", () => [packagesOf(work)]),
-    hooks.tell("contributionsCollected", () => [copyOf(builder.input().contributions)]),
+    hooks.call("configRead", () => [copyOf(summaryOf(work))]),
+    hooks.call("manifestsChecked", () => [packagesOf(work)]),
+    hooks.call("contributionsCollected", () => [copyOf(builder.input().contributions)]),
   ].filter((problem) => problem !== undefined);
 }
 

@@ -1,4 +1,4 @@
-import { optionsAskedOf, whereOf } from "@passwright/builder";
+import { optionsTestedIn, whereOf } from "@passwright/builder";
 import { errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "./errors.ts";
@@ -33,7 +33,7 @@ export function verify(work: Work): readonly Diagnostic[] {
 function checkOptions({ input, choice, owner: framework }: Work): readonly Diagnostic[] {
   const { owner, plugins, pluginNames } = input;
   if (plugins.length < pluginNames.length) return [];
-  const asked = optionsAskedOf(choice);
+  const asked = optionsTestedIn(choice);
   const names = [...asked].sort();
   return Object.keys(owner.option)
     .filter((name) => !asked.has(name))

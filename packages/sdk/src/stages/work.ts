@@ -138,10 +138,13 @@ export function choose(
     known: readonly string[],
     chosen: Partial<Located> | undefined,
   ): { readonly [K in "target" | "level"]?: string } => {
-    const said = chosen?.text ?? known[0];
-    if (said === undefined) return {};
+    const chosenName = chosen?.text ?? known[0];
+    if (chosenName === undefined) return {};
     // `-O2` requests level 2, which most frameworks call `O2`.
-    const name = what === "level" && !known.includes(said) && known.includes(`O${said}`) ? `O${said}` : said;
+    const name =
+      what === "level" && !known.includes(chosenName) && known.includes(`O${chosenName}`)
+        ? `O${chosenName}`
+        : chosenName;
     if (!known.includes(name)) diagnostics.push(errors.unknownChoice(what, name, framework.name, known, chosen?.at));
     return { [what]: name };
   };

@@ -140,11 +140,11 @@ export class PlanTrial {
     });
     const input = session?.assembly.work.builder.input();
     const own = (input?.contributions ?? []).filter(({ party }) => party === this.#name);
-    const asked = own.map(({ address, place, which }) => `asked: ${address} ${stableText({ place, which })}`);
+    const requested = own.map(({ address, place, which }) => `asked: ${address} ${stableText({ place, which })}`);
     const rules = (input?.rules ?? [])
       .filter(({ party }) => party === this.#name)
       .map((rule) => `rule: ${stableText({ ...rule, origin: undefined })}`);
     const said = diagnostics.map(({ code, message }) => `${code} ${message}`).sort();
-    return [...plan, ...asked, ...rules, ...said].join("\n");
+    return [...plan, ...requested, ...rules, ...said].join("\n");
   }
 }

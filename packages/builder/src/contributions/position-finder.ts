@@ -4,12 +4,12 @@ import { locateAt } from "./locate-place.ts";
 import type { LocateResult, OwnBundle, OwnContribution, Surroundings } from "./locate-place.ts";
 import { otherPlaces } from "./place.ts";
 import type { Spine } from "../steps/spine.ts";
-import { once } from "./answer.ts";
+import { once } from "./insertion.ts";
 import { TypeIndex } from "./type-index.ts";
 import { pushTo } from "../push-to.ts";
 
 /** Accepted contributions of one contributor, and everything else that it may refer to. */
-class PartyGrants implements Surroundings {
+class PartyReferences implements Surroundings {
   readonly spine: Spine;
   readonly #dataTypes: TypeIndex;
   readonly #types = new TypeIndex();
@@ -53,9 +53,9 @@ class PartyGrants implements Surroundings {
   }
 
   /** Records an accepted contribution from code. */
-  keep(granted: OwnContribution): void {
-    if (granted.contribution.bundle === undefined) this.#enter(granted);
-    else this.#members.push(granted);
+  keep(accepted: OwnContribution): void {
+    if (accepted.contribution.bundle === undefined) this.#enter(accepted);
+    else this.#members.push(accepted);
   }
 
   /** Discards the bundle that is being added. */
@@ -64,23 +64,23 @@ class PartyGrants implements Surroundings {
   }
 
   /** Makes a contribution available to later references of its contributor. */
-  #enter(granted: OwnContribution): void {
-    const { contribution, place } = granted;
+  #enter(accepted: OwnContribution): void {
+    const { contribution, place } = accepted;
     const { bundle } = contribution;
     this.#types.add(contribution.types, place);
     // Members of atomic bundles cannot be referred to.
-    if (bundle?.kind !== "atomic") this.#byName.set(contribution.pass.name, granted);
+    if (bundle?.kind !== "atomic") this.#byName.set(contribution.pass.name, accepted);
     if (bundle === undefined) return;
     const bundles = (this.#bundles ??= new Map<string, OwnBundle>());
     const begun = bundles.get(bundle.given);
     const isSame = begun?.first.contribution.bundle?.id === bundle.id;
-    const ends = { first: isSame ? begun.first : granted, last: granted };
+    const ends = { first: isSame ? begun.first : accepted, last: accepted };
     for (const key of [bundle.given, bundle.id]) bundles.set(key, ends);
   }
 
   /** Records an accepted contribution that is data. */
-  keepData(granted: OwnContribution): void {
-    this.#byName.set(granted.contribution.pass.name, granted);
+  keepData(accepted: OwnContribution): void {
+    this.#byName.set(accepted.contribution.pass.name, accepted);
   }
 }
 
@@ -90,14 +90,14 @@ const nameKey = ({ party }: Contribution, name: string): string => `${party} ${n
  * Finds the position of each contribution: when it is added, and again when all are resolved. Both results are equal,
  * because they depend only on the framework's steps, on data, and on earlier contributions of the same contributor.
  */
-export class Grants {
+export class PositionFinder {
   readonly #spine: Spine;
   readonly #dataTypes = new TypeIndex();
   readonly #dataByName = new Map<string, Contribution[]>();
   /** Contributed data by address, `plugin::pass`, to which all plugins may refer. */
   readonly #dataByAddress = new Map<string, Contribution>();
   readonly #ofData = new Map<Contribution, LocateResult>();
-  readonly #parties = new Map<string, PartyGrants>();
+  readonly #parties = new Map<string, PartyReferences>();
 
   /** `data` contains all contributions that are data. Those of each contributor are in order. */
   constructor(spine: Spine, data: readonly Contribution[]) {
@@ -107,13 +107,13 @@ export class Grants {
       const key = nameKey(contribution, contribution.pass.name);
       pushTo(this.#dataByName, key, contribution);
     }
-    this.#grantData(data);
+    this.#acceptData(data);
   }
 
   /**
    * Returns the result of a contribution. If it is accepted and comes from code, its contributor can refer to it later.
    */
-  ask(contribution: Contribution): LocateResult {
+  find(contribution: Contribution): LocateResult {
     const known = this.#ofData.get(contribution);
     if (known !== undefined) return known;
     const party = this.#party(contribution.party);
@@ -134,14 +134,14 @@ export class Grants {
    * Alternatives of a rank are tried if no alternative of an earlier rank is legal. All alternatives of one rank and
    * round are tried together, so that none depends on another.
    */
-  #grantData(data: readonly Contribution[]): void {
+  #acceptData(data: readonly Contribution[]): void {
     let waiting = data;
     for (;;) {
       const left = waiting.filter((each) => !this.#grant(each, locateAt(each, each.place, this.#aroundData(each))));
       const hasGranted = left.length < waiting.length;
       waiting = left;
       if (hasGranted) continue;
-      const hasOther = this.#grantOther(waiting);
+      const hasOther = this.#acceptOther(waiting);
       waiting = waiting.filter((each) => !this.#ofData.has(each));
       if (!hasOther) break;
     }
@@ -187,15 +187,15 @@ export class Grants {
   }
 
   /** Accepts the alternatives of the first rank that has a legal one. */
-  #grantOther(waiting: readonly Contribution[]): boolean {
+  #acceptOther(waiting: readonly Contribution[]): boolean {
     const most = Math.max(0, ...waiting.map(({ onMissing }) => otherPlaces(onMissing).length));
     for (let rank = 0; rank < most; rank++) {
       const tried = waiting.map((each) => {
         const place = otherPlaces(each.onMissing)[rank];
         return [each, place && locateAt(each, place, this.#aroundData(each))] as const;
       });
-      const granted = tried.filter(([each, result]) => result !== undefined && this.#grant(each, result));
-      if (granted.length > 0) return true;
+      const accepted = tried.filter(([each, result]) => result !== undefined && this.#grant(each, result));
+      if (accepted.length > 0) return true;
     }
     return false;
   }
@@ -209,17 +209,17 @@ export class Grants {
       result = locateAt(contribution, place, around);
     }
     if (result.located !== undefined || missed.length === 0) return result;
-    const { told } = result;
-    const others = once(() => missed.flatMap((each) => each.told()));
-    return { ...result, told: once(() => told().map((each) => errors.otherPlaceFailed(each, others()))) };
+    const { diagnostics } = result;
+    const others = once(() => missed.flatMap((each) => each.diagnostics()));
+    return { ...result, diagnostics: once(() => diagnostics().map((each) => errors.otherPlaceFailed(each, others()))) };
   }
 
-  #party(name: string): PartyGrants {
+  #party(name: string): PartyReferences {
     let party = this.#parties.get(name);
     if (party === undefined)
       this.#parties.set(
         name,
-        (party = new PartyGrants(this.#spine, this.#dataTypes, (address) => this.#exported(address))),
+        (party = new PartyReferences(this.#spine, this.#dataTypes, (address) => this.#exported(address))),
       );
     return party;
   }

@@ -11,23 +11,23 @@ export type Refusal = Extract<Insertion, { readonly ok: false }>;
 
 /** Makes the result of a refused call. The diagnostic is created when it is first read. */
 export function refused(why: () => Diagnostic): Refusal {
-  const told = once(why);
+  const cached = once(why);
   return {
     ok: false,
     get diagnostic() {
-      return told();
+      return cached();
     },
   };
 }
 
 /** Makes the result of a successful call. The warnings are created when they are first read. */
-export function granted(step: string, told: Told = TOLD_NOTHING): Insertion {
-  if (told === TOLD_NOTHING) return { ok: true, step, warnings: [] };
+export function accepted(step: string, warnings: LazyDiagnostics = NO_DIAGNOSTICS): Insertion {
+  if (warnings === NO_DIAGNOSTICS) return { ok: true, step, warnings: [] };
   return {
     ok: true,
     step,
     get warnings() {
-      return told();
+      return warnings();
     },
   };
 }
@@ -54,11 +54,11 @@ export function firstPlace<T extends { readonly insertion: Insertion }>(
  * Diagnostics of a call, created when they are first read, because lists of names are expensive and most callers do not
  * read them. Their content is fixed when the call returns.
  */
-export type Told = () => readonly Diagnostic[];
+export type LazyDiagnostics = () => readonly Diagnostic[];
 
 const NOTHING: readonly Diagnostic[] = [];
 
-export const TOLD_NOTHING: Told = () => NOTHING;
+export const NO_DIAGNOSTICS: LazyDiagnostics = () => NOTHING;
 
 /** Returns a function that calls `make` at most once and caches the result. */
 export function once<T extends object>(make: () => T): () => T {

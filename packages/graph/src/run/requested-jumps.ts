@@ -5,30 +5,31 @@ import * as errors from "./run-errors.ts";
 export const JUMP_ATTRIBUTE = "pipeline.jump_target";
 
 /** Jumps that the passes of one pipeline request, by a call or with the attribute. */
-export class AskedJumps {
-  #asked: errors.Asked[] = [];
+export class RequestedJumps {
+  #requested: errors.RequestedJump[] = [];
   #left: (readonly [root: object, ir: IrAdapter<object>])[] = [];
 
   /** Callbacks for the run of the pipeline. */
   readonly hooks: Required<Pick<RunOptions, "onJump" | "onLeave">> = {
     onJump: ({ target, reason, pass }: JumpRequest) =>
-      void this.#asked.push({ target, reason, by: `pass \`${pass}\`` }),
+      void this.#requested.push({ target, reason, by: `pass \`${pass}\`` }),
     onLeave: (root, ir) => void this.#left.push([root, ir]),
   };
 
   /** Returns and clears the requested jumps. Called at the end of the pipeline with the resulting root. */
-  take<Op extends object>(root: Op, ir: IrAdapter<Op>): readonly errors.Asked[] {
+  take<Op extends object>(root: Op, ir: IrAdapter<Op>): readonly errors.RequestedJump[] {
     // A pass before a conversion may have set the attribute on the replaced root.
     for (const [old, itsIr] of this.#left) this.#add(takeAttribute(old, itsIr));
     this.#add(takeAttribute(root, ir));
-    const asked = this.#asked;
-    this.#asked = [];
+    const requested = this.#requested;
+    this.#requested = [];
     this.#left = [];
-    return asked;
+    return requested;
   }
 
   #add(target: string | undefined): void {
-    if (target !== undefined) this.#asked.push({ target, reason: undefined, by: `attribute \`${JUMP_ATTRIBUTE}\`` });
+    if (target !== undefined)
+      this.#requested.push({ target, reason: undefined, by: `attribute \`${JUMP_ATTRIBUTE}\`` });
   }
 }
 
@@ -43,12 +44,12 @@ export function takeAttribute<Op extends object>(root: Op, ir: IrAdapter<Op>): s
  */
 export function refuseJumps(
   pipeline: string,
-  all: readonly errors.Asked[],
+  all: readonly errors.RequestedJump[],
   declared: readonly string[],
 ): Diagnostic | undefined {
-  const [asked] = all;
-  if (asked === undefined) return undefined;
-  if (all.some(({ target }) => target !== asked.target)) return errors.severalTargets(pipeline, all);
-  if (!declared.includes(asked.target)) return errors.undeclaredTarget(pipeline, asked, declared);
-  return asked.target === "fail" ? errors.failTarget(pipeline, asked) : undefined;
+  const [requested] = all;
+  if (requested === undefined) return undefined;
+  if (all.some(({ target }) => target !== requested.target)) return errors.severalTargets(pipeline, all);
+  if (!declared.includes(requested.target)) return errors.undeclaredTarget(pipeline, requested, declared);
+  return requested.target === "fail" ? errors.failTarget(pipeline, requested) : undefined;
 }

@@ -1,6 +1,6 @@
 import { invariant } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import type { Answered } from "../contributions/answered.ts";
+import type { ContributionResults } from "../contributions/contribution-results.ts";
 import type { Contribution } from "../contributions/contribution.ts";
 import * as errors from "../errors.ts";
 import { outsiderOf } from "../contributions/locate-place.ts";
@@ -23,7 +23,7 @@ import { isSingle, listOf } from "./elements.ts";
 import type { Meant } from "./elements.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
 
-export interface Seats {
+export interface AssignedSlots {
   /** Contributed steps, in the order of the contributions. */
   readonly elements: readonly Element[];
   readonly orders: readonly PlacementOrder[];
@@ -31,9 +31,9 @@ export interface Seats {
 }
 
 /** Result of an accepted contribution. */
-type Seat = LocateResult & { readonly located: Located };
+type AcceptedResult = LocateResult & { readonly located: Located };
 
-const NOBODY: readonly Element[] = [];
+const NO_STEPS: readonly Element[] = [];
 const NO_NODES: readonly number[] = [];
 
 /** End of a type's interval: the slot outside it, and the managers around the pass there. */
@@ -68,10 +68,10 @@ function because(contribution: Contribution, place: MemberPlace): string {
  * contributions of that type. A position next to a step of the same contributor depends on that step. Input and results
  * are in canonical order.
  */
-export class Seating {
+export class SlotAssignment {
   readonly #spine: Spine;
   readonly #contributions: readonly Contribution[];
-  readonly #answers: readonly LocateResult[];
+  readonly #results: readonly LocateResult[];
   /** Steps of each contribution. `which: each` results in several. */
   readonly #settled: Meant[] = [];
   readonly #intervals: TypeInterval[] = [];
@@ -80,15 +80,15 @@ export class Seating {
   readonly #diagnostics: Diagnostic[] = [];
   readonly #indexOf = new Map<Contribution, number>();
 
-  constructor({ spine, contributions, answers }: Answered) {
+  constructor({ spine, contributions, results }: ContributionResults) {
     this.#spine = spine;
     this.#contributions = contributions;
-    this.#answers = answers;
+    this.#results = results;
     contributions.forEach((contribution, index) => this.#indexOf.set(contribution, index));
   }
 
-  run(): Seats {
-    this.#tell();
+  run(): AssignedSlots {
+    this.#collectDiagnostics();
     this.#findIntervals();
     const count = this.#contributions.length + this.#intervals.length;
     for (const group of stronglyConnected(count, (node) => this.#dependencies(node))) this.#settle(group);
@@ -103,25 +103,25 @@ export class Seating {
   }
 
   /** Returns the result of a contribution if it was accepted. */
-  #seatOf(index: number): Seat | undefined {
-    const answer = this.#answers[index];
-    return answer?.located === undefined ? undefined : (answer as Seat);
+  #acceptedResult(index: number): AcceptedResult | undefined {
+    const result = this.#results[index];
+    return result?.located === undefined ? undefined : (result as AcceptedResult);
   }
 
-  #tell(): void {
-    this.#answers.forEach(({ located, told }, index) => {
-      this.#settled.push(NOBODY);
-      const diagnostics = told();
-      if (diagnostics.length === 0) return;
+  #collectDiagnostics(): void {
+    this.#results.forEach(({ located, diagnostics }, index) => {
+      this.#settled.push(NO_STEPS);
+      const all = diagnostics();
+      if (all.length === 0) return;
       const isSkipped = located === undefined && this.#contributions[index]?.onMissing === "skip";
       // For a skipped contribution, diagnostics become remarks.
-      for (const each of diagnostics) this.#diagnostics.push(isSkipped ? { ...each, severity: "remark" } : each);
+      for (const each of all) this.#diagnostics.push(isSkipped ? { ...each, severity: "remark" } : each);
     });
   }
 
   /** Creates intervals for the types that positions refer to. */
   #findIntervals(): void {
-    for (const { located } of this.#answers) {
+    for (const { located } of this.#results) {
       if (located?.kind !== "type") continue;
       const type = typeKey(located.type);
       if (this.#intervalOf.has(type)) continue;
@@ -130,9 +130,9 @@ export class Seating {
       this.#intervals.push({ type, members: [], peers: [], before: undefined, after: undefined, placed });
     }
     this.#contributions.forEach(({ types }, index) => {
-      const seat = this.#seatOf(index);
-      if (seat === undefined || types === UNKNOWN_TYPES) return;
-      const { place, bundlePlace = place } = seat;
+      const accepted = this.#acceptedResult(index);
+      if (accepted === undefined || types === UNKNOWN_TYPES) return;
+      const { place, bundlePlace = place } = accepted;
       for (const key of typeKeys(types)) {
         const interval = this.#intervalOf.get(key);
         if (interval === undefined || isPlacedBy(bundlePlace, key)) continue;
@@ -145,7 +145,7 @@ export class Seating {
   #dependencies(node: number): readonly number[] {
     const count = this.#contributions.length;
     if (node >= count) return this.#intervals[node - count]?.members ?? [];
-    const located = this.#seatOf(node)?.located;
+    const located = this.#acceptedResult(node)?.located;
     if (located?.kind === "own") return [this.#indexOf.get(located.target) as number];
     if (located?.kind !== "type") return NO_NODES;
     return [count + (this.#intervalOf.get(typeKey(located.type)) as number)];
@@ -178,7 +178,7 @@ export class Seating {
   }
 
   #canSettle(index: number): boolean {
-    const located = this.#seatOf(index)?.located;
+    const located = this.#acceptedResult(index)?.located;
     if (located?.kind === "own") return this.#copiesOf(located.target).length > 0;
     return located?.kind !== "type" || this.#intervalFor(located.type)[located.side] !== undefined;
   }
@@ -197,7 +197,7 @@ export class Seating {
     const extent = this.#spine.extentOf(type);
     let before = extent && { slot: slotBefore(extent.first), nests: steps[extent.first]?.nests ?? [] };
     let after = extent && { slot: slotAfter(extent.last), nests: steps[extent.last]?.nests ?? [] };
-    interval.peers = interval.members.flatMap((member) => listOf(this.#settled[member] ?? NOBODY));
+    interval.peers = interval.members.flatMap((member) => listOf(this.#settled[member] ?? NO_STEPS));
     for (const peer of interval.peers) {
       if (before === undefined || peer.slot < before.slot) before = peer;
       if (after === undefined || peer.slot > after.slot) after = peer;
@@ -207,19 +207,19 @@ export class Seating {
   }
 
   #settleOne(index: number): void {
-    const seat = this.#seatOf(index);
-    if (seat === undefined) return;
+    const accepted = this.#acceptedResult(index);
+    if (accepted === undefined) return;
     const contribution = this.#contributions[index] as Contribution;
-    const { located } = seat;
-    const text = because(contribution, seat.place);
-    const sit = ({ slot, nests }: End, copy: number): Element => sitAt(contribution, slot, nests, text, copy);
-    if (located.kind === "spots") this.#settled[index] = sitAll(seat.spots, sit);
+    const { located } = accepted;
+    const text = because(contribution, accepted.place);
+    const stepFor = ({ slot, nests }: End, copy: number): Element => stepAt(contribution, slot, nests, text, copy);
+    if (located.kind === "spots") this.#settled[index] = stepsAt(accepted.spots, stepFor);
     else if (located.kind === "own") {
       const { side } = located;
       const targets = chosenOf(this.#copiesOf(located.target), side, located.which);
-      this.#settled[index] = sitAll(targets, (target, copy) => {
+      this.#settled[index] = stepsAt(targets, (target, copy) => {
         const nests = this.#nests(contribution, target);
-        const placed = sit({ slot: this.#outside(target.slot, contribution, nests, side), nests }, copy);
+        const placed = stepFor({ slot: this.#outside(target.slot, contribution, nests, side), nests }, copy);
         if (gapOf(placed.slot) === gapOf(target.slot)) this.#orders.push({ side, placed: [placed], targets: [target] });
         return placed;
       });
@@ -227,7 +227,7 @@ export class Seating {
       const interval = this.#intervalFor(located.type);
       const end = this.#endFor(contribution, interval[located.side] as End, located.side);
       const nests = this.#nests(contribution, end);
-      const placed = sit({ slot: this.#outside(end.slot, contribution, nests, located.side), nests }, 0);
+      const placed = stepFor({ slot: this.#outside(end.slot, contribution, nests, located.side), nests }, 0);
       this.#settled[index] = placed;
       interval.placed[located.side].push(placed);
     }
@@ -284,14 +284,14 @@ export class Seating {
 }
 
 /** Makes a step for each position. A single step is not wrapped in a list. */
-function sitAll<Place>(places: readonly Place[], sit: (place: Place, copy: number) => Element): Meant {
-  return places.length === 1 ? sit(places[0] as Place, 0) : places.map(sit);
+function stepsAt<Place>(places: readonly Place[], stepFor: (place: Place, copy: number) => Element): Meant {
+  return places.length === 1 ? stepFor(places[0] as Place, 0) : places.map(stepFor);
 }
 
 /**
  * Makes a step. For the second and later copies of a contribution, adds a number to the address and the bundle name.
  */
-function sitAt(contribution: Contribution, slot: Slot, nests: readonly Nest[], text: string, copy: number): Element {
+function stepAt(contribution: Contribution, slot: Slot, nests: readonly Nest[], text: string, copy: number): Element {
   const { address, bundle } = contribution;
   if (copy === 0) return elementOfContribution(contribution, { address, bundle, slot, nests, because: text });
   const own = bundle && { ...bundle, name: `${bundle.name}@${copy + 1}`, id: `${bundle.id}@${copy + 1}` };
