@@ -15,7 +15,7 @@ export interface PoolOptions extends LaneLimits {
   readonly workers: number;
   /** Number of workers to start at once. Others start when the measured work is large enough. Default: all. */
   readonly first?: number;
-  /** Number of jobs that will come, as far as it is known. */
+  /** Number of jobs that will follow, if the number is known. */
   readonly expected?: number;
   /** Receives what the setup of the first worker reports. */
   readonly onEvent?: (event: unknown) => void;
