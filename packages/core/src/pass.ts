@@ -370,6 +370,8 @@ export class OpPassManager<Op extends object = object> {
   /** Whether `PassManager.executor` may run this nested manager on several operations at the same time. */
   threading = true;
   readonly #elements: PipelineElement<Op>[] = [];
+  /** Nested managers among the elements. */
+  readonly #nested: OpPassManager<Op>[] = [];
   #changed = 0;
   #endAnchor: string | undefined;
 
@@ -428,8 +430,7 @@ export class OpPassManager<Op extends object = object> {
   /** @internal Number of the last change to this manager or to a manager inside it. Grows with every change. */
   get lastChange(): number {
     let last = this.#changed;
-    for (const element of this.#elements)
-      if (element.kind === "nested") last = Math.max(last, element.manager.lastChange);
+    for (const manager of this.#nested) last = Math.max(last, manager.lastChange);
     return last;
   }
 
@@ -511,6 +512,7 @@ export class OpPassManager<Op extends object = object> {
   addNested(manager: OpPassManager<Op>): OpPassManager<Op> {
     if (this.group !== undefined) throw new UsageError(notInGroup(`\`${manager.anchorText}\``, this.group.name));
     this.#elements.push({ kind: "nested", manager });
+    this.#nested.push(manager);
     this.#changed = ++changes;
     return manager;
   }
@@ -518,6 +520,7 @@ export class OpPassManager<Op extends object = object> {
   /** Removes all elements. Returns the manager. */
   clear(): this {
     this.#elements.length = 0;
+    this.#nested.length = 0;
     this.#changed = ++changes;
     this.#endAnchor = this.anchor;
     return this;

@@ -2,6 +2,7 @@ import { mlir } from "@passwright/ir";
 import { defineIr } from "@passwright/sdk";
 import { renderDiagnostic, UsageError } from "@passwright/core";
 import type { IrAdapter } from "@passwright/core";
+import { svg } from "@passwright/svgo";
 import { expect } from "chai";
 import { reduceRoot } from "@passwright/runner";
 
@@ -126,6 +127,14 @@ describe("reduceRoot", () => {
       ].join("\n"),
     );
   });
+
+  it("replaces the operation whose replacement shortens the text most", async () => {
+    const parsed = svg.parse?.("<svg><g><style>text</style></g></svg>", { file: "x.svg" });
+    if (parsed?.ok !== true) throw new Error("the image is wrong");
+    const print = (root: object): string => svg.print?.(root as never) ?? "";
+    const fails = (root: object): boolean => />text</.test(print(root));
+    expect(print((await reduceRoot(svg as never, parsed.op, fails)).root)).to.equal("<g>text</g>");
+  });
 });
 
 describe("reduceRoot on the embedded IR", () => {
@@ -171,6 +180,52 @@ describe("reduceRoot on the embedded IR", () => {
     %c0_i32 = arith.constant 0 : i32
     %0 = arith.muli %c0_i32, %c0_i32 : i32
     return
+  }
+}
+`);
+  });
+
+  it("inlines regions with several blocks", async () => {
+    const text = `
+      func.func @main() {
+        %c = arith.constant false
+        %x = arith.constant 1 : i32
+        scf.execute_region {
+          cf.cond_br %c, ^bb1(%x : i32), ^bb2
+        ^bb1(%0: i32):
+          cf.br ^bb2
+        ^bb2:
+          scf.yield
+        }
+        return
+      }`;
+    expect(await reduced(text, (printed) => /cond_br %\w+, \^bb\d\(/.test(printed))).to.equal(`module {
+  func.func @main() {
+    %false = arith.constant false
+    %c0_i32 = arith.constant 0 : i32
+    cf.cond_br %false, ^bb1(%c0_i32 : i32), ^bb2
+  ^bb1(%0: i32):  // pred: ^bb0
+    return
+  ^bb2:  // pred: ^bb0
+    return
+  }
+}
+`);
+  });
+
+  it("drops results of the type of the condition, and regions that may be empty", async () => {
+    const text = `
+      func.func @main(%c: i1) -> i1 {
+        %0 = scf.if %c -> (i1) {
+          scf.yield %c : i1
+        } else {
+          scf.yield %c : i1
+        }
+        return %0 : i1
+      }`;
+    expect(await reduced(text, (printed) => printed.includes("scf.if"))).to.equal(`module {
+  %false = arith.constant false
+  scf.if %false {
   }
 }
 `);

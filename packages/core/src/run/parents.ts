@@ -19,7 +19,16 @@ export class Parents<Op extends object> {
   // Copied from the adapter for speed, because adapters have different object shapes.
   readonly #parentOf: IrAdapter<Op>["parentOf"];
   readonly #hints = new WeakMap<Op, Op>();
-  #known: Known<Op> | undefined = undefined;
+  /** Number of the state of the tree. What an earlier state had is not used. */
+  #state = 0;
+  #inside: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined = undefined;
+  #insideAt = -1;
+  /** Operation of the last query, which is usually the only one, and the names in it. */
+  #named: Op | undefined = undefined;
+  #names: ReadonlySet<OperationName> | undefined = undefined;
+  #namedAt = -1;
+  /** Names in the operations of earlier queries. */
+  #otherNames: Map<Op, ReadonlySet<OperationName>> | undefined = undefined;
   /** Operation that the run started on. */
   root: Op | undefined = undefined;
 
@@ -30,24 +39,23 @@ export class Parents<Op extends object> {
 
   /** Clears the caches of {@link isIn} and {@link namesIn}. Called when a pass may have changed the tree. */
   forget(): void {
-    this.#known = undefined;
+    this.#state++;
   }
 
   /** Clears the cache of {@link isIn}, which may be as old as the last pass. */
   forgetInside(): void {
-    if (this.#known !== undefined) this.#known.inside = undefined;
+    this.#insideAt = -1;
   }
 
   /** Returns the names of `op` and of all operations inside it. */
   namesIn(op: Op): ReadonlySet<OperationName> {
-    const known = (this.#known ??= {});
-    if (known.named === op && known.names !== undefined) return known.names;
-    const names = known.otherNames?.get(op) ?? namesIn(this.#adapter, op);
-    if (known.named !== undefined && known.names !== undefined)
-      (known.otherNames ??= new Map<Op, ReadonlySet<OperationName>>()).set(known.named, known.names);
-    known.named = op;
-    known.names = names;
-    return names;
+    if (this.#namedAt !== this.#state) this.#otherNames = undefined;
+    else if (this.#named === op) return this.#names as ReadonlySet<OperationName>;
+    else (this.#otherNames ??= new Map()).set(this.#named as Op, this.#names as ReadonlySet<OperationName>);
+    this.#names = this.#otherNames?.get(op) ?? namesIn(this.#adapter, op);
+    this.#named = op;
+    this.#namedAt = this.#state;
+    return this.#names;
   }
 
   /** Returns whether `op` is a direct child of `parent`. False for erased operations, whose handles may throw. */
@@ -109,8 +117,11 @@ export class Parents<Op extends object> {
   }
 
   #isCollected(op: Op, parent: Op): boolean {
-    let inside = this.#known?.inside;
-    if (inside?.parent !== parent) (this.#known ??= {}).inside = inside = { parent, ops: this.#collect(parent) };
+    let inside = this.#insideAt === this.#state ? this.#inside : undefined;
+    if (inside?.parent !== parent) {
+      this.#inside = inside = { parent, ops: this.#collect(parent) };
+      this.#insideAt = this.#state;
+    }
     if (!inside.ops.has(op)) return false;
     this.#hints.set(op, parent);
     return true;

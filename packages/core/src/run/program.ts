@@ -26,7 +26,10 @@ export class Program<Op extends object> {
   readonly #limits = new Map<OperationName, number>();
   #lastName: OperationName | undefined = undefined;
   #lastLimit = 0;
-  readonly #skips: WeakMap<ReadonlySet<OperationName>, number>[] = [];
+  /** Maps sets of names to the results of {@link skipFrom} for each index. */
+  readonly #skips = new WeakMap<ReadonlySet<OperationName>, number[]>();
+  #skipNames: ReadonlySet<OperationName> | undefined = undefined;
+  #skipTo: number[] = [];
   #initialized: readonly { readonly pass: Pass<Op>; readonly name: string }[] | undefined = undefined;
 
   constructor(manager: OpPassManager<Op>, anchor: OperationName | undefined, steps: Step<Op>[]) {
@@ -62,15 +65,20 @@ export class Program<Op extends object> {
    * any operation.
    */
   skipFrom(index: number, names: ReadonlySet<OperationName>): number {
-    const known = (this.#skips[index] ??= new WeakMap());
-    let to = known.get(names);
-    if (to !== undefined) return to;
-    to = index;
+    if (names !== this.#skipNames) {
+      this.#skipTo = this.#skips.get(names) ?? [];
+      this.#skips.set(names, this.#skipTo);
+      this.#skipNames = names;
+    }
+    return (this.#skipTo[index] ??= this.#firstWorking(index, names));
+  }
+
+  #firstWorking(index: number, names: ReadonlySet<OperationName>): number {
+    let to = index;
     for (; to < this.steps.length; to++) {
       const step = this.steps[to] as Step<Op>;
       if (step.isAdaptor || step.search === undefined || step.search.finds(names)) break;
     }
-    known.set(names, to);
     return to;
   }
 

@@ -58,25 +58,52 @@ interface KnownNames {
   /** Names of the last tree in walk order, and their set. */
   lastNames: readonly OperationName[];
   last: ReadonlySet<OperationName>;
+/** Sets of names that trees of one IR had. */
+class KnownNames {
+  readonly #sets: ReadonlySet<OperationName>[] = [];
+  /** Names of the last tree, and their set. */
+  names: readonly OperationName[] = [];
+  set: ReadonlySet<OperationName> = new Set();
+
+  /** Makes these names the last ones. */
+  use(names: readonly OperationName[]): ReadonlySet<OperationName> {
+    let set = this.#sets.find((one) => one.size === names.length && names.every((name) => one.has(name)));
+    if (set === undefined) {
+      set = new Set(names);
+      if (this.#sets.length === MOST_SETS) this.#sets.length = 0;
+      this.#sets.push(set);
+    }
+    this.names = names;
+    this.set = set;
+    return set;
+  }
 }
 
 const knownNames = new WeakMap<object, KnownNames>();
 const MOST_SETS = 32;
+/** Most names that are compared by the bits of a number. */
+const MOST_BITS = 30;
 
 /**
  * Returns the names of `op` and of all operations inside it. Returns the same object for equal sets as long as the set
  * is cached.
+ * Returns the names of `op` and of all operations inside it. Returns the same object for the same set of names while it
+ * is cached. Most passes do not change the names, so names of the last tree are looked up by index, without allocation.
  */
 export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): ReadonlySet<OperationName> {
-  const names: OperationName[] = [];
-  let many: Set<OperationName> | undefined;
+  let known = knownNames.get(adapter);
+  if (known === undefined) knownNames.set(adapter, (known = new KnownNames()));
+  const { names } = known;
+  const count = names.length > MOST_BITS ? 0 : names.length;
+  let found = 0;
+  let others: Set<OperationName> | undefined;
   let seen: Set<Op> | undefined;
   const open = [op];
   const { listNested } = adapter;
   const list = listNested?.replaces === adapter.collectNested ? listNested : undefined;
   let last: OperationName | undefined;
-  for (let count = 0, at = open.pop(); at !== undefined; at = open.pop(), count++) {
-    if (count > MANY) {
+  for (let visited = 0, at = open.pop(); at !== undefined; at = open.pop(), visited++) {
+    if (visited > MANY) {
       seen ??= new Set();
       if (seen.has(at)) continue;
       seen.add(at);
@@ -87,8 +114,13 @@ export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): Read
       many?.add(name);
       // A set is slower than a short list.
       if (names.length === 16) many = new Set(names);
+    if (name !== last) {
+      let index = 0;
+      while (index < count && names[index] !== name) index++;
+      if (index < count) found |= 1 << index;
+      else (others ??= new Set()).add(name);
+      last = name;
     }
-    last = name;
     if (list === undefined) collectNested(adapter, at, open);
     else list.list(at, open);
   }
@@ -115,4 +147,6 @@ function setOf(names: readonly OperationName[], adapter: object): ReadonlySet<Op
 function areSame(some: readonly OperationName[], others: readonly OperationName[]): boolean {
   for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false;
   return true;
+  if (others === undefined && found === 2 ** count - 1) return known.set;
+  return known.use([...names.filter((_, index) => index < count && (found & (1 << index)) !== 0), ...(others ?? [])]);
 }

@@ -2,7 +2,7 @@ import type { ReducibleParts } from "@passwright/core";
 import { OpBuilder } from "../builder.ts";
 import { targetOf } from "../dialects/cf-patterns.ts";
 import { casesOf, rebuild } from "../dialects/cf-switch-patterns.ts";
-import type { Block, Operation, Value } from "../handles.ts";
+import type { Block, Operation, Region, Value } from "../handles.ts";
 import { eraseSuccessorOperand, isBranch, successorOperands } from "../interfaces/branch.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { constantBefore, substitute } from "./substitute.ts";
@@ -114,6 +114,42 @@ export function blockParts(op: Operation): ReducibleParts[] {
       },
     },
   ];
+}
+
+/** The contents of regions that may be empty, such as the `else` of `scf.if`. */
+export function regionParts(op: Operation): ReducibleParts {
+  const filled = op.regions.filter(({ front }) => front !== undefined);
+  return {
+    size: filled.length,
+    drop: (indexes) => filled.forEach(({ blocks }, index) => indexes.has(index) && eraseBlocks(blocks)),
+  };
+}
+
+/** Puts the blocks of a region in the place of the operation. */
+export function inliningBlocks(op: Operation, region: Region): ReducibleParts {
+  const isPossible = op.block !== undefined && !op.operationName.hasTrait("IsolatedFromAbove");
+  return {
+    size: isPossible ? 1 : 0,
+    drop() {
+      const { block, store } = op;
+      const { blocks, front } = region;
+      if (block === undefined || front === undefined) return;
+      for (const value of [...front.arguments, ...op.results]) substitute(value, op);
+      const rewriter = new PatternRewriter(store);
+      const after = rewriter.splitBlock(op);
+      rewriter.setInsertionPointToEnd(block);
+      rewriter.createAt(op, "cf.br", { successors: [front] });
+      for (const argument of [...front.arguments].reverse()) front.eraseArgument(argument.index);
+      for (const { back: last } of blocks) {
+        if (last === undefined || last.successors.length > 0) continue;
+        rewriter.setInsertionPoint(last);
+        rewriter.createAt(last, "cf.br", { successors: [after] });
+        rewriter.eraseOp(last);
+      }
+      rewriter.inlineRegionBefore(region, after.parentRegion as Region, after);
+      rewriter.eraseOp(op);
+    },
+  };
 }
 
 function eraseBlocks(blocks: readonly Block[]): void {

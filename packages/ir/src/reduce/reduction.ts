@@ -1,7 +1,7 @@
 import type { IrReduction, ReducibleParts } from "@passwright/core";
 import type { Operation, Region } from "../handles.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
-import { blockParts, terminatorParts } from "./control-flow.ts";
+import { blockParts, inliningBlocks, regionParts, terminatorParts } from "./control-flow.ts";
 import { eraseResults, eraseYielded, signatureParts } from "./signatures.ts";
 import { attributeParts, operandParts, typeParts } from "./simpler-values.ts";
 import { substitute } from "./substitute.ts";
@@ -32,7 +32,8 @@ export const reduction: IrReduction<Operation> = {
       ...signatureParts(op),
       ...terminatorParts(op),
       ...blockParts(op),
-      ...op.regions.map((region) => inlining(op, region)),
+      regionParts(op),
+      ...op.regions.map((region) => (region.blocks.length > 1 ? inliningBlocks(op, region) : inlining(op, region))),
       {
         size: attrs.length,
         drop(indexes) {

@@ -60,6 +60,8 @@ export function eraseYielded(op: Operation, dropped: ReadonlySet<number>): void 
   const endsAlike = (values: readonly Value[]): boolean =>
     values.length >= numResults &&
     values.slice(values.length - numResults).every(({ type }, index) => type === resultTypes[index]);
+  // Operands belong to the results only if they enter a region: the condition of `scf.if` can have the type of a result.
+  const isLoop = op.regions.some(({ blocks }) => blocks.some((block) => endsAlike(block.arguments)));
   for (const { blocks } of op.regions) {
     for (const block of blocks) {
       const { terminator, arguments: values, front } = block;
@@ -73,7 +75,7 @@ export function eraseYielded(op: Operation, dropped: ReadonlySet<number>): void 
       }
     }
   }
-  if (endsAlike(op.operands)) op.operands = op.operands.filter(keeps(op.numOperands - numResults));
+  if (isLoop && endsAlike(op.operands)) op.operands = op.operands.filter(keeps(op.numOperands - numResults));
   eraseResults(op, dropped);
 }
 

@@ -109,25 +109,32 @@ class Search<Op extends object> {
     }
   }
 
-  /** Replaces an operation by all operations inside it, or by one of them. Starts with the outermost operation. */
+  /**
+   * Replaces an operation by all operations inside it, or by one of them. Tries the replacement with the shortest result
+   * first: of two nested operations, often only one can be replaced.
+   */
   async #hoist(): Promise<void> {
-    const childrenAt = (ops: readonly Op[], index: number): Op[] => {
-      const children: Op[] = [];
-      this.#ir.collectNested(ops[index] as Op, children);
-      return children;
-    };
-    for (let index = 1; index < preorder(this.#ir, this.best).length; index++) {
-      for (let choice = -1; choice < childrenAt(preorder(this.#ir, this.best), index).length; choice++) {
-        const isHoisted = await this.#attempt((ops, reduction) => {
-          const children = childrenAt(ops, index);
+    while (await this.#hoistOne());
+  }
+
+  async #hoistOne(): Promise<boolean> {
+    const edits: { readonly edit: Edit<Op>; readonly length: number }[] = [];
+    preorder(this.#ir, this.best).forEach((op, index) => {
+      if (index === 0) return;
+      const count = childrenOf(this.#ir, op).length;
+      for (let choice = -1; choice < count; choice++) {
+        const edit: Edit<Op> = (ops, reduction) => {
+          const children = childrenOf(this.#ir, ops[index] as Op);
           const chosen = choice === -1 ? children : children.slice(choice, choice + 1);
           return chosen.length > 0 && reduction.replaceByChildren(ops[index] as Op, chosen);
-        });
-        if (!isHoisted) continue;
-        if (index >= preorder(this.#ir, this.best).length) return;
-        choice = -2;
+        };
+        const key = this.#keyOfEdited((this.#ir.clone as (op: Op) => Op)(this.best), edit);
+        if (key !== undefined) edits.push({ edit, length: key.length });
       }
-    }
+    });
+    for (const { edit } of edits.sort((left, right) => left.length - right.length))
+      if (await this.#attempt(edit)) return true;
+    return false;
   }
 
   /** Removes parts of operations: first the coarse parts of all operations together, then the fine ones list by list. */
@@ -275,11 +282,15 @@ function preorder<Op extends object>(ir: IrAdapter<Op>, root: Op): Op[] {
   for (const open = [root]; open.length > 0;) {
     const op = open.pop() as Op;
     found.push(op);
-    const children: Op[] = [];
-    ir.collectNested(op, children);
-    open.push(...children.reverse());
+    open.push(...childrenOf(ir, op).reverse());
   }
   return found;
+}
+
+function childrenOf<Op extends object>(ir: IrAdapter<Op>, op: Op): Op[] {
+  const children: Op[] = [];
+  ir.collectNested(op, children);
+  return children;
 }
 
 /** Returns the indices, in pre-order, of the operations `level` levels below the root. */
@@ -289,9 +300,7 @@ function levelOf<Op extends object>(ir: IrAdapter<Op>, root: Op, level: number):
   for (let index = 0; open.length > 0; index++) {
     const [op, depth] = open.pop() as [Op, number];
     if (depth === level) found.push(index);
-    const children: Op[] = [];
-    ir.collectNested(op, children);
-    for (const child of children.reverse()) open.push([child, depth + 1]);
+    for (const child of childrenOf(ir, op).reverse()) open.push([child, depth + 1]);
   }
   return found;
 }

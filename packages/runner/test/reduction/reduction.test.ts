@@ -1,8 +1,9 @@
 import type { IrAdapter } from "@passwright/core";
 import { reduceRoot } from "@passwright/runner";
-import { sampleOf } from "@passwright/development";
+import { sampleOf, testLevel } from "@passwright/development";
 import { expect } from "chai";
 import { REDUCTION_FAULTS } from "./faults.ts";
+import { reducedByMlir, smallestOfTen } from "./smallest-known.ts";
 
 /** Larger than the smallest known result, at most. */
 const MOST = 1.2;
@@ -34,6 +35,11 @@ describe("reduceRoot, on large inputs", () => {
       expect(result).to.match(fault);
       expect(print(input), "the input is not changed").to.equal(before);
       expect(result.length, result).to.be.at.most(smallest * MOST);
+      if (testLevel() !== "long") return;
+      const best = await smallestOfTen(adapter, input, fails, seed);
+      const others = ir.name === "mlir" ? [reducedByMlir(before, fault)].flatMap((one) => one ?? []) : [];
+      const known = Math.min(...[best, ...others].map((text) => text.length));
+      expect(result.length, `${result}\nand a smaller one:\n${best}`).to.be.at.most(known * MOST);
     });
   }
 });

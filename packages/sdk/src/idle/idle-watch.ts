@@ -103,6 +103,10 @@ export class IdleWatch implements Instrumentation<object> {
   /** Returns and clears the findings on the last input. */
   take(): readonly Idle[] {
     const idle: Idle[] = [];
+    if (this.#observed.size === 0) {
+      this.#found.clear();
+      return idle;
+    }
     for (const one of [...this.#observed].sort((a, b) => a.index - b.index)) {
       const { index: pass, before, after, removedBy, madeBy, createdBy } = one;
       if (!this.#found.has(nameOf(one))) {
