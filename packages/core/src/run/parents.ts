@@ -1,15 +1,6 @@
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import { namesIn } from "./works-on.ts";
 
-/** Facts about the tree, which are valid until a pass changes it. */
-interface Known<Op extends object> {
-  inside?: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined;
-  /** Operation of the last query, usually the only one, with the names in it. */
-  named?: Op;
-  names?: ReadonlySet<OperationName>;
-  otherNames?: Map<Op, ReadonlySet<OperationName>>;
-}
-
 /**
  * Parents of operations, for adapters with and without `parentOf`. Without it, parents are found with `collectNested`
  * and cached as hints, which must be checked at each use because passes move operations.
@@ -19,7 +10,7 @@ export class Parents<Op extends object> {
   // Copied from the adapter for speed, because adapters have different object shapes.
   readonly #parentOf: IrAdapter<Op>["parentOf"];
   readonly #hints = new WeakMap<Op, Op>();
-  /** Number of the state of the tree. What an earlier state had is not used. */
+  /** Number of the current state of the tree. Caches of earlier states are not used. */
   #state = 0;
   #inside: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined = undefined;
   #insideAt = -1;

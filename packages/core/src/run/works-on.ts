@@ -53,12 +53,6 @@ export function skipSearchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapt
 const MANY = 10_000;
 
 /** Sets of names that occurred in trees of one IR. */
-interface KnownNames {
-  readonly sets: ReadonlySet<OperationName>[];
-  /** Names of the last tree in walk order, and their set. */
-  lastNames: readonly OperationName[];
-  last: ReadonlySet<OperationName>;
-/** Sets of names that trees of one IR had. */
 class KnownNames {
   readonly #sets: ReadonlySet<OperationName>[] = [];
   /** Names of the last tree, and their set. */
@@ -85,10 +79,8 @@ const MOST_SETS = 32;
 const MOST_BITS = 30;
 
 /**
- * Returns the names of `op` and of all operations inside it. Returns the same object for equal sets as long as the set
- * is cached.
- * Returns the names of `op` and of all operations inside it. Returns the same object for the same set of names while it
- * is cached. Most passes do not change the names, so names of the last tree are looked up by index, without allocation.
+ * Returns the names of `op` and of all operations inside it. Returns the same object for equal sets as long as the
+ * set is cached. Most passes do not change the names, so names of the last tree are looked up by index, without allocation.
  */
 export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): ReadonlySet<OperationName> {
   let known = knownNames.get(adapter);
@@ -109,11 +101,6 @@ export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): Read
       seen.add(at);
     }
     const name = adapter.nameOf(at);
-    if (name !== last && !(many === undefined ? names.includes(name) : many.has(name))) {
-      names.push(name);
-      many?.add(name);
-      // A set is slower than a short list.
-      if (names.length === 16) many = new Set(names);
     if (name !== last) {
       let index = 0;
       while (index < count && names[index] !== name) index++;
@@ -124,29 +111,6 @@ export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): Read
     if (list === undefined) collectNested(adapter, at, open);
     else list.list(at, open);
   }
-  return setOf(names, adapter);
-}
-
-/** Returns the set of these names. Tries the last set first, because most passes do not change the names. */
-function setOf(names: readonly OperationName[], adapter: object): ReadonlySet<OperationName> {
-  let known = knownNames.get(adapter);
-  if (known === undefined) knownNames.set(adapter, (known = { sets: [], lastNames: [], last: new Set() }));
-  const { sets, lastNames } = known;
-  if (names.length === lastNames.length && areSame(names, lastNames)) return known.last;
-  let set = sets.find((one) => one.size === names.length && names.every((name) => one.has(name)));
-  if (set === undefined) {
-    set = new Set(names);
-    if (sets.length === MOST_SETS) sets.length = 0;
-    sets.push(set);
-  }
-  known.lastNames = names;
-  known.last = set;
-  return set;
-}
-
-function areSame(some: readonly OperationName[], others: readonly OperationName[]): boolean {
-  for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false;
-  return true;
   if (others === undefined && found === 2 ** count - 1) return known.set;
   return known.use([...names.filter((_, index) => index < count && (found & (1 << index)) !== 0), ...(others ?? [])]);
 }
