@@ -1,4 +1,4 @@
-import { basename, extname } from "node:path";
+import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
@@ -19,13 +19,10 @@ import type { FileResult } from "./config-schema.ts";
 import * as errors from "../errors.ts";
 import { decodeUtf8, importProblem, readRegularFile, runsTypeScript } from "./files.ts";
 import { isCode } from "./find-config.ts";
-import type { TextResult } from "./json.ts";
+import { parseConfig } from "./parse-config.ts";
 
 /** Maximum size of a config in bytes. Parsing YAML of this size takes seconds. */
 const SIZE_LIMIT = 2 ** 20;
-
-/** Maximum number of syntax errors to report, because most errors follow from the first ones. */
-const SYNTAX_ERRORS = 5;
 
 /** Settings for configs that are code. */
 export interface ReadOptions {
@@ -60,7 +57,7 @@ async function readData(path: string, file: string): Promise<DocumentResult> {
   if ("diagnostics" in read) return read;
   const { text } = read;
   if (text.trim() === "") return refused(errors.emptyConfig(file));
-  const parsed = await parse(path, text, file);
+  const parsed = await parseConfig(path, text, file);
   if ("diagnostics" in parsed) return parsed;
   const document: DataDocument = { file, text, root: parsed.root };
   if (basename(path) === "package.json") return { ...document, root: configField(parsed.root) };
@@ -86,38 +83,6 @@ function readBytes(
   if (!decoded.ok)
     return refused(dataErrors.unreadableText(placeIn(document, decoded.end - mark), "bytes that are not UTF-8"));
   return { text };
-}
-
-async function parse(
-  path: string,
-  text: string,
-  file: string,
-): Promise<{ readonly root: DataNode } | { readonly diagnostics: readonly Diagnostic[] }> {
-  const ending = extname(path);
-  const document: DataDocument = { file, text, root: { kind: "scalar", value: undefined } };
-  let result: TextResult;
-  try {
-    if (ending === ".json" || ending === ".jsonc") result = (await import("./json.ts")).readJson(text);
-    else if ([".yaml", ".yml", ""].includes(ending)) result = (await import("./yaml.ts")).readYaml(text);
-    else return refused(errors.unknownConfigKind(file, [".yaml", ".yml", ".json", ".js", ".mjs", ".cjs", ".ts"]));
-  } catch (thrown) {
-    if (thrown instanceof DataTooLarge)
-      return refused(dataErrors.tooLarge(placeIn(document, thrown.offset), thrown.what));
-    // The parsers are recursive, so deep nesting overflows the stack.
-    if (thrown instanceof RangeError)
-      return refused(dataErrors.tooLarge(placeIn(document, undefined), "nested too deeply"));
-    throw thrown;
-  }
-  if (result.ok) return result;
-  return {
-    diagnostics: result.errors
-      .filter(
-        ({ message, offset }, index, all) =>
-          index === all.findIndex((one) => one.message === message && one.offset === offset),
-      )
-      .slice(0, SYNTAX_ERRORS)
-      .map(({ message, offset, help }) => dataErrors.syntaxError(placeIn(document, offset), message, help)),
-  };
 }
 
 function configField(root: DataNode): DataNode {

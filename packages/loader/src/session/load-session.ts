@@ -10,9 +10,9 @@ import { withShownPlaces } from "../config/shown-places.ts";
 import type { DeclaredPipeline } from "../manifest/schema.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import * as errors from "../errors.ts";
+import { frameworkOfConfig } from "./framework-of-config.ts";
 import {
   frameworkOfCode,
-  frameworkOfConfig,
   frameworkOfManifest,
   hostOf,
   needsCodeForPipeline,

@@ -1,13 +1,12 @@
 import { UsageError } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import type { ExtensionPoint, Framework, Plugin } from "@passwright/sdk";
-import { anchorOf, openGraph, passesOf, pipelinesOf, pointsOf, readPluginContributions } from "@passwright/sdk/loading";
+import { openGraph, passesOf, pipelinesOf, readPluginContributions } from "@passwright/sdk/loading";
 import type {
   DeclaredPass,
   FrameworkData,
   FrameworkPart,
   Host,
-  PipelineInConfig,
   PluginPart,
 } from "@passwright/sdk/loading";
 import { makeSourceOf, placeOfThrown } from "../code/thrown-place.ts";
@@ -64,31 +63,6 @@ export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipe
     },
   };
   return { framework, contributor: found, at: found.at, data, hasIr: false, ir: undefined };
-}
-
-/** Converts a config with its own pipeline to a framework. */
-export function frameworkOfConfig(
-  config: CheckedConfig,
-  pipeline: PipelineInConfig,
-  code: { readonly ir: IrAdapter<object>; readonly hasIr: boolean },
-  irPackage: PluginPackage | undefined,
-): FrameworkPart {
-  const { title, passTypes, properties, targets, levels, anchor } = config;
-  const framework: Framework<object> = {
-    name: title,
-    get ir() {
-      return code.ir;
-    },
-    anchor: anchorOf(pipeline, anchor?.text),
-    extensionPoints: pointsOf(pipeline),
-    passTypes,
-    properties,
-    cleanups: config.cleanups.map(({ text }) => text),
-    targets,
-    levels,
-    pipeline: () => {},
-  };
-  return { framework, contributor: undefined, data: undefined, hasIr: code.hasIr, ir: irPackage };
 }
 
 /**

@@ -1,0 +1,140 @@
+import { dirname, resolve } from "node:path";
+import type { Diagnostic } from "@passwright/core";
+import { joinContributions } from "@passwright/sdk/loading";
+import type { GraphInConfig, Located, PipelineInConfig, Placed } from "@passwright/sdk/loading";
+import type { ConfigKeys } from "./config-schema.ts";
+import type { CheckedConfig, ConfigResult, NamedInConfig, PluginInConfig } from "./config.ts";
+import * as errors from "../errors.ts";
+import type { ConfigFile } from "./extended-files.ts";
+import { withFiles } from "./run-schema.ts";
+
+/** Keys that a framework declares. A config may contain them only together with `pipeline`. */
+const WITH_PIPELINE = ["name", "anchor", "ir", "targets", "levels"] as const;
+
+/**
+ * Merges the files of a config, extended ones first. Lists are joined. For all other keys, for entries of tables, and
+ * for plugins, later files override earlier ones. A `framework` or `pipeline` overrides both.
+ */
+export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
+  const own = files.at(-1) as ConfigFile;
+  const diagnostics = files.flatMap((file) => checkKeys(file));
+  const source = lastSource(files) ?? graphAlone(files);
+  if (source === undefined && diagnostics.length === 0)
+    diagnostics.push(errors.noPipeline(own.config.keyPlaces.get("")));
+  if (source !== undefined && source.pipeline === undefined) diagnostics.push(...files.flatMap(keysOfPipeline));
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
+  const last = <T>(get: (keys: ConfigKeys) => T | undefined): T | undefined =>
+    files.map(({ config }) => get(config.keys)).findLast((value) => value !== undefined);
+  return {
+    ok: true,
+    config: {
+      ...joinContributions(
+        own.name,
+        files.map(({ config, name }) => ({ found: config.keys, file: name })),
+      ),
+      path: own.path,
+      files: files.map(({ path }) => path),
+      shown: files.map(({ path, name, shown }) => ({ path, name, shown })),
+      framework: source?.framework,
+      pipeline: source?.pipeline,
+      graph: graphOf(files),
+      title: last(({ name }) => name)?.text ?? own.name,
+      anchor: last(({ anchor }) => anchor),
+      ir: files.map(({ config, path }) => inFile(config.keys.ir, path)).findLast((value) => value !== undefined),
+      plugins: pluginsOf(files),
+      targets: last(({ targets }) => targets) ?? [],
+      levels: last(({ levels }) => levels) ?? [],
+      optionPlaces: new Map(files.flatMap(({ config }) => [...config.optionPlaces])),
+      instrument: Object.assign(
+        {},
+        ...files.map(({ config, path }) =>
+          withFiles(config.keys.instrument ?? {}, (file) => resolve(dirname(path), file)),
+        ),
+      ) as CheckedConfig["instrument"],
+      threads: last(({ threads }) => threads),
+      inputs: files.flatMap(({ config, path }) => (config.keys.inputs ?? []).map((one) => ({ ...one, from: path }))),
+    },
+  };
+}
+
+function inFile(named: Located | undefined, path: string): NamedInConfig | undefined {
+  return named === undefined ? undefined : { ...named, from: path };
+}
+
+/** Returns the pipeline of one file. */
+function pipelineOf({ config, name }: ConfigFile): PipelineInConfig | undefined {
+  const { pipeline } = config.keys;
+  const at = config.keyPlaces.get("pipeline");
+  return pipeline && at && { ...pipeline, at, file: name };
+}
+
+/** Reports a file with both `framework` and `pipeline`. */
+function checkKeys(file: ConfigFile): Diagnostic[] {
+  const pipeline = pipelineOf(file);
+  const framework = file.config.keys.framework ?? file.extendedFramework;
+  return pipeline === undefined || framework === undefined ? [] : [errors.twoPipelines(pipeline.at)];
+}
+
+interface Source {
+  readonly framework: NamedInConfig | undefined;
+  readonly pipeline: PipelineInConfig | undefined;
+}
+
+/** Returns the framework or pipeline of the last file that has one. */
+function lastSource(files: readonly ConfigFile[]): Source | undefined {
+  return files
+    .map((file): Source => {
+      const framework = inFile(file.config.keys.framework ?? file.extendedFramework, file.path);
+      return { framework, pipeline: pipelineOf(file) };
+    })
+    .findLast(({ framework, pipeline }) => (framework ?? pipeline) !== undefined);
+}
+
+/** Returns an empty pipeline for a graph without a framework. It provides the anchor and the IR. */
+function graphAlone(files: readonly ConfigFile[]): Source | undefined {
+  const file = files.findLast(({ config }) => config.keys.graph !== undefined);
+  const at = file?.config.keyPlaces.get("graph");
+  if (file === undefined || at === undefined) return undefined;
+  return { framework: undefined, pipeline: { data: { steps: [] }, file: file.name, at } };
+}
+
+/** Merges graphs. Of several pipelines or choices with the same name, the last one is used. */
+function graphOf(files: readonly ConfigFile[]): GraphInConfig | undefined {
+  if (files.every(({ config }) => config.keys.graph === undefined)) return undefined;
+  const table = <T>(get: (graph: NonNullable<ConfigKeys["graph"]>) => ReadonlyMap<string, Placed<T>>) =>
+    new Map(
+      files.flatMap(({ config: { keys }, name }) =>
+        [...(keys.graph === undefined ? [] : get(keys.graph))].map(
+          ([key, one]) => [key, { ...one, file: name }] as const,
+        ),
+      ),
+    );
+  return { pipelines: table(({ pipelines }) => pipelines), choices: table(({ choices }) => choices) };
+}
+
+function keysOfPipeline({ config: { keyPlaces } }: ConfigFile): Diagnostic[] {
+  return WITH_PIPELINE.flatMap((key) => {
+    const at = keyPlaces.get(key);
+    return at === undefined ? [] : [errors.goesWithPipeline(key, at)];
+  });
+}
+
+/** Merges plugins in order. Of several entries for a plugin, the last one is used. */
+function pluginsOf(files: readonly ConfigFile[]): PluginInConfig[] {
+  const plugins = new Map<string, PluginInConfig>();
+  for (const { config, path } of files) {
+    const seen = new Set<string>();
+    (config.keys.plugins ?? []).forEach((one, index) => {
+      const key = keyOf(one, path);
+      // If a file names a plugin twice, both entries stay, so that readPackages reports the error.
+      plugins.set(seen.has(key) ? `${key} ${index} ${path}` : key, { ...one, from: path });
+      seen.add(key);
+    });
+  }
+  return [...plugins.values()];
+}
+
+/** Returns the key of a plugin: the name of a package, or the resolved path. */
+function keyOf({ text }: Located, path: string): string {
+  return /^[./]|^file:/.test(text) ? resolve(dirname(path), text) : text;
+}

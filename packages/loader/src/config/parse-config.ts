@@ -1,0 +1,44 @@
+import { extname } from "node:path";
+import type { Diagnostic } from "@passwright/core";
+import { dataErrors, DataTooLarge, placeIn } from "@passwright/sdk/loading";
+import type { DataDocument, DataNode } from "@passwright/sdk/loading";
+import * as errors from "../errors.ts";
+import type { TextResult } from "./json.ts";
+
+/** Maximum number of syntax errors to report, because most errors follow from the first ones. */
+const SYNTAX_ERRORS = 5;
+
+const ENDINGS = [".yaml", ".yml", ".json", ".js", ".mjs", ".cjs", ".ts"];
+
+/** Parses the text of a config, as YAML or JSON by the ending of the path. */
+export async function parseConfig(
+  path: string,
+  text: string,
+  file: string,
+): Promise<{ readonly root: DataNode } | { readonly diagnostics: readonly Diagnostic[] }> {
+  const ending = extname(path);
+  const document: DataDocument = { file, text, root: { kind: "scalar", value: undefined } };
+  let result: TextResult;
+  try {
+    if (ending === ".json" || ending === ".jsonc") result = (await import("./json.ts")).readJson(text);
+    else if ([".yaml", ".yml", ""].includes(ending)) result = (await import("./yaml.ts")).readYaml(text);
+    else return { diagnostics: [errors.unknownConfigKind(file, ENDINGS)] };
+  } catch (thrown) {
+    if (thrown instanceof DataTooLarge)
+      return { diagnostics: [dataErrors.tooLarge(placeIn(document, thrown.offset), thrown.what)] };
+    // The parsers are recursive, so deep nesting overflows the stack.
+    if (thrown instanceof RangeError)
+      return { diagnostics: [dataErrors.tooLarge(placeIn(document, undefined), "nested too deeply")] };
+    throw thrown;
+  }
+  if (result.ok) return result;
+  return {
+    diagnostics: result.errors
+      .filter(
+        ({ message, offset }, index, all) =>
+          index === all.findIndex((one) => one.message === message && one.offset === offset),
+      )
+      .slice(0, SYNTAX_ERRORS)
+      .map(({ message, offset, help }) => dataErrors.syntaxError(placeIn(document, offset), message, help)),
+  };
+}
