@@ -94,6 +94,8 @@ export default {
       files: ["**/test/**", "packages/development/**", "packages/cli/**", "bench/**"],
       rules: { "no-console": "off" },
     },
+    // Messages to workers have no target origin.
+    { files: ["site/playground/frame.js"], rules: { "unicorn/require-post-message-target-origin": "off" } },
     { files: ["examples/babel/greet.js"], rules: { "no-console": "off" } },
     // webpack calls loaders with their context as `this`.
     { files: ["plugins/bundlers/src/webpack.ts"], rules: { "oxc/no-this-in-exported-function": "off" } },

@@ -1,18 +1,21 @@
-import { cpSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path/posix";
+import { readFileSync } from "node:fs";
+import { join } from "node:path/posix";
 import { defineConfig } from "vitepress";
 import { mlirGrammar } from "./mlir-grammar.ts";
-import { LEFT_OUT, pageOf, REPOSITORY, ROOT, slugOf, targetOf } from "./pages.ts";
+import { LEFT_OUT, pageOf, REPOSITORY, ROOT, slugOf, sourceOf, targetOf } from "./pages.ts";
+import { linkToPlayground } from "./playground-links.ts";
 import { sidebar } from "./sidebar.ts";
 
 /** First paragraph of the README, without line breaks. */
 const [, about = ""] = /^# .*\n\n([^]*?)\n\n/.exec(readFileSync(join(ROOT, "README.md"), "utf8")) ?? [];
 const sentences = about.replaceAll("\n", " ").split(/(?<=\.) /);
 
+const base = process.env["SITE_BASE"] ?? "/";
+
 export default defineConfig({
   title: "Passwright",
   description: sentences[0] ?? "",
-  base: process.env["SITE_BASE"] ?? "/",
+  base,
   srcDir: ROOT,
   srcExclude: [...LEFT_OUT],
   outDir: "dist",
@@ -20,14 +23,15 @@ export default defineConfig({
   rewrites: pageOf,
   markdown: {
     languages: [mlirGrammar],
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     anchor: { slugify: slugOf },
     config(markdown) {
       // The pages contain `{{`, and no templates.
       const render = markdown.render.bind(markdown);
       markdown.render = (...page) => `<div v-pre>${render(...page)}</div>`;
+      linkToPlayground(markdown, base);
       markdown.core.ruler.push("links-to-files", ({ tokens, env }) => {
-        const { realPath, path } = env as { readonly realPath?: string; readonly path: string };
-        const from = relative(ROOT, realPath ?? path);
+        const from = sourceOf(env);
         for (const { children } of tokens)
           for (const token of children ?? []) {
             const link = token.attrGet("href");
@@ -50,7 +54,7 @@ export default defineConfig({
           tagline: sentences.slice(0, 2).join(" "),
           actions: [
             { theme: "brand", text: "Documentation", link: "/documentation" },
-            { theme: "alt", text: "Write a plugin", link: "/tutorials/plugin-author" },
+            { theme: "alt", text: "Try it in the playground", link: "/play/index.html", target: "_self" },
           ],
         },
         features: [
@@ -74,20 +78,33 @@ export default defineConfig({
       },
     };
   },
-  buildEnd({ outDir }) {
-    cpSync(join(ROOT, "packages/development/dist/reference"), join(outDir, "api"), { recursive: true });
-  },
   themeConfig: {
     nav: [
       { text: "Documentation", link: "/documentation" },
       { text: "Errors", link: "/errors/" },
+      { text: "Playground", link: "/play/index.html", target: "_self" },
       { text: "API", link: "/api/index.html", target: "_self" },
     ],
     sidebar,
     outline: [2, 3],
     socialLinks: [{ icon: "github", link: REPOSITORY }],
     editLink: { pattern: `${REPOSITORY}/edit/main/:path`, text: "Edit this page" },
-    search: { provider: "local", options: { detailedView: true } },
+    search: {
+      provider: "local",
+      options: {
+        detailedView: true,
+        // The index needs no colours, which take half of the time.
+        _render(source, env, markdown) {
+          const { highlight } = markdown.options;
+          markdown.options.highlight = null;
+          try {
+            return markdown.render(source, env);
+          } finally {
+            markdown.options.highlight = highlight;
+          }
+        },
+      },
+    },
     footer: { message: "Licence: Apache-2.0" },
   },
 });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, normalize } from "node:path/posix";
+import { dirname, join, normalize, relative } from "node:path/posix";
 import { fileURLToPath } from "node:url";
 
 /** Root of the repository. The site shows its Markdown files where they are. */
@@ -15,6 +15,12 @@ export const LEFT_OUT: readonly string[] = [
   "examples/*/handbook.md",
   "site/**",
 ];
+
+/** Returns the Markdown file of a page that is rendered, relative to the repository. */
+export function sourceOf(env: unknown): string {
+  const { realPath, path } = env as { readonly realPath?: string; readonly path: string };
+  return relative(ROOT, realPath ?? path);
+}
 
 /** Returns the path of a Markdown file of the repository on the site. */
 export function pageOf(file: string): string {

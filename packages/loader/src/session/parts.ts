@@ -2,13 +2,7 @@ import { UsageError } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import type { ExtensionPoint, Framework, Plugin } from "@passwright/sdk";
 import { openGraph, passesOf, pipelinesOf, readPluginContributions } from "@passwright/sdk/loading";
-import type {
-  DeclaredPass,
-  FrameworkData,
-  FrameworkPart,
-  Host,
-  PluginPart,
-} from "@passwright/sdk/loading";
+import type { DeclaredPass, FrameworkData, FrameworkPart, Host, PluginPart } from "@passwright/sdk/loading";
 import { makeSourceOf, placeOfThrown } from "../code/thrown-place.ts";
 import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";

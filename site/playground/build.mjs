@@ -1,0 +1,69 @@
+// Builds the playground: static files that work from any folder of a server. The argument is the folder to write to.
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+const shared = {
+  absWorkingDir: here,
+  bundle: true,
+  minify: true,
+  platform: "browser",
+  target: "es2022",
+  logLevel: "warning",
+  legalComments: "none",
+};
+
+/** Replaces the part of svgo that reads files, as bundlers do for a browser. */
+const svgo = {
+  name: "svgo",
+  setup({ onResolve, resolve: resolveIn }) {
+    onResolve({ filter: /^svgo$/ }, ({ kind, resolveDir }) => resolveIn("svgo/browser", { kind, resolveDir }));
+  },
+};
+
+/** Writes the files of the playground. */
+export async function buildPlayground(out) {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  await Promise.all([
+    build({
+      ...shared,
+      entryPoints: ["page/main.ts"],
+      outfile: join(out, "page.js"),
+      format: "esm",
+      // The source of the viewer, so that it and the editors share CodeMirror.
+      alias: { "@passwright/viewer/page": join(here, "../../packages/viewer/src/page/index.tsx") },
+      jsx: "automatic",
+      jsxImportSource: "preact",
+    }),
+    build({
+      ...shared,
+      entryPoints: ["engine/worker.ts"],
+      outfile: join(out, "engine.js"),
+      format: "iife",
+      // Errors show the names of functions.
+      keepNames: true,
+      alias: {
+        "node:path": "path-browserify",
+        "passwright-plugin-svg-a11y": join(here, "../../examples/svg/plugins/a11y/index.js"),
+      },
+      plugins: [svgo],
+    }),
+  ]);
+  const read = (file) => readFileSync(join(here, file), "utf8");
+  const script = `\n${read("frame.js")}`;
+  const hash = createHash("sha256").update(script).digest("base64");
+  writeFileSync(
+    join(out, "frame.html"),
+    read("frame.html")
+      .replace("sha256-FRAME", `sha256-${hash}`)
+      .replace("FRAME_SCRIPT", () => script),
+  );
+  cpSync(join(here, "index.html"), join(out, "index.html"));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPlayground(join(here, "../dist/play"));

@@ -1,0 +1,25 @@
+import { thrownText } from "@passwright/sdk/loading";
+import type { RunResult } from "../messages.ts";
+import type { PlaygroundState } from "../state.ts";
+import { run } from "./run.ts";
+
+/* The code of the worker: it runs one state, and is then ended by the frame. */
+
+interface Worker {
+  addEventListener(type: "message", listener: (event: MessageEvent<PlaygroundState>) => void): void;
+  postMessage(message: string): void;
+}
+
+const worker = globalThis as unknown as Worker;
+// Modules of the user can replace the global function.
+const post = worker.postMessage.bind(worker);
+
+const failed = (thrown: unknown): RunResult => ({ ok: false, diagnostics: [], output: `error: ${thrownText(thrown)}` });
+
+worker.addEventListener("message", ({ data }) => {
+  run(data)
+    .then((result) => JSON.stringify(result))
+    .catch((thrown: unknown) => JSON.stringify(failed(thrown)))
+    .then(post, post);
+});
+post("ready");

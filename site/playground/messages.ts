@@ -1,0 +1,32 @@
+import type { Diagnostic } from "@passwright/core";
+import type { Recording } from "@passwright/viewer";
+import type { PlaygroundState } from "./state.ts";
+
+/** Message of the page to the sandboxed frame: the code of the worker, once, and then a run. */
+export type ToFrame = { readonly engine: string } | (PlaygroundState & { readonly id: number; readonly limit: number });
+
+/** Message of the frame to the page. */
+export interface FromFrame {
+  readonly id: number;
+  /** JSON of a {@link RunResult}. Absent if the worker was ended. */
+  readonly result?: string;
+  /** Error that ended the worker. Absent if the time limit was reached. */
+  readonly error?: string;
+}
+
+/** Result of a run in the worker. */
+export interface RunResult {
+  /** Plan and runs of the config. Absent if the config cannot be loaded, and for programs. */
+  readonly recording?: Recording;
+  /** Text that a program printed, or rendered errors. */
+  readonly output?: string;
+  readonly ok: boolean;
+  /** All diagnostics, for the lines of the editors. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Whether a file is the config. */
+export const isConfig = (name: string): boolean => /^passwright\.config\.(?:ya?ml|json)$/.test(name);
+
+/** Whether a file is a module. */
+export const isModule = (name: string): boolean => /\.m?js$/.test(name);

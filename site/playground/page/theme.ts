@@ -1,0 +1,21 @@
+/** Key of the documentation site for the chosen theme, so that both pages have the same one. */
+const KEY = "vitepress-theme-appearance";
+
+/** Applies the chosen theme, or else that of the system, and lets a button change it. */
+export function followTheme(button: HTMLElement, onChange: (isDark: boolean) => void): void {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const chosen = (): string | null => localStorage.getItem(KEY);
+  const apply = (): void => {
+    const isDark = chosen() === "dark" || (chosen() !== "light" && system.matches);
+    document.documentElement.dataset["theme"] = isDark ? "dark" : "light";
+    document.documentElement.style.colorScheme = isDark ? "dark" : "light";
+    button.textContent = isDark ? "Light" : "Dark";
+    onChange(isDark);
+  };
+  button.addEventListener("click", () => {
+    localStorage.setItem(KEY, document.documentElement.dataset["theme"] === "dark" ? "light" : "dark");
+    apply();
+  });
+  system.addEventListener("change", apply);
+  apply();
+}
