@@ -55,14 +55,10 @@ export async function buildPlayground(out) {
     }),
   ]);
   const read = (file) => readFileSync(join(here, file), "utf8");
-  const script = `\n${read("frame.js")}`;
+  const frame = read("frame.html").replace("FRAME_SCRIPT", () => read("frame.js"));
+  const [, script = ""] = /<script type="module">([^]*)<\/script>/.exec(frame) ?? [];
   const hash = createHash("sha256").update(script).digest("base64");
-  writeFileSync(
-    join(out, "frame.html"),
-    read("frame.html")
-      .replace("sha256-FRAME", `sha256-${hash}`)
-      .replace("FRAME_SCRIPT", () => script),
-  );
+  writeFileSync(join(out, "frame.html"), frame.replace("sha256-FRAME", `sha256-${hash}`));
   cpSync(join(here, "index.html"), join(out, "index.html"));
 }
 
