@@ -19,6 +19,7 @@ export const PACKAGES: { readonly [name: string]: string } = {
   "rehype-autolink-headings": "7.1.0",
   "rehype-external-links": "3.0.0",
   "rehype-highlight": "7.0.2",
+  "rehype-katex": "7.0.1",
   "rehype-parse": "9.0.1",
   "rehype-prism-plus": "2.0.2",
   "rehype-raw": "7.0.0",
@@ -84,6 +85,20 @@ const SVGO: readonly RealCase[] = [
     plugins: ["removeTitle", "mergePaths", "collapseGroups", "sortAttrs"],
     pair: ["mergePaths", "collapseGroups"],
     input: '<path d="M0 0L10 10"/><g><path d="M20 20L30 30"/></g>',
+  },
+  {
+    report: "svg/svgo#1972",
+    tool: "svgo",
+    plugins: ["removeComments", "convertShapeToPath", "inlineStyles", "sortAttrs"],
+    pair: ["convertShapeToPath", "inlineStyles"],
+    input: '<style>.b{fill:red}rect{stroke:#00f}</style><rect class="b" width="4" height="4"/>',
+  },
+  {
+    report: "svg/svgo#204",
+    tool: "svgo",
+    plugins: ["removeTitle", "convertPathData", "mergePaths", "sortAttrs"],
+    pair: ["convertPathData", "mergePaths"],
+    input: '<path d="M25 9.9c-1.6 0-2.9-1.3-2.9-2.9"/><path d="M45.25 31.075c-.573 0-1.126-.237-1.557-.668"/>',
   },
 ];
 
@@ -206,6 +221,13 @@ const UNIFIED: readonly RealCase[] = [
     ],
     pair: ["rehype-raw", "rehype-prism-plus"],
     input: "~~~js showLineNumbers\nconst one = 1\n~~~\n",
+  },
+  {
+    report: "pawtograder/platform#573",
+    tool: "rehype",
+    plugins: ["rehype-slug", "rehype-katex", "rehype-sanitize"],
+    pair: ["rehype-katex", "rehype-sanitize"],
+    input: '<p><code class="language-math math-inline">x^2</code></p>',
   },
   {
     report: "JS-DevTools/rehype-toc#3",
