@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import type { Browser } from "playwright-core";
 import { findProgram } from "./mlir-opt.ts";
-import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 /** A page that runs one script. */
 export interface Page {
@@ -51,14 +49,23 @@ export async function textOfPage({ script, policy }: Page): Promise<string> {
     response.writeHead(200, { "content-type": file.type, "content-security-policy": policy }).end(file.text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const browser = await openBrowser();
   try {
-    const html = await domOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    const [, text] = /<pre>([^]*)<\/pre>/.exec(html) ?? [];
-    if (text === undefined) throw new Error(`the page has no <pre>:\n${html}`);
-    return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&nbsp;", "\u00a0").replaceAll("&amp;", "&");
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    return (await page.textContent("pre")) ?? "";
   } finally {
+    await browser.close();
     server.close();
   }
+}
+
+/** Starts a headless browser. Without a sandbox: containers run tests as root, and the pages are trusted. */
+export async function openBrowser(): Promise<Browser> {
+  const { chromium } = await import("playwright-core");
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Error("there is no browser");
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }
 
 const HTML =
@@ -69,30 +76,3 @@ addEventListener("error", ({ message }) => write("uncaught: " + message));
 addEventListener("unhandledrejection", ({ reason }) => write("uncaught: " + reason));
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => write("blocked: " + effectiveDirective + " " + blockedURI));
 `;
-
-/** Without a sandbox: containers run tests as root, and the page is trusted. */
-const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"];
-
-const SECONDS = 120;
-
-function domOf(url: string): Promise<string> {
-  const folder = makeTemporaryFolder();
-  const browser = findBrowser();
-  if (browser === undefined) throw new Error("there is no browser");
-  return new Promise((resolve, reject) => {
-    const child = spawn(browser, [...FLAGS, `--user-data-dir=${join(folder, "profile")}`, "--dump-dom", url], {
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: SECONDS * 1000,
-      killSignal: "SIGKILL",
-    });
-    const out: Buffer[] = [];
-    const err: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
-    child.on("error", reject);
-    child.on("close", (code, signal) => {
-      if (code === 0) resolve(Buffer.concat(out).toString());
-      else reject(new Error(`the browser ended with ${code ?? signal}:\n${Buffer.concat(err).toString()}`));
-    });
-  });
-}

@@ -1,6 +1,6 @@
 export { type ProgramOptions } from "./program-writer.ts";
 export { describeReadme } from "./describe-readme.ts";
-export { describeInBrowser, findBrowser, textOfPage } from "./browser.ts";
+export { describeInBrowser, openBrowser, textOfPage } from "./browser.ts";
 export { describeWithMlirOpt } from "./describe-with-mlir-opt.ts";
 export { describeLong, describeSlow, itLong, itSlow } from "./describe-slow.ts";
 export { checkGolden } from "./golden.ts";

@@ -7,14 +7,14 @@ import { extname, join } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import axe from "axe-core";
 import { expect } from "chai";
-import { chromium } from "playwright-core";
+
 import type { Browser, Page } from "playwright-core";
 import {
   childEnvironment,
   describeInBrowser,
   describeLong,
-  findBrowser,
   markdownExamples,
+  openBrowser,
   Random,
 } from "@passwright/development";
 import { ROOT } from "@passwright/development/documentation";
@@ -88,7 +88,7 @@ describeLong("the documentation site", () => {
       expect(built.stdout).to.match(/\d{3,} pages without dead links\n$/);
       server = await serve();
       origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      browser = await chromium.launch({ executablePath: findBrowser() ?? "", args: ["--no-sandbox", "--disable-gpu"] });
+      browser = await openBrowser();
       page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
       page.on("request", (request) => {
         if (!/^(?:blob:|data:)/.test(request.url()) && !request.url().startsWith(`${origin}/`))

@@ -4,7 +4,7 @@ import type { ShownComparison } from "./editor.ts";
 import { Follow } from "./follow.tsx";
 import { isTyping } from "./keys.ts";
 import { languageOf } from "./languages.ts";
-import { shortened } from "./long-lines.ts";
+import { LONGEST, shortened } from "./long-lines.ts";
 import { isChange, operationsIn, textOf } from "./model.ts";
 import type { Execution, Model } from "./model.ts";
 
@@ -15,9 +15,9 @@ interface ChangesProps {
   readonly model: Model;
   readonly input: string;
   readonly executions: readonly Execution[];
-  /** Operation that the user looks at, in all steps. */
+  /** Operation that the user looks at, in all steps. Empty for the whole file. */
   readonly operation: string | undefined;
-  readonly onOperation: (operation: string | undefined) => void;
+  readonly onOperation: (operation: string) => void;
   readonly onStep: (address: string) => void;
 }
 
@@ -37,15 +37,16 @@ export function Changes({ model, input, executions, operation, onOperation, onSt
   const isLong = useMemo(() => step !== undefined && lengthOf(model, step.after.chunks) > WHOLE, [model, step]);
   const label = operations.some((one) => one.label === operation)
     ? operation
-    : isLong
+    : isLong && operation !== ""
       ? (operations.find(({ isChanged }) => isChanged) ?? operations[0])?.label
       : undefined;
   const part = step?.parts?.find((one) => one.operation === operation) ?? step?.parts?.[0];
-  const texts = useMemo((): readonly [string, string] => {
+  const whole = useMemo((): readonly [string, string] => {
     if (step === undefined) return ["", ""];
-    if (part !== undefined) return shortened(model.texts.text(part.before), model.texts.text(part.after));
-    return shortened(textOf(model, step.before.chunks, label), textOf(model, step.after.chunks, label));
+    if (part !== undefined) return [model.texts.text(part.before), model.texts.text(part.after)];
+    return [textOf(model, step.before.chunks, label), textOf(model, step.after.chunks, label)];
   }, [model, step, part, label]);
+  const texts = useMemo(() => shortened(...whole), [whole]);
 
   useEffect(() => {
     if (place.current === null || step === undefined) return undefined;
@@ -98,9 +99,7 @@ export function Changes({ model, input, executions, operation, onOperation, onSt
             <select
               class="pw-operation"
               value={label ?? ""}
-              onChange={({ currentTarget }) =>
-                onOperation(currentTarget.value === "" ? undefined : currentTarget.value)
-              }
+              onChange={({ currentTarget }) => onOperation(currentTarget.value)}
             >
               <option value="">the whole file</option>
               {operations.map((one) => (
@@ -151,6 +150,9 @@ export function Changes({ model, input, executions, operation, onOperation, onSt
       )}
       {texts[0] === texts[1] && isChange(step) && label !== undefined && (
         <p class="pw-note">This step does not change {label}.</p>
+      )}
+      {(texts[0] !== whole[0] || texts[1] !== whole[1]) && (
+        <p class="pw-note">Lines above {LONGEST.toLocaleString("en")} characters are shown in part.</p>
       )}
       {!isChange(step) && <p class="pw-note">This step changed nothing.</p>}
       <div class="pw-heads" aria-hidden="true" hidden={layout === "unified" || texts[0] === texts[1]}>

@@ -1,5 +1,5 @@
 /** Longest line that is shown whole, in characters. */
-const LONGEST = 5000;
+export const LONGEST = 5000;
 const AROUND = 1000;
 
 /**

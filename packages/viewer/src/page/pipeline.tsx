@@ -119,7 +119,10 @@ function PipelineList({ model, run, selected, onSelect, operation, variant, pipe
           executions={executions.map((one) => one.step)}
           hasRun={run !== undefined}
           isQuiet={
-            isQuiet || (operation !== undefined && !executions.some((one) => touches(model, one.step, operation)))
+            isQuiet ||
+            (operation !== undefined &&
+              operation !== "" &&
+              !executions.some((one) => touches(model, one.step, operation)))
           }
           isSelected={selectedStep === step}
           isGone={kept !== undefined && !kept.has(step.address)}

@@ -41,7 +41,8 @@ export function Why({ model, pipeline, step, run, onStep }: WhyProps) {
     <section class="pw-why" aria-label={`Step ${address}`}>
       <h2>{address}</h2>
       <p class="pw-because">
-        <strong>Why here:</strong> {step.because === "" ? `${step.origin.name} has it in its pipeline` : step.because}
+        <strong>Why here:</strong>{" "}
+        <Ticks text={step.because === "" ? `${step.origin.name} has it in its pipeline` : step.because} />
       </p>
       <dl>
         <dt>from</dt>
@@ -81,12 +82,14 @@ export function Why({ model, pipeline, step, run, onStep }: WhyProps) {
         ))}
       </dl>
       {(step.notes ?? []).map((note) => (
-        <p class="pw-order">Order: {note}</p>
+        <p class="pw-order">
+          Order: <Ticks text={note} />
+        </p>
       ))}
       {about.map((one) => (
         <DiagnosticText diagnostic={one} />
       ))}
-      <details open={rules.length > 0 && rules.length <= 4}>
+      <details open={rules.length <= 4} hidden={rules.length === 0}>
         <summary>{counted(rules.length, "rule")} about it</summary>
         <ul class="pw-rules">
           {rules.map(({ text, reason, origin, subjects, targets }) => (
