@@ -65,6 +65,16 @@ export function newWhat(what: string | undefined, kinds: readonly string[]): Dia
   return error("PWR0012", `\`passwright new\` does not make a \`${what}\``, help);
 }
 
+export function completionFor(shell: string | undefined, shells: readonly string[]): Diagnostic {
+  const help = `passwright completion ${shells.join("|")}`;
+  if (shell === undefined) return error("PWR0027", "`passwright completion` needs a shell", help);
+  return error(
+    "PWR0027",
+    `\`passwright completion\` does not know the shell \`${shell}\``,
+    didYouMean(suggest(shell, shells), help),
+  );
+}
+
 export function newFor(host: string): Diagnostic {
   const message = `\`passwright new framework\` has no template for \`${host}\``;
   return error("PWR0012", message, `use the framework of \`@passwright/${host}\``);

@@ -1,3 +1,5 @@
+export { commands, type CommandSummary } from "./commands/command.ts";
+export { type Flag, type Flags } from "./commands/flags.ts";
 export { main } from "./main.ts";
 export { main as mainOpt } from "./opt/main.ts";
 export { type ExitCode, type Program, type Terminal } from "./terminal/terminal.ts";

@@ -1,5 +1,6 @@
 import { commands } from "./commands/command.ts";
 import type { CommandBodies } from "./commands/run-command.ts";
+import { beside } from "./render/wrap.ts";
 import { ownVersion } from "./own-folder.ts";
 import type { ExitCode, Terminal } from "./terminal/terminal.ts";
 
@@ -7,7 +8,7 @@ import type { ExitCode, Terminal } from "./terminal/terminal.ts";
 export async function main(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = argv;
   if (name === undefined) {
-    terminal.err(`${helpText()}\n`);
+    terminal.err(`${helpText(terminal)}\n`);
     return 2;
   }
   if (name === "--version" || name === "-v") {
@@ -15,7 +16,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     return 0;
   }
   if (name === "--help" || name === "-h" || (name === "help" && rest.length === 0)) {
-    terminal.out(`${helpText()}\n`);
+    terminal.out(`${helpText(terminal)}\n`);
     return 0;
   }
   // What only says a version or lists commands loads nothing else.
@@ -40,19 +41,22 @@ const bodies: CommandBodies = {
   list: async () => (await import("./commands/list.ts")).list,
   doc: async () => (await import("./commands/doc.ts")).doc,
   manifest: async () => (await import("./commands/manifest.ts")).manifest,
+  completion: async () => (await import("./commands/completion.ts")).completion,
   new: async () => (await import("./commands/new.ts")).newCommand,
 };
 
-function helpText(): string {
+function helpText({ columns }: Terminal): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
     "Passwright: compiler passes, and pipelines that plugins can extend.",
     "",
     "usage: passwright COMMAND [FOLDER | -c CONFIG] …",
     "",
-    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    ...commands.map(({ name, summary }) => beside(`  ${name.padEnd(width)}  `, summary, 6, columns?.())),
     "",
-    "`passwright COMMAND --help` describes a command. Without FOLDER or -c, the config is searched from the current folder upwards.",
-    "Exit codes: 0 success, 1 failure, 2 usage error.",
+    ...[
+      "`passwright COMMAND --help` describes a command. Without FOLDER or -c, the config is searched from the current folder upwards.",
+      "Exit codes: 0 success, 1 failure, 2 usage error.",
+    ].map((line) => beside("", line, 0, columns?.())),
   ].join("\n");
 }

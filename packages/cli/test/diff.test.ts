@@ -49,6 +49,13 @@ describe("passwright diff", () => {
     expect(await passwright("diff")).to.equal("--- out\nno difference\n--- exit 0\n");
   });
 
+  it("fails with --exit-code if the plans differ", async () => {
+    const { passwright } = makeWorkplace(shops, packages);
+    expect(await passwright("diff", "one", "one", "--exit-code")).to.equal("--- out\nno difference\n--- exit 0\n");
+    const differing = await passwright("diff", "one", "two");
+    expect(await passwright("diff", "one", "two", "--exit-code")).to.equal(differing.replace("exit 0", "exit 1"));
+  });
+
   it("compares targets", async () => {
     const { passwright } = makeWorkplace({ "passwright.config.yaml": "framework: press\n" }, ["press"]);
     await passwright("lock");

@@ -25,10 +25,10 @@ export async function runProgram(
   let out = "";
   let err = "";
   const terminal: KeptTerminal = {
-    ...more,
     cwd,
     outHasColor: false,
     errHasColor: false,
+    ...more,
     out: (text) => void (out += text),
     err: (text) => void (err += text),
     readInput: () => Promise.resolve(typeof input === "string" ? new TextEncoder().encode(input) : input),

@@ -4,7 +4,7 @@ import { checkLoadOrders } from "../check/check-load-orders.ts";
 import { checkOrders } from "../check/check-orders.ts";
 import { checkDeclaredProperties, checkDuplicates, prepareRuns } from "../check/check-runs.ts";
 import type { CheckResult } from "../check/check-runs.ts";
-import { terminalJson } from "../render/diagnostics.ts";
+import { outputJson } from "../render/diagnostics.ts";
 import { counted, passesOf } from "../render/plan.ts";
 import type { CommandBody } from "./command.ts";
 import { checkOperands, load, loadOptionsOf, targetOf } from "./load.ts";
@@ -73,7 +73,7 @@ export const check: CommandBody = async (args, terminal) => {
   if (misuse.length > 0) add({ check: "resolve", diagnostics: misuse });
   else await resolves();
   const diagnostics = results.flatMap((result) => result.diagnostics);
-  if (isJson) terminal.out(`${terminalJson({ checks: results.map(jsonOf), diagnostics })}\n`);
+  if (isJson) terminal.out(`${outputJson({ checks: results.map(jsonOf), diagnostics })}\n`);
   return exitCodeOf(diagnostics);
 };
 

@@ -57,7 +57,12 @@ const instruments = {
   "mlir-pass-statistics-display": word("in order of the pipeline, or a list sorted by name", "pipeline", "list"),
 };
 const watch = flag("run again when the config, a plugin or an input changes");
-const last = { debug: flag("print the stacks of exceptions"), help: flag("print this help", "h") };
+const last = {
+  color: flag("use colours, even if the output is not a terminal"),
+  "no-color": flag("use no colours"),
+  debug: flag("print the stacks of exceptions"),
+  help: flag("print this help", "h"),
+};
 /** Flags of commands that plan and run nothing. */
 const planning = { ...choice, ...dataOnly, ...last };
 
@@ -272,7 +277,7 @@ export const commands: readonly CommandSummary[] = [
     name: "diff",
     summary: "describe how two plans differ",
     usage: "passwright diff [LOCK | CONFIG] [LOCK | CONFIG]",
-    flags: { json, ...planning },
+    flags: { "exit-code": flag("exit with 1 if the plans differ"), json, ...planning },
   },
   {
     name: "list",
@@ -316,5 +321,11 @@ export const commands: readonly CommandSummary[] = [
       json,
       ...last,
     },
+  },
+  {
+    name: "completion",
+    summary: "print the script that completes command lines in bash, zsh or fish",
+    usage: "passwright completion bash|zsh|fish",
+    flags: last,
   },
 ];

@@ -62,6 +62,7 @@ export const diff: CommandBody = async (args, terminal) => {
   const [before, after] = sides;
   const differences = before?.lock && after?.lock && describeLocks(before.lock, after.lock);
   return {
+    ...(args.flags.has("exit-code") && differences !== undefined && differences.length > 0 && { exitCode: 1 }),
     diagnostics: isTooMuch ? [errors.tooManyOperands("diff", 2)] : sides.flatMap((side) => side.diagnostics),
     json: () => ({ differences: differences ?? [] }),
     text: () => differences && (differences.map(escapeControlCharacters).join("\n") || "no difference"),

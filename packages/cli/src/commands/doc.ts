@@ -8,7 +8,7 @@ import type { PassDoc } from "../doc/pass-markdown.ts";
 import * as errors from "../errors.ts";
 import { waysInto } from "../inventory/inventory.ts";
 import { writeOutput } from "../output/output.ts";
-import { terminalJson } from "../render/diagnostics.ts";
+import { outputJson } from "../render/diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
@@ -41,7 +41,7 @@ export const doc: CommandBody = async (args, terminal) => {
   }
   if (!isComplete || !args.flags.has("json")) report(diagnostics, args, terminal);
   if (!isComplete) return exitCodeOf(diagnostics);
-  const text = args.flags.has("json") ? terminalJson({ ...json(), diagnostics }) : markdown();
+  const text = args.flags.has("json") ? outputJson({ ...json(), diagnostics }) : markdown();
   const written = writeOutput(output, `${text}\n`, terminal.cwd);
   if (written.ok) return 0;
   report([errors.unwritableOutput(output, written.reason)], args, terminal);

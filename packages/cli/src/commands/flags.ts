@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
+import { beside } from "../render/wrap.ts";
 
 export interface Flag {
   /** An optional flag takes one of its words. Without one, it means all of them. */
@@ -83,13 +84,14 @@ export function readArguments(command: string, argv: readonly string[], flags: F
   return { ok: true, args: { flags: given, values, operands, value: last } };
 }
 
-export function flagsText(flags: Flags): string {
+/** Describes flags. `columns`: width of the terminal. */
+export function flagsText(flags: Flags, columns?: number): string {
   const rows = Object.entries(flags).map(([name, { short, placeholder, doc }]): [string, string] => {
     const value = placeholder === undefined ? "" : ` ${placeholder}`;
     return [`${short === undefined ? "    " : `-${short}, `}--${name}${value}`, doc];
   });
   const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, doc]) => `  ${left.padEnd(width)}  ${doc}`).join("\n");
+  return rows.map(([left, doc]) => beside(`  ${left.padEnd(width)}  `, doc, 8, columns)).join("\n");
 }
 
 /** The longest that a timer can wait: some 24 days. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 import { causeOf } from "@passwright/loader";
-import { printDiagnostics, terminalJson } from "../render/diagnostics.ts";
+import { outputJson, printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import type { Arguments } from "./flags.ts";
 
@@ -22,7 +22,7 @@ export interface Outcome {
 /** Prints the result of a command and returns its exit code. */
 export function printOutcome(outcome: Outcome, args: Arguments, terminal: Terminal): ExitCode {
   const { diagnostics, json, text, inText = [], remarks = [], exitCode = exitCodeOf(diagnostics) } = outcome;
-  if (args.flags.has("json")) terminal.out(`${terminalJson({ ...json?.(), diagnostics })}\n`);
+  if (args.flags.has("json")) terminal.out(`${outputJson({ ...json?.(), diagnostics })}\n`);
   else {
     report(
       diagnostics.filter((one) => !inText.includes(one)),

@@ -16,7 +16,12 @@ export const plan: CommandBody = async (args, terminal) => {
       if (session === undefined) return undefined;
       if (args.value("format") === "mlir") return graph ? graphMlirText(graph.plan) : found && printPlan(found);
       const rest = [...uncheckedOptionLines(session), ...threadLines(session), ...idlePluginLines(session)];
-      const context = { plugins: session.plugins.length, hasColor: terminal.outHasColor, rest };
+      const context = {
+        plugins: session.plugins.length,
+        hasColor: terminal.outHasColor,
+        width: terminal.columns?.(),
+        rest,
+      };
       return graph ? graphPlanText(graph.plan, context) : found && planText(found, context);
     },
   };

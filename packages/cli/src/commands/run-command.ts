@@ -2,8 +2,10 @@ import { commands } from "./command.ts";
 import type { CommandBody } from "./command.ts";
 import * as errors from "../errors.ts";
 import { flagsText, readArguments } from "./flags.ts";
+import type { Arguments } from "./flags.ts";
 import { printOutcome } from "./outcome.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
+import { beside } from "../render/wrap.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
 /** The commands of a program. Each is loaded when it is called. */
@@ -32,15 +34,23 @@ export async function runCommand(
   const read = readArguments(name, argv, flags);
   if (!read.ok) return refuse(...read.diagnostics);
   const { args } = read;
+  const shown = withColor(terminal, args);
   if (args.flags.has("help")) {
     const about = `${summary[0]?.toUpperCase()}${summary.slice(1)}.`;
-    terminal.out(`${about}\n\nusage: ${usage}\n\n${flagsText(flags)}\n`);
+    const columns = terminal.columns?.();
+    terminal.out(`${beside("", about, 0, columns)}\n\n${beside("usage: ", usage, 7, columns)}\n\n${flagsText(flags, columns)}\n`);
     return 0;
   }
-  if (name === "view" && args.flags.has("serve")) return (await import("../view/serve.ts")).serve(argv, args, terminal);
-  if (args.flags.has("watch")) return (await import("../watch/watch.ts")).watch(name, argv, args, terminal);
+  if (name === "view" && args.flags.has("serve")) return (await import("../view/serve.ts")).serve(argv, args, shown);
+  if (args.flags.has("watch")) return (await import("../watch/watch.ts")).watch(name, argv, args, shown);
   const body = await bodies[name]?.();
   if (body === undefined) return 2;
-  const outcome = await body(args, terminal);
-  return typeof outcome === "number" ? outcome : printOutcome(outcome, args, terminal);
+  const outcome = await body(args, shown);
+  return typeof outcome === "number" ? outcome : printOutcome(outcome, args, shown);
+}
+
+/** Flags decide about colours before the environment does. */
+function withColor(terminal: Terminal, { flags }: Arguments): Terminal {
+  const hasColor = flags.has("no-color") ? false : flags.has("color") ? true : undefined;
+  return hasColor === undefined ? terminal : { ...terminal, outHasColor: hasColor, errHasColor: hasColor };
 }

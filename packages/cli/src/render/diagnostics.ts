@@ -14,6 +14,14 @@ export function terminalJson(data: unknown): string {
   );
 }
 
+/** Version of the output of `--json`: changes when a key is removed or means something else. `schema/output.schema.json` describes it. */
+const OUTPUT_VERSION = 1;
+
+/** Returns the output of a command with `--json`. */
+export function outputJson(data: object): string {
+  return terminalJson({ version: OUTPUT_VERSION, ...data });
+}
+
 /** Returns a stack as text. All lines but the first are indented. */
 export function stackText(stack: string): string {
   const [first = "", ...rest] = stack.split("\n").map(escapeControlCharacters);

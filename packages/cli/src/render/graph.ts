@@ -12,10 +12,9 @@ export function graphHeadline(plan: GraphPlan, context: PlanContext): string {
 /** Prints a planned graph: pipelines in order, each with its steps. */
 export function graphPlanText(raw: GraphPlan, context: PlanContext): string {
   const [plan, rest] = [escapeData(raw), escapeData(context.rest ?? [])];
-  const { hasColor } = context;
   const columns = columnsFor(allPipelines(plan).flatMap((one) => one.plan ?? []));
   const body = drawText(plan, ({ plan: inner }) =>
-    inner === undefined ? [] : [...stepLines(inner, columns, hasColor), ...leftOutLines(inner)],
+    inner === undefined ? [] : [...stepLines(inner, columns, context), ...leftOutLines(inner)],
   );
   return [graphHeadline(plan, context), body, ...rest].filter((text) => text !== "").join("\n");
 }

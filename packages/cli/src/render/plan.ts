@@ -2,10 +2,13 @@ import { originText, planJson, printOptions, whenText } from "@passwright/builde
 import type { Plan, PlanStep } from "@passwright/builder";
 import { escapeData, ownerText } from "@passwright/core";
 import { paint } from "./diagnostics.ts";
+import { beside } from "./wrap.ts";
 
 export interface PlanContext {
   readonly plugins: number;
   readonly hasColor: boolean;
+  /** Width of the terminal, at which lines are wrapped. */
+  readonly width?: number | undefined;
   /** Further lines. */
   readonly rest?: readonly string[];
 }
@@ -26,8 +29,9 @@ export interface Columns {
 /** Prints a plan: one line per step, indented like the managers, with types, contributor and reason. */
 export function planText(plan: Plan, context: PlanContext): string {
   const shown = escapeData(plan);
-  const body = stepLines(shown, columnsFor([shown]), context.hasColor);
-  return [headline(shown, context), ...body, ...leftOutLines(shown), ...escapeData(context.rest ?? [])].join("\n");
+  const body = stepLines(shown, columnsFor([shown]), context);
+  const rest = [...leftOutLines(shown), ...escapeData(context.rest ?? [])];
+  return [headline(shown, context), ...body, ...rest.map((line) => wrapped(line, context))].join("\n");
 }
 
 /** Widths of columns, for several plans below each other. */
@@ -37,13 +41,25 @@ export function columnsFor(plans: readonly Plan[]): Columns {
   return { name: width("name"), types: width("types"), origin: width("origin") };
 }
 
-export function stepLines(plan: Plan, columns: Columns, hasColor: boolean): string[] {
+/** Wraps a line below the steps. */
+export function wrapped(line: string, { width }: PlanContext): string {
+  return beside("  ", line.trimStart(), 4, width);
+}
+
+export function stepLines(plan: Plan, columns: Columns, { hasColor, width }: PlanContext): string[] {
   const dim = (text: string): string => (hasColor && text !== "" ? paint("dim", text) : text);
   return linesOf(plan).map((line) => {
     if (typeof line === "string") return line;
     const { name, types, origin, because } = line;
-    const left = `${name.padEnd(columns.name)}  ${types.padEnd(columns.types)}  ${origin.padEnd(columns.origin)}`;
-    return `${left}  ${dim(because)}`.trimEnd();
+    const indented = name.length - name.trimStart().length + 4;
+    const left = `${name.padEnd(columns.name)}  ${types.padEnd(columns.types)}  ${origin.padEnd(columns.origin)}  `;
+    if (left.trimEnd().length > (width ?? Infinity)) {
+      // The columns are wider than the terminal.
+      const rest = [types, origin, because].filter((text) => text !== "").join(" · ");
+      return beside(`${name}  `, rest, indented, width);
+    }
+    const [first = "", ...below] = beside(left, because, indented, width).split("\n");
+    return [left.slice(0, first.length) + dim(first.slice(left.length)), ...below.map(dim)].join("\n").trimEnd();
   });
 }
 

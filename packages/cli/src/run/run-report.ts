@@ -8,7 +8,7 @@ import * as errors from "../errors.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import { placesIn, writeInFolder, writeOutput } from "../output/output.ts";
 import type { Destination } from "../output/output.ts";
-import { printDiagnostics, terminalJson } from "../render/diagnostics.ts";
+import { printDiagnostics, outputJson } from "../render/diagnostics.ts";
 import { counted } from "../render/plan.ts";
 import { addStatistics, countsText, statisticsText } from "../render/run-tables.ts";
 import type { StatisticsRow } from "../render/run-tables.ts";
@@ -82,7 +82,7 @@ export class RunReport {
   end(isStopped = false): ExitCode {
     this.#terminal.progress?.("");
     const code = this.#isRefused || this.#done.length === 0 ? exitCodeOf(this.#diagnostics) : this.#finish();
-    if (this.#isJson) this.#terminal.out(`${terminalJson(this.#json())}\n`);
+    if (this.#isJson) this.#terminal.out(`${outputJson(this.#json())}\n`);
     return isStopped ? 130 : code;
   }
 

@@ -90,6 +90,7 @@ export function terminalOf(output: Output, input?: Uint8Array): Terminal {
     cwd: process.cwd(),
     outHasColor: hasColor("stdout"),
     errHasColor: hasColor("stderr"),
+    columns: () => (isTerminal("stdout") ? process.stdout.columns : undefined),
     out: (text) => output.write("stdout", text),
     outBytes: (bytes) => output.write("stdout", bytes),
     err: (text) => output.write("stderr", text),

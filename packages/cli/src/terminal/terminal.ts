@@ -6,6 +6,8 @@ export interface Terminal {
   /** Whether standard output shows colours. */
   readonly outHasColor: boolean;
   readonly errHasColor: boolean;
+  /** Width of standard output in characters, if it is a terminal. */
+  columns?(): number | undefined;
   out(text: string): void;
   /** Writes bytes to standard output, if the terminal supports it. */
   outBytes?(bytes: Uint8Array): void;

@@ -1,0 +1,30 @@
+import { escapeControlCharacters } from "@passwright/core";
+import { candidatesFor } from "../completion/candidates.ts";
+import { scripts } from "../completion/scripts.ts";
+import type { Shell } from "../completion/scripts.ts";
+import * as errors from "../errors.ts";
+import type { CommandBody } from "./command.ts";
+
+/** Operand with which the scripts ask for candidates. */
+const WORDS = "words";
+
+/** `passwright completion`: prints the script that makes a shell complete command lines, or what the script shows. */
+export const completion: CommandBody = async (args, terminal) => {
+  const [shell, ...rest] = args.operands;
+  if (shell === WORDS) return printCandidates(rest, terminal);
+  if (shell === undefined || !isShell(shell))
+    return { diagnostics: [errors.completionFor(shell, Object.keys(scripts))] };
+  if (rest.length > 0) return { diagnostics: [errors.tooManyOperands("completion", 1)] };
+  terminal.out(scripts[shell]);
+  return 0;
+};
+
+const isShell = (word: string): word is Shell => Object.hasOwn(scripts, word);
+
+/** Prints a line for each candidate: the word, a tab, and a description. */
+async function printCandidates(words: readonly string[], { cwd, out }: Parameters<CommandBody>[1]): Promise<0> {
+  const names = async (config: string | undefined) => (await import("../completion/names.ts")).namesOf(config, cwd);
+  for (const { word, doc } of await candidatesFor(words, names))
+    out(`${escapeControlCharacters(word)}\t${escapeControlCharacters(doc)}\n`);
+  return 0;
+}

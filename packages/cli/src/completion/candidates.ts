@@ -1,0 +1,134 @@
+import { commands } from "../commands/command.ts";
+import type { CommandSummary } from "../commands/command.ts";
+import type { Flag, Flags } from "../commands/flags.ts";
+import { SECTIONS } from "../inventory/inventory.ts";
+import { scripts } from "./scripts.ts";
+
+export interface Candidate {
+  readonly word: string;
+  /** Shown beside the word by zsh and fish. */
+  readonly doc: string;
+}
+
+/** Names of a config that flags and operands accept. */
+export interface Names {
+  readonly plugins: readonly Candidate[];
+  readonly passes: readonly Candidate[];
+  /** Addresses of steps. */
+  readonly steps: readonly Candidate[];
+  readonly targets: readonly Candidate[];
+  readonly levels: readonly Candidate[];
+}
+
+/** What a word on a command line names. */
+export type Kind = keyof Names;
+
+/** Finds the names of a config. */
+export type FindNames = (config: string | undefined) => Promise<Names>;
+
+/** Placeholders of flags whose values are names of the config. Values with other placeholders are files, numbers or commands. */
+const KIND_OF_PLACEHOLDER: { readonly [placeholder: string]: Kind } = {
+  PLUGIN: "plugins",
+  PASS: "passes",
+  "PASS,…": "passes",
+  STEP: "steps",
+  TARGET: "targets",
+  LEVEL: "levels",
+};
+
+/** Operands of commands that are not files. */
+const OPERANDS: { readonly [command: string]: Kind | readonly string[] } = {
+  explain: "steps",
+  doc: "passes",
+  list: SECTIONS,
+  new: ["plugin", "framework", "pass"],
+  completion: Object.keys(scripts),
+};
+
+/**
+ * Returns what the last of these words of a command line can become, from the table of commands and the names of the config.
+ * Without candidates, the shell completes names of files.
+ */
+export async function candidatesFor(words: readonly string[], find: FindNames): Promise<readonly Candidate[]> {
+  const [name = "", ...rest] = words;
+  const current = words.at(-1) ?? "";
+  const all = await allFor(name, rest, find);
+  return all.filter(({ word }) => word.startsWith(current) && word !== current);
+}
+
+async function allFor(name: string, rest: readonly string[], find: FindNames): Promise<readonly Candidate[]> {
+  if (rest.length === 0) return [...commandNames(), ...PROGRAM_WORDS];
+  if (name === "help") return rest.length === 1 ? commandNames() : [];
+  const command = commands.find((one) => one.name === name);
+  if (command === undefined) return [];
+  const before = rest.slice(0, -1);
+  const current = rest.at(-1) ?? "";
+  const names = (kind: Kind): Promise<readonly Candidate[]> => namesFor(kind, before, command, find);
+  const [, long, start = ""] = /^--([^=]+)=(.*)$/.exec(current) ?? [];
+  if (long !== undefined) {
+    const flag = Object.hasOwn(command.flags, long) ? command.flags[long] : undefined;
+    const values = flag === undefined ? [] : await valuesOf(flag, start, names);
+    return values.map(({ word, doc }) => ({ word: `--${long}=${word}`, doc }));
+  }
+  const opened = flagOf(before.at(-1) ?? "", command.flags);
+  if (opened?.kind === "value") return valuesOf(opened, current, names);
+  const optional = opened?.kind === "optional" ? await valuesOf(opened, current, names) : [];
+  if (current.startsWith("-")) return flagWords(command, before);
+  const operands = OPERANDS[name];
+  if (operands === undefined) return optional;
+  return [...optional, ...(typeof operands === "string" ? await names(operands) : operands.map(wordOnly))];
+}
+
+const wordOnly = (word: string): Candidate => ({ word, doc: "" });
+
+const PROGRAM_WORDS: readonly Candidate[] = [
+  { word: "help", doc: "describe a command" },
+  { word: "--help", doc: "list the commands" },
+  { word: "--version", doc: "print the version" },
+];
+
+function commandNames(): Candidate[] {
+  return commands.map(({ name, summary }) => ({ word: name, doc: summary }));
+}
+
+/** Returns the flag that a word is, if it is one without a value in the same word. */
+function flagOf(word: string, flags: Flags): Flag | undefined {
+  const isThis = ([name, { short }]: readonly [string, Flag]): boolean => word === `--${name}` || word === `-${short}`;
+  return Object.entries(flags).find(isThis)?.[1];
+}
+
+/** Flags that are not on the line yet. */
+function flagWords({ flags }: CommandSummary, before: readonly string[]): Candidate[] {
+  const given = new Set(before.map((word) => word.replace(/=.*/, "")));
+  return Object.entries(flags)
+    .filter(([name, { short, multiple }]) => multiple === true || !(given.has(`--${name}`) || given.has(`-${short}`)))
+    .map(([name, { doc }]) => ({ word: `--${name}`, doc }));
+}
+
+/** Values of a flag. Lists are completed after their last comma. */
+async function valuesOf(
+  { words, placeholder = "" }: Flag,
+  current: string,
+  names: (kind: Kind) => Promise<readonly Candidate[]>,
+): Promise<readonly Candidate[]> {
+  if (words !== undefined) return words.map(wordOnly);
+  const kind = KIND_OF_PLACEHOLDER[placeholder];
+  if (kind === undefined) return [];
+  const start = placeholder.endsWith(",…") ? current.slice(0, current.lastIndexOf(",") + 1) : "";
+  return (await names(kind)).map(({ word, doc }) => ({ word: start + word, doc }));
+}
+
+/** Names of the config that the line names before the word, or of the one that is found. */
+async function namesFor(
+  kind: Kind,
+  before: readonly string[],
+  { flags }: CommandSummary,
+  find: FindNames,
+): Promise<readonly Candidate[]> {
+  const at = before.findIndex((word) => word === "--config" || word === "-c");
+  const inline = before.find((word) => word.startsWith("--config="))?.slice("--config=".length);
+  const isOperand = (word: string, index: number): boolean =>
+    !word.startsWith("-") && flagOf(before[index - 1] ?? "", flags)?.kind !== "value";
+  const config = inline ?? (at >= 0 ? before[at + 1] : before.find(isOperand));
+  return (await find(config))[kind];
+}

@@ -1,0 +1,28 @@
+import { resolve } from "node:path";
+import { allPipelines } from "@passwright/graph";
+import { loadSession, statsOf, surveySession } from "@passwright/loader";
+import { inventoryOf } from "../inventory/inventory.ts";
+import type { Candidate, Names } from "./candidates.ts";
+
+const wordOnly = (word: string): Candidate => ({ word, doc: "" });
+
+/**
+ * Returns the names of a config from its data and manifests. A key press runs no code of third parties, so what only code
+ * declares is missing.
+ */
+export async function namesOf(named: string | undefined, cwd: string): Promise<Names> {
+  // The word may be a step or an input.
+  const config = named !== undefined && statsOf(resolve(cwd, named)) !== undefined ? named : undefined;
+  const options = { cwd, config, dataOnly: true };
+  const [{ survey }, { session }] = await Promise.all([surveySession(options), loadSession(options)]);
+  const found = survey && inventoryOf(survey);
+  const plans = session?.graph ? allPipelines(session.graph.plan).map(({ plan }) => plan) : [session?.plan];
+  const steps = plans.flatMap((plan) => plan?.steps ?? []).filter(({ kind }) => kind === "pass");
+  return {
+    plugins: (found?.plugins ?? []).map(({ name, version = "" }) => ({ word: name, doc: version })),
+    passes: (found?.passes ?? []).map(({ name, summary = "" }) => ({ word: name, doc: summary })),
+    steps: steps.map(({ address, because }) => ({ word: address, doc: because })),
+    targets: (found?.targets ?? []).map(wordOnly),
+    levels: (found?.levels ?? []).map(wordOnly),
+  };
+}
