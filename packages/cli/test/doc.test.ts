@@ -89,6 +89,7 @@ export default defineFramework({
     expect(await passwright("doc")).to.equal(ways);
     expect(await passwright("doc", "--package", "./inn.js")).to.equal(ways.replace("of inn", "of ./inn.js"));
     expect(JSON.parse((await passwright("doc", "--json")).split("\n").slice(1, -2).join("\n"))).to.deep.equal({
+      version: 1,
       points: [{ name: "soup.end", since: "1.2", doc: "before it is `served`" }],
       hooks: [
         {

@@ -25,6 +25,7 @@ describe("passwright list", () => {
     expect(
       JSON.parse((await passwright("list", "targets", "--json")).split("\n").slice(1, -2).join("\n")),
     ).to.deep.equal({
+      version: 1,
       framework: { name: "press", version: "2.0.0" },
       anchor: "menu",
       targets: ["hot", "cold"],

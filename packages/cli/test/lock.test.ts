@@ -33,7 +33,7 @@ describe("passwright lock", () => {
   it("writes elsewhere, and reports it as JSON", async () => {
     const { passwright, read } = makeShop();
     expect(await passwright("lock", "shop", "-o", "plan.lock.json", "--json")).to.equal(
-      '--- out\n{\n  "file": "plan.lock.json",\n  "diagnostics": []\n}\n--- exit 0\n',
+      '--- out\n{\n  "version": 1,\n  "file": "plan.lock.json",\n  "diagnostics": []\n}\n--- exit 0\n',
     );
     expect(JSON.parse(read("plan.lock.json"))).to.have.property("pipeline", "menu(tea(boil,mint,pour,sugar),tidy)");
     expect(await passwright("lock", "shop", "-o", "no/plan.lock.json")).to.match(/error\[PWR0103\][^]*--- exit 1\n$/);
@@ -57,7 +57,7 @@ describe("passwright lock --check", () => {
       "--- out\nshop/passwright.lock.json: the plan equals the lock\n--- exit 0\n",
     );
     expect(await passwright("lock", "shop", "--check", "--json")).to.equal(
-      '--- out\n{\n  "file": "shop/passwright.lock.json",\n  "differences": [],\n  "diagnostics": []\n}\n--- exit 0\n',
+      '--- out\n{\n  "version": 1,\n  "file": "shop/passwright.lock.json",\n  "differences": [],\n  "diagnostics": []\n}\n--- exit 0\n',
     );
     write("shop/passwright.config.yaml", config(["plugin-mint", "plugin-lemon"]));
     checkGolden(await passwright("lock", "shop", "--check"), "lock-differs.txt", import.meta.url);

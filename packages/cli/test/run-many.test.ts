@@ -84,6 +84,7 @@ help: name another file or folder with -o
     const at = { file: "in/deep/bad.txt", line: 1, column: 1, lineText: "Tea!" };
     expect(await json("in/a.txt", "in/deep/bad.txt", "--stats")).to.deep.equal({
       code: 1,
+      version: 1,
       inputs: [
         {
           file: "in/a.txt",
@@ -99,11 +100,13 @@ help: name another file or folder with -o
     });
     expect(await json("in/a.txt", "-o", "out/")).to.deep.equal({
       code: 0,
+      version: 1,
       inputs: [{ file: "in/a.txt", ok: true, output: "out/a.txt", diagnostics: [] }],
       diagnostics: [],
     });
     expect(await json("in/a.txt", "-o", "one.txt")).to.deep.equal({
       code: 0,
+      version: 1,
       output: "one.txt",
       inputs: [{ file: "in/a.txt", ok: true, diagnostics: [] }],
       diagnostics: [],

@@ -73,6 +73,7 @@ const faultTests = {
   error: value("CODE", "the fault is an error with this code"),
 };
 
+/** All commands of `passwright`: the source of its help, its completion and its documentation. */
 export const commands: readonly CommandSummary[] = [
   {
     name: "run",

@@ -3,6 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { beside } from "../render/wrap.ts";
 
+/** A flag of a command. */
 export interface Flag {
   /** An optional flag takes one of its words. Without one, it means all of them. */
   readonly kind: "flag" | "value" | "optional";
@@ -14,6 +15,7 @@ export interface Flag {
   readonly doc: string;
 }
 
+/** Flags by name, without dashes. */
 export type Flags = { readonly [name: string]: Flag };
 
 export interface Arguments {

@@ -38,7 +38,9 @@ export async function runCommand(
   if (args.flags.has("help")) {
     const about = `${summary[0]?.toUpperCase()}${summary.slice(1)}.`;
     const columns = terminal.columns?.();
-    terminal.out(`${beside("", about, 0, columns)}\n\n${beside("usage: ", usage, 7, columns)}\n\n${flagsText(flags, columns)}\n`);
+    terminal.out(
+      `${beside("", about, 0, columns)}\n\n${beside("usage: ", usage, 7, columns)}\n\n${flagsText(flags, columns)}\n`,
+    );
     return 0;
   }
   if (name === "view" && args.flags.has("serve")) return (await import("../view/serve.ts")).serve(argv, args, shown);
