@@ -67,9 +67,9 @@ export function newWhat(what: string | undefined, kinds: readonly string[]): Dia
 
 export function completionFor(shell: string | undefined, shells: readonly string[]): Diagnostic {
   const help = `passwright completion ${shells.join("|")}`;
-  if (shell === undefined) return error("PWR0027", "`passwright completion` needs a shell", help);
+  if (shell === undefined) return error("PWR0029", "`passwright completion` needs a shell", help);
   return error(
-    "PWR0027",
+    "PWR0029",
     `\`passwright completion\` does not know the shell \`${shell}\``,
     didYouMean(suggest(shell, shells), help),
   );

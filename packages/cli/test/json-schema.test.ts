@@ -70,6 +70,7 @@ describe("the schema of --json", () => {
     "reduce tea.txt --crash",
     "bisect tea.txt --crash",
     "xray",
+    "view",
   ];
   for (const [index, line] of lines.entries())
     it(`describes the output of ${line}${index > 0 && lines[index - 1] === line ? " again" : ""}`, async () => {
