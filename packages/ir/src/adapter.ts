@@ -24,8 +24,8 @@ import { byteStringOf, joined, textOf } from "./text/bytes.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /**
- * The adapter that the core uses for this IR. All optional parts are present except notes on reported diagnostics,
- * which programs choose.
+ * Adapter that the core uses for this IR. It has all optional parts except notes for diagnostics, which programs
+ * choose.
  */
 export type MlirAdapter = Required<
   Omit<IrAdapter<Operation>, "listNested" | "load" | "normalize" | "noteOn" | "binary" | "printWithMap">
@@ -45,8 +45,8 @@ function collectNested(op: Operation, out: Operation[], anchors: ReadonlySet<Cor
 }
 
 /**
- * Makes the adapter of a context; without one, a context with the dialects of this package. Prints in custom form
- * unless generic form is requested, as `mlir-opt` does.
+ * Makes the adapter of a context. Default: a new context with the dialects of this package. Like `mlir-opt`, prints in
+ * custom form unless generic form is requested.
  */
 export function createMlirAdapter(
   context: Context = new Context({ dialects }),
@@ -130,5 +130,5 @@ export function createMlirAdapter(
   };
 }
 
-/** An adapter for programs that need only one context: a new context with the dialects of this package. */
+/** Adapter for programs that need only one context, with the dialects of this package. */
 export const mlir: MlirAdapter = createMlirAdapter();

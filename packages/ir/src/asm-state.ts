@@ -7,14 +7,16 @@ import type { Store } from "./store/store.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /**
- * The printed names of values, for code that prints parts of an IR itself (`mlir/include/mlir/IR/AsmState.h`). Valid
- * until the IR changes.
+ * Printed names of values, for code that prints parts of an IR itself (`mlir/include/mlir/IR/AsmState.h`). Valid until
+ * the IR changes.
  */
 export class AsmState {
   readonly #store: Store;
   readonly #numbering: Numbering;
 
-  /** Names all values in the outermost operation around `op`. Invalid IR gets the names of the generic form. */
+  /**
+   * Names all values in the outermost operation around `op`. In invalid IR, they have the names of the generic form.
+   */
   constructor(op: Operation, flags: { readonly generic?: boolean } = {}) {
     let top = op.liveId;
     for (let parent = top; parent !== 0; parent = op.store.parentOp(parent)) top = parent;
@@ -24,12 +26,12 @@ export class AsmState {
     this.#numbering = isGeneric ? numberValues(op.store, top) : nameValues(op.store, top, CUSTOM_NAMES);
   }
 
-  /** Returns a name such as `%0`, `%arg1` or `%2#1`; `<<UNKNOWN SSA VALUE>>` for a value that was created later. */
+  /** Returns a name such as `%0`, `%arg1` or `%2#1`, or `<<UNKNOWN SSA VALUE>>` for a value that was created later. */
   nameOf(value: Value): string {
     return this.nameOfId(value.liveId);
   }
 
-  /** Returns the name of a value by id, as a byte string. */
+  /** Returns the name of a value, which is given by id, as a byte string. */
   nameOfId(value: number): string {
     const { values, names, conflicts } = this.#numbering;
     const number = values[value] ?? 0;

@@ -11,18 +11,18 @@ import type { IrContext } from "./store/store.ts";
 import { walkPostOrder } from "./store/walk-ids.ts";
 import { byteStringOf } from "./text/bytes.ts";
 
-/** The parts of a new operation (`mlir/include/mlir/IR/OperationSupport.h`, `OperationState`). */
+/** Parts of a new operation (`mlir/include/mlir/IR/OperationSupport.h`, `OperationState`). */
 export interface OperationState {
   readonly operands?: readonly Value[];
   readonly results?: readonly Type[];
-  /** Inherent and discardable attributes by name; the definition distinguishes them. */
+  /** Attributes by name. The definition of the operation determines which are inherent and which are discardable. */
   readonly attributes?: Readonly<Record<string, Attribute>>;
-  /** Attributes that are inherent regardless of the definition: the contents of `<{…}>`. */
+  /** Attributes that are inherent regardless of the definition: the content of `<{…}>`. */
   readonly properties?: Readonly<Record<string, Attribute>>;
   readonly successors?: readonly Block[];
   /** Number of empty regions. */
   readonly regions?: number;
-  /** Default: the location of the builder. */
+  /** Location of the operation. Default: the location of the builder. */
   readonly location?: Attribute;
 }
 
@@ -33,13 +33,13 @@ export interface OperationState {
 export class OpBuilder {
   readonly context: IrContext;
   readonly store: Store;
-  /** Location number of new operations, as in the store; 0 for unknown. */
+  /** Location number of new operations, as in the store, or 0 for an unknown location. */
   #location = 0;
   #block = 0;
-  /** Insert before this operation; 0 for the end of the block. */
+  /** Operation before which new ones are inserted, or 0 for the end of the block. */
   #before = 0;
 
-  /** Makes a builder without insertion point, whose operations are detached. */
+  /** Makes a builder without an insertion point, whose operations are detached. */
   constructor(store: Store) {
     this.store = store;
     this.context = store.context;
@@ -71,7 +71,7 @@ export class OpBuilder {
     return builder;
   }
 
-  /** Location of new operations; unknown by default. */
+  /** Location of new operations. Default: unknown. */
   get location(): Attribute | undefined {
     return this.#location === 0 ? undefined : resolveLocation(this.store, this.#location);
   }
@@ -80,7 +80,7 @@ export class OpBuilder {
     this.#location = location === undefined ? 0 : encodeLocation(location);
   }
 
-  /** Gives new operations the fused locations of these operations. Takes ids. */
+  /** Gives new operations the fused locations of these operations, which are given by id. */
   locateAt(...ops: readonly number[]): void {
     const { opLocation } = this.store;
     this.#location =
@@ -100,18 +100,20 @@ export class OpBuilder {
     this.#at(op.block ?? fail(notInserted("operation")), op.liveId);
   }
 
-  /** Sets the insertion point before an operation of a block, or at its end for 0. Takes ids. */
+  /**
+   * Sets the insertion point: before an operation of a block, or at the end of the block if `before` is 0. Takes ids.
+   */
   insertAt(block: number, before: number): void {
     this.#block = block;
     this.#before = before;
   }
 
-  /** Ids of the insertion point: its block, and the operation after it. 0 for no block, or for the end. */
+  /** Ids of the insertion point: its block, or 0 for none, and the operation after it, or 0 for the end. */
   get insertionPoint(): { readonly block: number; readonly before: number } {
     return { block: this.#block, before: this.#before };
   }
 
-  /** Moves the insertion point from before an operation, which will be erased, to after it. Takes ids. */
+  /** Moves the insertion point after an operation, which is given by id and will be erased. */
   protected insertBehind(op: number): void {
     if (this.#before === op) this.#before = this.store.opNext[op]!;
   }
@@ -134,7 +136,7 @@ export class OpBuilder {
     this.#before = before;
   }
 
-  /** Creates an operation, and inserts it if there is an insertion point. */
+  /** Creates an operation. Inserts it if there is an insertion point. */
   create(name: string, state: OperationState = {}): Operation {
     const { store, context } = this;
     const operationName = context.operationName(byteStringOf(name));
@@ -156,7 +158,7 @@ export class OpBuilder {
     return Operation.of(store, op);
   }
 
-  /** Creates an operation with one result, and only attributes. Takes ids. */
+  /** Creates an operation that has one result, no operands and no regions. Takes ids. */
   createPlain(name: number, properties: number, attributes: number, type: number): number {
     const { store } = this;
     const op = store.newOp(name);
@@ -174,7 +176,7 @@ export class OpBuilder {
     this.inserted(op);
   }
 
-  /** Called with the id of each operation that was created or copied, and inserted. For subclasses. */
+  /** Called for each operation that was created or copied and then inserted, with its id. Subclasses override it. */
   protected inserted(_op: number): void {}
 
   #attributes(op: number, { attributes, properties }: OperationState): void {
@@ -223,7 +225,10 @@ export class OpBuilder {
     });
   }
 
-  /** Creates a block at the end of a region, or before one of its blocks. The insertion point moves to its end. */
+  /**
+   * Creates a block at the end of a region, or before one of its blocks. Moves the insertion point to the end of the
+   * new block.
+   */
   createBlock(region: Region, argumentTypes: readonly Type[] = [], before?: Block): Block {
     const { store } = this;
     if (region.store !== store) throw otherModule("region");
@@ -295,13 +300,13 @@ export class OpBuilder {
     return this.context.internAttribute({ kind: "type", type });
   }
 
-  /** `array<i32: …>` */
+  /** Returns the attribute `array<i32: …>`. */
   getDenseI32ArrayAttr(values: readonly number[]): Attribute {
     const elementType = this.getI32Type();
     return this.context.internAttribute({ kind: "dense-array", elementType, values: values.map(BigInt) });
   }
 
-  /** `array<i64: …>` */
+  /** Returns the attribute `array<i64: …>`. */
   getDenseI64ArrayAttr(values: readonly (bigint | number)[]): Attribute {
     const elementType = this.getI64Type();
     return this.context.internAttribute({ kind: "dense-array", elementType, values: values.map(BigInt) });
@@ -317,14 +322,14 @@ export class OpBuilder {
     );
   }
 
-  /** `@root::@nested…` */
+  /** Returns the attribute `@root::@nested…`. */
   getSymbolRefAttr(root: string, nested: readonly string[] = []): Attribute {
     return this.context.internAttribute({ kind: "symbol", root: byteStringOf(root), nested: nested.map(byteStringOf) });
   }
 
   /**
-   * Returns an integer attribute of an integer type or `index`, with the value modulo two to the power of the width.
-   * Throws `PWI0014` for other types; for vectors and tensors use {@link OpBuilder.getZeroAttr} or `dense<…>`.
+   * Returns an integer attribute of an integer type or `index`. The value is taken modulo two to the power of the
+   * width. Throws `PWI0014` for other types. For vectors and tensors, use {@link OpBuilder.getZeroAttr} or `dense<…>`.
    */
   getIntegerAttr(type: Type, value: number | bigint): Attribute {
     const { data } = type;
@@ -334,7 +339,7 @@ export class OpBuilder {
     return this.context.internAttribute({ kind: "integer", type, value: wrapped });
   }
 
-  /** Returns the number nearest to a value; throws `PWI0014` if the type is not a float type. */
+  /** Returns the float attribute nearest to a value. Throws `PWI0014` if the type is not a float type. */
   getFloatAttr(type: Type, value: number): Attribute {
     const name = type.data.kind === "float" ? type.data.name : "f64";
     return this.context.internAttribute({ kind: "float", type, bits: floatBitsOfNumber(value, name) });

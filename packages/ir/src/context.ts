@@ -41,7 +41,9 @@ class InterningContext implements IrContext {
   printFlags: PrintFlags = {};
   readonly names: OperationName[];
   readonly types: Type[] = [undefined as never];
-  /** Whether an interned attribute or type is printed as an alias, even without locations, or names a resource. */
+  /**
+   * Whether an interned attribute or type refers to a resource, or may be printed as an alias even without locations.
+   */
   #hasNamed = false;
   readonly attributes: Attribute[] = [undefined as never];
   readonly #nameByText = new Map<string, OperationName>();
@@ -136,7 +138,8 @@ class InterningContext implements IrContext {
     const parts = partsOfAttribute(data);
     const isNamed =
       aliasNameOfAttribute(data) !== undefined || data.kind === "distinct" || data.kind === "dense-resource";
-    // Most locations only state a position; one inside a type or another attribute is printed like any attribute.
+    // Most locations only state a position. A location inside a type or another attribute is printed like any
+    // attribute.
     this.#hasNamed ||= !isLocation(data) && (isNamed || parts.some((part) => isLocation(part.data)));
     const hasAliases = isNamed || data.kind === "opaque" || parts.some((part) => part.hasAliases);
     const attribute = new Attribute(this, this.attributes.length, data, text, hasAliases);
@@ -180,11 +183,11 @@ class InterningContext implements IrContext {
 }
 
 /**
- * Owns interned operation names, types and attributes, and the registered dialects. The counterpart of `MLIRContext`.
- * Modules of one context can share attributes. Interned objects are never released.
+ * Owner of interned operation names, types and attributes, and of the registered dialects. The counterpart of
+ * `MLIRContext`. Modules of one context can share attributes. Interned objects are never released.
  */
 export type Context = IrContext;
-/** Creates a context. The class is hidden behind an interface, so that operations and their text do not import it. */
+/** Creates a context. An interface hides the class, so that operations and their text do not import it. */
 export const Context: new (options?: ContextOptions) => Context = InterningContext;
 
 function define(name: OperationName, definition: OpDefinition | undefined): void {
@@ -192,7 +195,7 @@ function define(name: OperationName, definition: OpDefinition | undefined): void
     name.define(definition, interfacesOf(definition), definition.verifySymbolUses !== undefined);
 }
 
-/** Refuses numbers without a numeric type (`IntegerAttr::verify`, `FloatAttr::verify`). */
+/** Refuses numbers whose type is not numeric (`IntegerAttr::verify`, `FloatAttr::verify`). */
 function checkNumber(data: AttributeData): void {
   if (data.kind === "integer") {
     const { kind } = data.type;

@@ -6,18 +6,18 @@ import type { Store } from "../store/store.ts";
 import { SymbolTableCollection } from "../symbol-table-collection.ts";
 import { SccIterator } from "./scc-iterator.ts";
 
-/** Kind of an edge: a call, a nested callable, or a possible call from outside of the module. */
+/** Kind of an edge: a call, a nested callable, or a possible call from outside the module. */
 export type CallGraphEdgeKind = "call" | "child" | "abstract";
 
-/** An edge of the call graph, from the node that has it. */
+/** Edge of the call graph, stored in its source node. */
 export interface CallGraphEdge {
   readonly kind: CallGraphEdgeKind;
   readonly target: CallGraphNode;
 }
 
-/** A callable region, or one of the two nodes for code outside of the module. */
+/** Callable region, or one of the two nodes for code outside the module. */
 export class CallGraphNode {
-  /** Id of the region; 0 for the two nodes that represent code outside of the module. */
+  /** Id of the region. 0 for the two nodes for code outside the module. */
   readonly region: number;
   readonly #edges: CallGraphEdge[] = [];
   readonly #known = new Map<CallGraphNode, Set<CallGraphEdgeKind>>();
@@ -30,7 +30,7 @@ export class CallGraphNode {
     return this.region === 0;
   }
 
-  /** The edges, without duplicates, in the order in which they were found. */
+  /** Edges without duplicates, in the order in which they were found. */
   get edges(): readonly CallGraphEdge[] {
     return this.#edges;
   }
@@ -39,7 +39,7 @@ export class CallGraphNode {
     return this.#edges.some(({ kind }) => kind === "child");
   }
 
-  /** Whether there is an edge of any kind to a node. */
+  /** Returns whether an edge of any kind leads to `target`. */
   leadsTo(target: CallGraphNode): boolean {
     return this.#known.has(target);
   }
@@ -55,17 +55,14 @@ export class CallGraphNode {
 }
 
 /**
- * The call graph of an operation (`mlir/include/mlir/Analysis/CallGraph.h`): a node for each region of a callable,
- * edges for calls with a known target and for nested callables. Valid until calls or callables change.
+ * Call graph of an operation (`mlir/include/mlir/Analysis/CallGraph.h`). It has a node for each region of a callable,
+ * and edges for calls with a known target and for nested callables. Valid until calls or callables change.
  */
 export class CallGraph {
   readonly store: Store;
-  /**
-   * Has an edge to each callable that is not nested in another callable, because such a callable may be called from
-   * outside.
-   */
+  /** Node for callers outside the module. It has an edge to each callable that is not nested in another one. */
   readonly externalCallerNode: CallGraphNode = new CallGraphNode(0);
-  /** The target of calls whose callee is unknown. */
+  /** Node for calls whose callee is unknown. */
   readonly unknownCalleeNode: CallGraphNode = new CallGraphNode(0);
   readonly #nodes = new Map<number, CallGraphNode>();
 
@@ -76,17 +73,17 @@ export class CallGraph {
     this.#collect(op.id, symbols);
   }
 
-  /** The nodes in source order. */
+  /** Nodes in source order. */
   get nodes(): readonly CallGraphNode[] {
     return [...this.#nodes.values()];
   }
 
-  /** Returns the node of a region. Takes an id. */
+  /** Returns the node of a region, which is given by id. */
   lookupNode(region: number): CallGraphNode | undefined {
     return this.#nodes.get(region);
   }
 
-  /** Returns the node that a call leads to, or the unknown node if the callee is unknown. Takes an id. */
+  /** Returns the node of the callee of a call, or {@link unknownCalleeNode}. The call is given by id. */
   resolveCallable(call: number, symbols: SymbolTableCollection): CallGraphNode {
     const callee = definitionOf(this.store, call)?.call?.callee(Operation.of(this.store, call));
     if (callee === undefined) return this.unknownCalleeNode;
@@ -95,14 +92,14 @@ export class CallGraph {
     return this.#nodes.get(region) ?? this.unknownCalleeNode;
   }
 
-  /** Returns the strongly connected components, callees before callers. */
+  /** Returns an iterator over the strongly connected components, callees before callers. */
   sccs(): SccIterator<CallGraphNode> {
     return new SccIterator(this.externalCallerNode, (node) => node.edges.map(({ target }) => target));
   }
 
   /**
-   * Without `symbols`, makes the nodes; with `symbols`, adds the edges of calls. Two walks, because calls may precede
-   * their callee.
+   * Creates the nodes if `symbols` is missing, and otherwise the edges of calls. Two walks are necessary, because calls
+   * may precede their callee.
    */
   #collect(top: number, symbols: SymbolTableCollection | undefined): void {
     const { store } = this;
@@ -170,7 +167,7 @@ export class CallGraph {
   }
 }
 
-/** Returns the id of the region that a call of this operation enters; 0 if it is not callable. */
+/** Returns the id of the region that a call of this operation enters, or 0 if the operation is not callable. */
 export function callableRegionOf(store: Store, op: number): number {
   return definitionOf(store, op)?.callable?.region(Operation.of(store, op))?.id ?? 0;
 }

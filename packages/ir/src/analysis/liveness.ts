@@ -4,16 +4,16 @@ import { successorsOf } from "../store/dominance.ts";
 import type { Store } from "../store/store.ts";
 import { walkIds } from "../store/walk-ids.ts";
 
-/** Ids of the values that are live on entry to a block and on exit from it. */
+/** Ids of the values that are live at the start and at the end of a block. */
 interface BlockLiveness {
   readonly liveIn: Set<number>;
   readonly liveOut: Set<number>;
 }
 
 /**
- * Live ranges of values (`mlir/include/mlir/Analysis/Liveness.h`): a value is live from its definition to its last use,
- * in all blocks between. A use in a nested operation counts as a use by the operation around it. Valid until the IR
- * changes.
+ * Live ranges of values (`mlir/include/mlir/Analysis/Liveness.h`). A value is live from its definition to its last use,
+ * in all blocks between them. A use in a nested operation counts as a use by the enclosing operation. Valid until the
+ * IR changes.
  */
 export class Liveness {
   readonly op: Operation;
@@ -37,7 +37,7 @@ export class Liveness {
     return this.#handles(this.#of(block.liveId).liveOut);
   }
 
-  /** Whether a value has no use after an operation, in its block or in later blocks. */
+  /** Returns whether a value has no use after an operation, in its block or in later blocks. */
   isDeadAfter(value: Value, op: Operation): boolean {
     const store = this.#store;
     const block = store.opBlock[op.liveId]!;
@@ -50,7 +50,7 @@ export class Liveness {
   }
 
   /**
-   * Returns the operations during which a value is live, from its definition or the start of its block to its last
+   * Returns the operations during which a value is live: from its definition, or the start of its block, to its last
    * uses.
    */
   resolveLiveness(value: Value): readonly Operation[] {
@@ -77,7 +77,7 @@ export class Liveness {
     return found.map((op) => Operation.of(store, op));
   }
 
-  /** Returns the last operation of a block that uses a value, or `first`. */
+  /** Returns the last operation in a block that uses a value, or `first` if no later operation does. */
   #lastUser(value: number, block: number, first: number): number {
     const store = this.#store;
     let last = first;
@@ -101,14 +101,17 @@ export class Liveness {
     return [...values].sort((a, b) => a - b).map((value) => Value.of(this.#store, value));
   }
 
-  /** Returns `op`, or the operation around it, that is directly in a block; 0 if there is none. */
+  /** Returns `op` or the enclosing operation that is directly in a block, or 0 if neither is. */
   #ancestorIn(block: number, op: number): number {
     let at = op;
     while (at !== 0 && this.#store.opBlock[at] !== block) at = this.#store.parentOp(at);
     return at;
   }
 
-  /** The operands of an operation are live on entry to each block around it, up to the block of their definition. */
+  /**
+   * Marks the operands of an operation as live at the start of each enclosing block, up to the block of their
+   * definition.
+   */
   #gather(op: number): void {
     const { store } = this.op;
     const first = store.opFirstOperand[op]!;
@@ -127,15 +130,15 @@ export class Liveness {
     }
   }
 
-  /** Returns the block around the operation that contains a block; 0 outside of the analyzed operation. */
+  /** Returns the block that contains the parent operation of a block, or 0 outside the analyzed operation. */
   #blockAround(block: number): number {
     const around = this.#store.regionOwner[this.#store.blockRegion[block]!]!;
     return around === this.op.id ? 0 : Math.max(0, this.#store.opBlock[around]!);
   }
 
   /**
-   * Values that are live on entry to a block are live on exit from its predecessors, and on entry to those that do not
-   * define them.
+   * Extends live ranges until nothing changes. A value that is live at the start of a block is live at the end of its
+   * predecessors, and at the start of those that do not define it.
    */
   #propagate(): void {
     const store = this.#store;

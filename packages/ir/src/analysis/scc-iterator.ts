@@ -1,4 +1,4 @@
-/** A node on the current path, with the index of its next successor. */
+/** Node on the current path, with the index of its next successor. */
 interface Visit<Node> {
   readonly node: Node;
   readonly successors: readonly Node[];
@@ -10,7 +10,7 @@ interface Visit<Node> {
 const DONE = Infinity;
 
 /**
- * Iterates over strongly connected components, successors first, one at a time (Tarjan's algorithm, in the order of
+ * Iterates over strongly connected components, one at a time, successors first (Tarjan's algorithm, in the order of
  * `llvm/include/llvm/ADT/SCCIterator.h`).
  */
 export class SccIterator<Node> {
@@ -25,7 +25,7 @@ export class SccIterator<Node> {
     this.#enter(entry);
   }
 
-  /** Returns the nodes of the next component, the first visited one last; undefined at the end. */
+  /** Returns the nodes of the next component, or `undefined` at the end. The node that was visited first comes last. */
   next(): readonly Node[] | undefined {
     for (;;) {
       const visit = this.#visits[this.#visits.length - 1];
@@ -38,7 +38,7 @@ export class SccIterator<Node> {
     }
   }
 
-  /** Makes a node unvisited again. */
+  /** Makes a node count as unvisited. */
   forget(node: Node): void {
     this.#numbers.delete(node);
   }
@@ -50,7 +50,7 @@ export class SccIterator<Node> {
     this.#visits.push({ node, successors: this.#successorsOf(node), next: 0, lowest: number });
   }
 
-  /** Visits successors until the node at the top of the path has none left. */
+  /** Visits successors until the last node of the path has no unvisited successor. */
   #follow(from: Visit<Node>): void {
     for (let visit = from; visit.next < visit.successors.length;) {
       const successor = visit.successors[visit.next++]!;

@@ -2,44 +2,44 @@ import type { Attribute, AttributeContext, Type } from "../attributes/attribute.
 
 import type { AttributeParser } from "../dialects/dialect-syntax.ts";
 
-/** An argument of the entry block that the text of an operation names before its region. */
+/** Argument of an entry block that is named before the region in the text of its operation. */
 export interface RegionArgument {
   /** Byte offset of the name. */
   readonly at: number;
-  /** The name, as a key of the parser's tables. */
+  /** Name, as a key of the parser's tables. */
   readonly key: number;
   type: Type | undefined;
-  /** Location number as in the store; 0 for the position of the name. */
+  /** Location number as in the store, or 0 for the position of the name. */
   location: number;
 }
 
 /**
- * The parser that directives use: MLIR's `OpAsmParser` (`mlir/include/mlir/IR/OpImplementation.h`). Methods without
- * `optional` in their name fail with MLIR's error if their element is missing. Offsets are in bytes.
+ * Parser that directives use: MLIR's `OpAsmParser` (`mlir/include/mlir/IR/OpImplementation.h`). Methods whose names do
+ * not contain `optional` fail with MLIR's error if their element is missing. Offsets are in bytes.
  */
 export interface AssemblyParser extends AttributeParser {
   readonly context: AttributeContext;
-  /** Byte offset of the name of the operation. */
+  /** Byte offset of the operation's name. */
   readonly nameLocation: number;
-  /** Fails with `custom op 'name' message`. */
+  /** Fails with the error `custom op 'name' message`. */
   fail(message: string, at?: number): never;
-  /** Fails with the message alone. */
+  /** Fails with `message` alone. */
   failPlain(message: string, at?: number): never;
-  /** The attribute that the format is reading. */
+  /** Name of the attribute that the format is reading. */
   readonly attributeName: string;
-  /** Whether one of these words is next. */
+  /** Returns whether one of these words is next. */
   isKeywordNext(keywords: readonly string[]): boolean;
   /** Returns the next byte after blanks and comments. */
   peek(): number;
 
   parseKeyword(keyword: string): void;
   parseOptionalKeyword(keyword: string): boolean;
-  /** Parses a word; returns "" if there is none. */
+  /** Parses a word. Returns "" if no word is next. */
   parseOptionalWord(): string;
   parseInteger(width?: number): bigint;
   parseOptionalInteger(width?: number): bigint | undefined;
   parseString(): Attribute;
-  /** Parses `@name`, as a string attribute. */
+  /** Parses `@name` and returns it as a string attribute. */
   parseSymbolName(): Attribute;
   parseOptionalSymbolName(): Attribute | undefined;
 
@@ -50,18 +50,18 @@ export interface AssemblyParser extends AttributeParser {
   /** Parses `('->' (type | '(' types ')'))?`. */
   parseOptionalArrowTypes(): readonly Type[];
   parseFunctionType(): Type & { readonly data: { readonly kind: "function" } };
-  /** Parses an attribute. With a type, numbers have no type of their own. */
+  /** Parses an attribute. If `type` is set, numbers have no type in the text. */
   parseAttribute(type?: Type): Attribute;
-  /** Parses `(d0, d1) -> (d1, d0)`, without `affine_map<…>` around it. */
+  /** Parses `(d0, d1) -> (d1, d0)`, the content of `affine_map<…>`. */
   parseAffineMap(): Attribute;
-  /** Parses elements of that type, without a type after them. */
+  /** Parses elements of a type, without a type after them. */
   parseElements(type: Type): Attribute;
   setAttribute(name: string, value: Attribute): void;
   /** Sets an attribute that may already be set. */
   replaceAttribute(name: string, value: Attribute): void;
   getAttribute(name: string): Attribute | undefined;
   /**
-   * Parses `{…}` if it is there. `inferred`: names that the text must not contain, because their values follow from the
+   * Parses `{…}` if it is next. The text must not contain the names in `inferred`, because their values follow from the
    * rest.
    */
   parseOptionalAttributes(options?: { readonly withKeyword?: boolean; readonly inferred?: readonly string[] }): void;
@@ -74,13 +74,13 @@ export interface AssemblyParser extends AttributeParser {
   /** Parses `operand (',' operand)*`, or nothing. Returns the number of operands. */
   parseOperandList(group: string): number;
   operandCount(group: string): number;
-  /** Types of a group that were already parsed. */
+  /** Returns the types of a group that were already parsed. */
   operandTypes(group: string): readonly Type[];
   setOperandTypes(group: string, types: readonly Type[]): void;
   setResultTypes(group: string, types: readonly Type[]): void;
   parseSuccessor(): void;
 
-  /** Parses `%name`, for {@link setRegionArguments}. */
+  /** Parses `%name`, as input for {@link setRegionArguments}. */
   parseArgument(): RegionArgument;
   /** Parses `%name : type loc(…)?`. */
   parseTypedArgument(options?: {
@@ -88,9 +88,9 @@ export interface AssemblyParser extends AttributeParser {
   }): RegionArgument;
   /** Sets the entry block arguments of the next region. */
   setRegionArguments(argumentsOfEntry: readonly RegionArgument[]): void;
-  /** Whether the last region that was parsed is empty. */
+  /** Returns whether the last parsed region is empty. */
   lastRegionIsEmpty(): boolean;
   lastRegionLocation(): number;
-  /** Adds a region that has no text, such as an absent `else`. */
+  /** Adds a region that has no text, such as a missing `else`. */
   addEmptyRegion(): void;
 }

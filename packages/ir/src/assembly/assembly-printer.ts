@@ -1,33 +1,33 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
 
-/** The printer that directives use: MLIR's `OpAsmPrinter` (`mlir/include/mlir/IR/OpImplementation.h`). */
+/** Printer that directives use: MLIR's `OpAsmPrinter` (`mlir/include/mlir/IR/OpImplementation.h`). */
 export interface AssemblyPrinter {
-  /** The id of the operation. */
+  /** Id of the operation. */
   readonly id: number;
   /** Writes a byte string. */
   write(text: string): void;
   type(type: Type): void;
   attribute(attribute: Attribute): void;
-  /** Writes an attribute without its type, for numbers. */
+  /** Writes a number attribute without its type. */
   attributeWithoutType(attribute: Attribute): void;
   /** Writes a string attribute as `@name`. */
   symbolName(name: Attribute): void;
-  /** Writes the name of a value. Takes an id. */
+  /** Writes the name of a value, which is given by id. */
   value(value: number): void;
-  /** `%0, %1` */
+  /** Writes the names of values: `%0, %1`. */
   values(values: readonly number[]): void;
   types(types: readonly Type[]): void;
-  /** Writes the label of a block. Takes an id. */
+  /** Writes the label of a block, which is given by id. */
   block(block: number): void;
-  /** Writes a space and `{…}` with the attributes that no other part of the format writes. */
+  /** Writes a space and `{…}` with the attributes that the format does not write elsewhere. */
   attributes(options?: { readonly withKeyword?: boolean; readonly hidden?: readonly string[] }): void;
   /** Writes the location of an argument, ` loc(…)`, if debug information is printed. */
   argumentLocation(value: number): void;
   newline(): void;
   getAttr(name: string): Attribute | undefined;
-  /** The dictionary of inherent attributes; undefined without any. */
+  /** Dictionary of inherent attributes, or `undefined` if it is empty. */
   readonly properties: Attribute | undefined;
-  /** The dictionary of discardable attributes; undefined without any. */
+  /** Dictionary of discardable attributes, or `undefined` if it is empty. */
   readonly discardableAttrs: Attribute | undefined;
   /** Returns the ids of the values in an operand group. */
   operands(group: string): readonly number[];
@@ -35,8 +35,8 @@ export interface AssemblyPrinter {
   results(): readonly number[];
   successors(): readonly number[];
   regions(): readonly number[];
-  /** Returns the entry block arguments of a region; none if the region is empty. */
+  /** Returns the ids of the arguments of a region's entry block. Empty for an empty region. */
   regionArguments(region: number): readonly number[];
-  /** In a repeated group: index of the next region. */
+  /** Index of the next region, in a repeated group. */
   readonly nextRegion: number;
 }

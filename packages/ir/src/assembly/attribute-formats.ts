@@ -10,7 +10,10 @@ import {
 import type { AssemblyParser } from "./assembly-parser.ts";
 import type { AttributeFormat } from "./attribute-format.ts";
 
-/** A word for an integer, which is its index in the list (`I64EnumAttr`). */
+/**
+ * Returns the form of an integer that is written as a word. The integer is the word's index in the list
+ * (`I64EnumAttr`).
+ */
 export function integerEnum(cases: readonly string[], width: number): AttributeFormat {
   return {
     parse(parser) {
@@ -40,7 +43,7 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
   };
 }
 
-/** The body of a dialect's flag attribute, between angle brackets. `description` is MLIR's name for it. */
+/** Returns the form of a dialect's flag attribute: its body in angle brackets. `description` is MLIR's name for it. */
 export function flags(dialect: string, name: string, description = `#${dialect}.${name}`): AttributeFormat {
   return {
     parse(parser) {
@@ -56,7 +59,7 @@ export function flags(dialect: string, name: string, description = `#${dialect}.
   };
 }
 
-/** `@name` of a string attribute (`SymbolNameAttr`). */
+/** Form of a string attribute that is written as `@name` (`SymbolNameAttr`). */
 export const symbolName: AttributeFormat = {
   parse: (parser) => parser.parseSymbolName(),
   print: (printer, attribute) => printer.symbolName(attribute),
@@ -64,16 +67,16 @@ export const symbolName: AttributeFormat = {
   starts: (parser) => parser.peek() === 64,
 };
 
-/** `@name` as a reference to a symbol of the same table (`FlatSymbolRefAttr`). */
+/** Form of a reference to a symbol in the same table, which is written as `@name` (`FlatSymbolRefAttr`). */
 export const flatSymbol: AttributeFormat = {
-  // Parses with a type that numbers cannot have, so that a number is refused.
+  // Numbers cannot have this type, so a number is refused.
   parse: (parser) => parser.parseAttribute(parser.context.internType({ kind: "none" })),
   print: (printer, attribute) => printer.attribute(attribute),
   constraint: flatSymbolAttribute,
   starts: (parser) => parser.peek() === 64,
 };
 
-/** An integer whose type follows from the operation. */
+/** Returns the form of an integer whose type follows from the operation. */
 export function integerOf(width: number): AttributeFormat {
   return {
     parse: (parser) =>
@@ -83,7 +86,7 @@ export function integerOf(width: number): AttributeFormat {
   };
 }
 
-/** `[1, 2]` for `array<iN: 1, 2>`. */
+/** Returns the form `[1, 2]` of an `array<iN: 1, 2>`. */
 export function integerArray(width: number): AttributeFormat {
   return {
     parse(parser) {

@@ -2,7 +2,7 @@ import type { OpStructure, ValueDefinition } from "../dialects/op-structure.ts";
 import { badFormat } from "../errors.ts";
 import type { Anchor, Instruction, Program, RegionStyle } from "./instruction.ts";
 
-/** Keywords, `$names`, `` `literals` ``, `directive<Names>` and marks of a format. */
+/** Matches the tokens of a format: keywords, `$names`, `` `literals` ``, `directive<Names>` and punctuation. */
 const TOKEN = /\s*(`[^`]*`|\$[\w]+|custom<\w+>|[a-z][\w-]*|[()^?:*,])/gy;
 
 type Draft = { -readonly [Key in keyof Instruction]: Instruction[Key] } & Record<string, unknown>;
@@ -21,7 +21,7 @@ class FormatCompiler {
   readonly #out: Draft[] = [];
   readonly #bound = new Set<string>();
   /**
-   * Whether a space precedes the next element; depends on the previous one, as in
+   * Whether a space precedes the next element. Depends on the previous element, as in
    * `mlir/tools/mlir-tblgen/OpFormatGen.cpp`.
    */
   #shouldSpace = true;
@@ -87,7 +87,7 @@ class FormatCompiler {
 
   #literal(text: string): void {
     if (text === "" || text === " ") {
-      // Explicit white space: none, or one space.
+      // Explicit white space: one space, or none.
       if (text === " ") this.#emit({ kind: "space" }, false);
       this.#shouldSpace = false;
       this.#lastWasPunctuation = true;
@@ -197,7 +197,7 @@ class FormatCompiler {
     this.#fail(`there is no operand or result \`${name}\``);
   }
 
-  /** `region($body, hide-arguments, elide-terminator)` */
+  /** Compiles `region($body, hide-arguments, elide-terminator)`. */
   #styledRegion(): void {
     this.#expect("(");
     const index = (this.#definition.regionNames ?? []).indexOf(this.#next().slice(1));
@@ -214,7 +214,7 @@ class FormatCompiler {
     this.#region(index, style);
   }
 
-  /** `( … )? `, `( … ):( … )?`, `( … )*` */
+  /** Compiles `( … )? `, `( … ):( … )?` or `( … )*`. */
   #group(): void {
     const head = this.#emit({ kind: "optional" }, false);
     const [saved, savedPunctuation] = [this.#shouldSpace, this.#lastWasPunctuation];
@@ -256,7 +256,7 @@ class FormatCompiler {
   }
 
   /**
-   * A unit attribute that anchors a group after a literal is present if the literal is, so it needs no text of its own.
+   * Omits the text of a unit attribute that anchors a group after a literal, because the literal shows its presence.
    */
   #unitAnchor(anchor: Draft, start: number): void {
     if (this.#definition.attributes?.[anchor["name"] as string]?.unit !== true) return;

@@ -2,20 +2,20 @@ import type { AssemblyParser } from "./assembly-parser.ts";
 import type { AssemblyPrinter } from "./assembly-printer.ts";
 
 /**
- * A part of a format that two functions read and write (`custom<Name>` in ODS). It does not contain regions, so that
+ * Part of a format that two functions parse and print (`custom<Name>` in ODS). It cannot contain regions, so that
  * nesting needs no recursion.
  */
 export interface AssemblyDirective {
   parse(parser: AssemblyParser): void;
   print(printer: AssemblyPrinter): void;
-  /** Attributes that it writes, which `attr-dict` leaves out. */
+  /** Attributes that the directive writes, so that `attr-dict` omits them. */
   readonly binds?: readonly string[];
-  /** Decides whether an optional group is printed. */
+  /** Returns whether the optional group is printed. */
   isPresent?(printer: AssemblyPrinter): boolean;
-  /** Decides whether an optional group is parsed. */
+  /** Returns whether the optional group is next in the text. */
   starts?(parser: AssemblyParser): boolean;
-  /** Whether its text depends only on attributes, types and operand names, and can be cached. */
+  /** Set if the text depends only on attributes, types and operand names, so that it can be cached. */
   readonly isFixed?: true;
-  /** `false`: it writes its own space, or none. */
+  /** `false` if the directive writes its own leading space, or none. */
   readonly spaceBefore?: false;
 }

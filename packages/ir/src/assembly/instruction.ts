@@ -2,12 +2,12 @@ import type { AttributeFormat } from "./attribute-format.ts";
 import type { AssemblyDirective } from "./directive.ts";
 
 /**
- * An instruction of a compiled format. Parser and printer keep a counter into the list, so that a region can interrupt
- * it.
+ * Instruction of a compiled format. Parser and printer store an index into the list, so that parsing or printing a
+ * region can interrupt the execution.
  */
 export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "literal"; readonly text: string; readonly isWord: boolean }
-  /** Affects the printer only. */
+  /** Affects only the printer. */
   | { readonly kind: "newline" | "space" }
   | { readonly kind: "operand"; readonly group: number; readonly many: "optional" | "variadic" | undefined }
   | { readonly kind: "operands" }
@@ -31,16 +31,16 @@ export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "successors" }
   | { readonly kind: "region"; readonly index: number; readonly repeats: boolean; readonly style: RegionStyle }
   | { readonly kind: "directive"; readonly name: string; readonly directive: AssemblyDirective }
-  /** Continues if the group is there; otherwise jumps to `otherwise`. */
+  /** Continues if the group is present. Otherwise jumps to `otherwise`. */
   | { readonly kind: "optional"; readonly first: number; readonly anchor: Anchor; readonly otherwise: number }
-  /** Like `optional`, but repeats: the last instruction of the group jumps back. */
+  /** Like `optional`, but the last instruction of the group jumps back to repeat it. */
   | { readonly kind: "repeat"; readonly first: number; readonly region: number; readonly otherwise: number }
   | { readonly kind: "jump"; readonly target: number }
 );
 
 /** How a region is written, and which parts its text may omit. */
 export interface RegionStyle {
-  /** Whether the text of the operation already names the entry block arguments. */
+  /** Whether the arguments of the entry block appear in the text of the operation instead. */
   readonly hidesArguments: boolean;
   /** When an implied terminator is omitted. */
   readonly terminator: "written" | "elided-if-empty" | "elided-without-results";
@@ -55,9 +55,9 @@ export type Anchor =
   | { readonly kind: "successors" }
   | { readonly kind: "directive"; readonly directive: AssemblyDirective };
 
-/** The compiled text of an operation after its name. */
+/** Compiled text of an operation after its name. */
 export interface Program {
   readonly instructions: readonly Instruction[];
-  /** Attributes that the format writes, which `attr-dict` leaves out. */
+  /** Attributes that the format writes, so that `attr-dict` omits them. */
   readonly bound: ReadonlySet<string>;
 }

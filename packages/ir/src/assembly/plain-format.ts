@@ -1,8 +1,9 @@
 import type { Instruction, Program } from "./instruction.ts";
 
 /**
- * Returns the operand count of a format of the form ``$a `,` $b … attr-dict `:` type($result)``, with optional parts
- * between; -1 for other formats. Most operations have this form, so the parser and printer have a fast path for it.
+ * Returns the operand count of a format with the form ``$a `,` $b … attr-dict `:` type($result)``, which may have
+ * optional parts between, or -1 for other formats. Most operations have this form, so the parser and the printer have a
+ * fast path for it.
  */
 export function plainOperandsOf({ instructions }: Program): number {
   let at = 0;
@@ -24,7 +25,7 @@ export function plainOperandsOf({ instructions }: Program): number {
   return type.spaceBefore && instructions.length === at + 2 ? count : -1;
 }
 
-/** Whether the text of a format depends only on attributes, types and operand names. */
+/** Returns whether the text of a format depends only on attributes, types and operand names. */
 export function isFixed({ instructions }: Program): boolean {
   return instructions.every((instruction) => {
     if (instruction.kind === "directive") return instruction.directive.isFixed === true;
@@ -32,7 +33,7 @@ export function isFixed({ instructions }: Program): boolean {
   });
 }
 
-/** Whether the instructions have no text if a colon is next and no attribute is written. */
+/** Returns whether the instructions have no text if a colon is next and no attribute is written. */
 function isSkippable(instructions: readonly Instruction[], at: number): boolean {
   const instruction = instructions[at];
   if (instruction?.kind === "attr-dict") return !instruction.withKeyword;

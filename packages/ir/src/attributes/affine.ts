@@ -1,6 +1,6 @@
 /*
- * Affine expressions, maps and integer sets. Expressions are simplified as in `mlir/lib/IR/AffineExpr.cpp` when they
- * are made; the printer relies on it.
+ * Affine expressions, maps and integer sets. Expressions are simplified when they are created, as in
+ * `mlir/lib/IR/AffineExpr.cpp`. The printer depends on this.
  */
 
 export type AffineOperator = "+" | "*" | "mod" | "floordiv" | "ceildiv";
@@ -25,7 +25,7 @@ export interface IntegerSet {
   readonly constraints: readonly { readonly expr: AffineExpr; readonly isEquality: boolean }[];
 }
 
-/** Returns a constant: the low 64 bits of `value`, as a signed number. */
+/** Returns a constant with the low 64 bits of `value`, as a signed number. */
 export function affineConstant(value: bigint): AffineExpr {
   return { kind: "constant", value: BigInt.asIntN(64, value) };
 }
@@ -38,7 +38,7 @@ function constantOf(expr: AffineExpr): bigint | undefined {
   return expr.kind === "constant" ? expr.value : undefined;
 }
 
-/** Whether an expression consists of symbols and constants. */
+/** Returns whether an expression consists only of symbols and constants. */
 export function isSymbolicOrConstant(expr: AffineExpr): boolean {
   if (isBinary(expr)) return isSymbolicOrConstant(expr.left) && isSymbolicOrConstant(expr.right);
   return expr.kind !== "dim";
@@ -51,7 +51,7 @@ function isSame(a: AffineExpr, b: AffineExpr): boolean {
   return (b.kind === "dim" || b.kind === "symbol") && a.kind === b.kind && a.position === b.position;
 }
 
-/** Returns the largest number that is known to divide the expression. */
+/** Returns the largest known divisor of an expression. */
 function knownDivisor(expr: AffineExpr): bigint {
   if (expr.kind === "constant") return absolute(expr.value);
   if (!isBinary(expr)) return 1n;
@@ -74,13 +74,13 @@ function fits(value: bigint): boolean {
   return BigInt.asIntN(64, value) === value;
 }
 
-/** Splits an expression into factor and constant coefficient, for `c1 * e + c2 * e`. */
+/** Splits an expression into a factor and a constant coefficient, to simplify `c1 * e + c2 * e`. */
 function coefficient(expr: AffineExpr): { readonly factor: AffineExpr; readonly times: bigint } {
   if (expr.kind === "*" && expr.right.kind === "constant") return { factor: expr.left, times: expr.right.value };
   return { factor: expr, times: 1n };
 }
 
-/** Whether two commutative operands must be swapped: dimensions and symbols are ordered by number. */
+/** Returns whether two commutative operands must be swapped. Dimensions and symbols are ordered by number. */
 function isOutOfOrder(left: AffineExpr, right: AffineExpr): boolean {
   if (left.kind === "dim") return right.kind === "dim" && left.position > right.position;
   return left.kind === "symbol" && right.kind === "symbol" && left.position > right.position;
@@ -104,7 +104,7 @@ function add(left: AffineExpr, right: AffineExpr): AffineExpr {
   return remainder ?? { kind: "+", left, right };
 }
 
-/** `e - (e floordiv q) * q` is `e mod q`. */
+/** Simplifies `e - (e floordiv q) * q` to `e mod q`. */
 function asRemainder(left: AffineExpr, right: AffineExpr): AffineExpr | undefined {
   const { factor, times } = coefficient(right);
   if (factor.kind !== "floordiv" || !isSame(factor.left, left)) return undefined;
@@ -167,7 +167,7 @@ function remainder(left: AffineExpr, right: AffineExpr): AffineExpr {
   return { kind: "mod", left, right };
 }
 
-/** Returns an expression, simplified as MLIR does on creation. */
+/** Returns an expression, with the simplifications that MLIR applies on creation. */
 export function binaryExpr(operator: AffineOperator, left: AffineExpr, right: AffineExpr): AffineExpr {
   switch (operator) {
     case "+":
@@ -185,7 +185,7 @@ function inParentheses(text: string, wanted: boolean): string {
   return wanted ? `(${text})` : text;
 }
 
-/** `isTight`: whether the context binds tighter than a sum. */
+/** Formats an expression. `isTight`: whether the surrounding operator binds tighter than a sum. */
 function renderExpr(expr: AffineExpr, isTight: boolean): string {
   if (expr.kind === "constant") return String(expr.value);
   if (expr.kind === "dim") return `d${expr.position}`;
@@ -222,7 +222,7 @@ export function renderIntegerSet(set: IntegerSet): string {
   return `${renderSpace(set.dims, set.symbols)} : (${constraints.join(", ")})`;
 }
 
-/** Whether a map returns its dimensions unchanged: the layout of memrefs that do not specify one. */
+/** Returns whether a map returns its dimensions unchanged. This is the layout of memrefs that do not specify one. */
 export function isIdentity(map: AffineMap): boolean {
   return (
     map.symbols === 0 &&

@@ -2,21 +2,25 @@ import { grown } from "../store/grown.ts";
 import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import type { Attribute, AttributeData } from "./attribute.ts";
 
-/** A string without a type, or a dictionary. Most functions have some of their own, so there are many. */
+/**
+ * Contents of an untyped string or a dictionary. These attributes are numerous, because most functions have their own.
+ */
 export type TabledData = AttributeData & { readonly kind: "string" | "dictionary" };
 
-/** Longer strings are hashed by their end only, and compared. */
+/** Length above which only the end of a string is hashed. Equal hashes are compared in any case. */
 const LONGEST_HASHED = 256;
 
-/** Open-addressing hash table of attributes by their contents, without a key object for each lookup. */
+/** Open-addressing hash table of attributes by their contents. A lookup does not create a key object. */
 export class AttributeTable {
-  /** By their numbers in this table, from 1. */
+  /** Attributes by their numbers in this table, which start at 1. */
   readonly #attributes: (Attribute | undefined)[] = [undefined];
   #hashes: Int32Array = new Int32Array(64);
-  /** Numbers of attributes; 0 for empty slots. */
+  /** Numbers of attributes, or 0 for empty slots. */
   #slots: Int32Array = new Int32Array(128);
 
-  /** Returns the attribute with these contents, or the result of `make`. Entries are sorted by name. */
+  /**
+   * Returns the attribute with these contents, or adds the result of `make`. Dictionary entries must be sorted by name.
+   */
   find(data: TabledData, make: () => Attribute): Attribute {
     const hash = hashOf(data);
     const mask = this.#slots.length - 1;

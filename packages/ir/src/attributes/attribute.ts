@@ -2,15 +2,15 @@ import type { DialectSyntax } from "../dialects/dialect-syntax.ts";
 import { bytesOf, textOf } from "../text/bytes.ts";
 import type { AffineMap, IntegerSet } from "./affine.ts";
 
-/** A dynamic dimension: `?`. */
+/** Marks a dynamic dimension: `?`. */
 export const DYNAMIC = -1;
 
-/** Marks a dynamic offset, size or stride, where any 64-bit number may be static (MLIR's `ShapedType::kDynamic`). */
+/** Marks a dynamic offset, size or stride where any 64-bit number could be static (MLIR's `ShapedType::kDynamic`). */
 export const DYNAMIC_INDEX: bigint = -(2n ** 63n);
 
 export type Signedness = "signless" | "signed" | "unsigned";
 
-/** A part of the body of an unregistered type or attribute: text, or the attribute or type that an alias names. */
+/** Part of the body of an unregistered type or attribute: text, or the attribute or type that an alias names. */
 export type OpaquePart = string | Attribute | Type;
 
 /** Contents of a type, by kind. The names are MLIR's (`mlir/include/mlir/IR/BuiltinTypes.td`). */
@@ -46,7 +46,7 @@ export type TypeData =
   | { readonly kind: "unranked-memref"; readonly elementType: Type; readonly memorySpace?: Attribute }
   | { readonly kind: "opaque"; readonly dialect: string; readonly parts: readonly OpaquePart[] };
 
-/** An entry of a dictionary. The name is a byte string. */
+/** Entry of a dictionary. The name is a byte string. */
 export interface NamedAttribute {
   readonly name: string;
   readonly value: Attribute;
@@ -56,17 +56,17 @@ export interface NamedAttribute {
 export type AttributeData =
   | { readonly kind: "unit" }
   | { readonly kind: "integer"; readonly type: Type; readonly value: bigint }
-  /** `bits`: the number in the encoding of its format. */
+  /** `bits` is the number in the encoding of its format. */
   | { readonly kind: "float"; readonly type: Type; readonly bits: bigint }
   /** `value` is a byte string. */
   | { readonly kind: "string"; readonly value: string; readonly type?: Type }
   | { readonly kind: "array"; readonly elements: readonly Attribute[] }
-  /** Sorted by name. */
+  /** Entries are sorted by name. */
   | { readonly kind: "dictionary"; readonly entries: readonly NamedAttribute[] }
   | { readonly kind: "type"; readonly type: Type }
-  /** `@root::@nested…`, byte strings. */
+  /** `@root::@nested…`, as byte strings. */
   | { readonly kind: "symbol"; readonly root: string; readonly nested: readonly string[] }
-  /** Little-endian elements, each in whole bytes; a splat has one. */
+  /** Little-endian elements in whole bytes. A splat has one element. */
   | { readonly kind: "dense"; readonly type: Type; readonly raw: Uint8Array; readonly isSplat: boolean }
   | {
       readonly kind: "dense-strings";
@@ -79,7 +79,7 @@ export type AttributeData =
   | { readonly kind: "sparse"; readonly type: Type; readonly indices: Attribute; readonly values: Attribute }
   | { readonly kind: "affine-map"; readonly map: AffineMap }
   | { readonly kind: "integer-set"; readonly set: IntegerSet }
-  /** 64-bit numbers; {@link DYNAMIC_INDEX} for dynamic ones. */
+  /** 64-bit numbers. Dynamic ones are {@link DYNAMIC_INDEX}. */
   | { readonly kind: "strided"; readonly offset: bigint; readonly strides: readonly bigint[] }
   | { readonly kind: "distinct"; readonly index: number; readonly value: Attribute }
   | { readonly kind: "opaque"; readonly dialect: string; readonly parts: readonly OpaquePart[]; readonly type?: Type }
@@ -87,7 +87,7 @@ export type AttributeData =
 
 export type LocationData =
   | { readonly kind: "unknown-location" }
-  /** `range`: end line (undefined if it is the same) and end column. Names are byte strings. */
+  /** `range` contains the end line, or `undefined` for the same line, and the end column. Names are byte strings. */
   | {
       readonly kind: "file-location";
       readonly file: string;
@@ -101,27 +101,30 @@ export type LocationData =
   | { readonly kind: "fused-location"; readonly locations: readonly Attribute[]; readonly metadata?: Attribute };
 
 /**
- * The part of a context that types and attributes, their parser and their printer need. Declared in one file, because
- * types and attributes contain each other and refer to their context.
+ * Parts of a context that types and attributes, their parser and their printer need. Types and attributes are declared
+ * in one file, because they contain each other and refer to their context.
  */
 export interface AttributeContext {
-  /** By id. */
+  /** All types by id. */
   readonly types: readonly Type[];
-  /** By id. */
+  /** All attributes by id. */
   readonly attributes: readonly Attribute[];
   /** Whether operations, types and attributes of unregistered dialects are accepted. */
   readonly allowUnregistered: boolean;
-  /** The alias under which an unregistered attribute or type was parsed. */
+  /** Aliases under which unregistered attributes and types were parsed. */
   readonly opaqueAliases: Map<Attribute | Type, string>;
-  /** Returns the one type with these contents. */
+  /** Returns the unique type with these contents. */
   internType(data: TypeData): Type;
-  /** Returns the one attribute with these contents. */
+  /** Returns the unique attribute with these contents. */
   internAttribute(data: AttributeData): Attribute;
   functionType(inputs: readonly Type[], results: readonly Type[]): Type;
   functionTypeId(inputs: readonly number[], results: readonly number[]): number;
-  /** Returns the dictionary with these entries, in any order; no name twice. Names are byte strings. */
+  /**
+   * Returns the dictionary with these entries. Their order does not matter, and their names must differ. Names are byte
+   * strings.
+   */
   dictionary(entries: readonly NamedAttribute[]): Attribute;
-  /** Returns an attribute that differs from all others, even with the same contents (`DistinctAttr`). */
+  /** Returns an attribute that differs from all others, even from those with the same contents (`DistinctAttr`). */
   distinctAttribute(value: Attribute): Attribute;
   stringAttribute(text: string): Attribute;
   /** Parses an attribute in MLIR's syntax. Throws a `UsageError` if the text is invalid. */
@@ -133,14 +136,14 @@ export interface AttributeContext {
   canonicalText(data: AttributeData): string;
 }
 
-/** A type, interned in its context: equal types are the same object. */
+/** Type that is interned in its context: equal types are the same object. */
 export class Type {
   readonly context: AttributeContext;
   readonly id: number;
   readonly data: TypeData;
-  /** Canonical text, without aliases, as a byte string. */
+  /** Canonical text without aliases, as a byte string. */
   readonly byteText: string;
-  /** Whether it, or a part of it, may be printed as an alias. */
+  /** Whether the type, or a part of it, may be printed as an alias. */
   readonly hasAliases: boolean;
   #bytes: Uint8Array | undefined;
 
@@ -165,19 +168,19 @@ export class Type {
   }
 }
 
-/** An attribute, interned in its context: equal attributes are the same object. */
+/** Attribute that is interned in its context: equal attributes are the same object. */
 export class Attribute {
   readonly context: AttributeContext;
   readonly id: number;
   readonly data: AttributeData;
-  /** Whether it, or a part of it, may be printed as an alias. */
+  /** Whether the attribute, or a part of it, may be printed as an alias. */
   readonly hasAliases: boolean;
-  /** Cache of fold/elements.ts for the kind of number; 0 if not computed. */
+  /** Cache of fold/elements.ts for the kind of number, or 0 if it is not computed. */
   numberKind = 0;
   #byteText: string | undefined;
   #bytes: Uint8Array | undefined;
 
-  /** Without `text`, the text is computed on first use. */
+  /** If `text` is missing, it is computed on first use. */
   constructor(
     context: AttributeContext,
     id: number,
@@ -192,7 +195,7 @@ export class Attribute {
     this.#byteText = byteText;
   }
 
-  /** Canonical text, without aliases, as a byte string. */
+  /** Canonical text without aliases, as a byte string. */
   get byteText(): string {
     return (this.#byteText ??= this.context.canonicalText(this.data));
   }

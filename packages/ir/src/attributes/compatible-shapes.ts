@@ -6,7 +6,9 @@ function isUnranked({ kind }: Type): boolean {
   return kind === "unranked-tensor" || kind === "unranked-memref";
 }
 
-/** Whether two types have shapes that can be equal at run time, or both have none (`verifyCompatibleShape`). */
+/**
+ * Returns whether two types have shapes that can be equal at run time, or both have no shape (`verifyCompatibleShape`).
+ */
 export function areCompatibleShapes(left: Type, right: Type): boolean {
   const isShaped = (type: Type): boolean => isUnranked(type) || shapeOf(type) !== undefined;
   if (!isShaped(left) || !isShaped(right)) return isShaped(left) === isShaped(right);
@@ -21,9 +23,7 @@ function areCompatibleSizes(left: readonly number[], right: readonly number[]): 
   );
 }
 
-/**
- * Whether any number of types have compatible shapes, and either all or none are scalable (`verifyCompatibleShapes`).
- */
+/** Returns whether types have compatible shapes, and either all or none are scalable (`verifyCompatibleShapes`). */
 export function haveCompatibleShapes(types: readonly Type[]): boolean {
   const shaped = types.filter((type) => isUnranked(type) || shapeOf(type) !== undefined);
   if (shaped.length === 0) return true;

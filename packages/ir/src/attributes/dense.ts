@@ -2,14 +2,14 @@ import { quoted } from "../text/bytes.ts";
 import { floatWidth, renderFloat } from "./float.ts";
 import type { Type } from "./attribute.ts";
 
-/** Default of `hexIfLarger`: MLIR prints longer elements in hexadecimal. */
+/** Default of `hexIfLarger`. MLIR prints more elements than this in hexadecimal. */
 const HEX_ABOVE = 100;
 
 /** Options for printing elements. */
 export interface ElementFlags {
-  /** Longer elements, except splats, are printed as `dense_resource<__elided__>`. */
+  /** Number of elements above which they are printed as `dense_resource<__elided__>`. Does not apply to splats. */
   readonly elideIfLarger?: number;
-  /** Longer elements are printed as bytes in hexadecimal; -1 for never. Default: 100. */
+  /** Number of elements above which they are printed as hexadecimal bytes, or -1 for never. Default: 100. */
   readonly hexIfLarger?: number;
 }
 
@@ -27,7 +27,7 @@ interface DenseStringsData {
   readonly isSplat: boolean;
 }
 
-/** Returns the bits of an element; a complex element counts both parts. */
+/** Returns the number of bits in an element. A complex element counts both parts. */
 export function elementBits(type: Type): number | undefined {
   const { data } = type;
   if (data.kind === "integer") return data.width;
@@ -40,7 +40,7 @@ export function elementBits(type: Type): number | undefined {
   return undefined;
 }
 
-/** Returns the bytes of an element in storage. */
+/** Returns the number of bytes that an element has in storage. */
 export function elementBytes(type: Type): number {
   const bytes = Math.max(1, Math.ceil((elementBits(type) ?? 8) / 8));
   return type.data.kind === "complex" ? 2 * bytes : bytes;
@@ -60,7 +60,7 @@ export function elementCount(shape: readonly number[]): number {
   return shape.reduce((product, dimension) => product * dimension, 1);
 }
 
-/** Returns the integers of a dense attribute, unsigned, without packing. */
+/** Returns the integers of a dense attribute, unsigned and not packed. */
 export function denseElements({ data }: { readonly data: { readonly kind: string } }): readonly bigint[] {
   if (data.kind !== "dense") return [];
   const { type, raw, isSplat } = data as DenseData;
@@ -104,7 +104,7 @@ function renderNumber(raw: Uint8Array, offset: number, type: Type): string {
   return BigInt.asIntN(bits, value).toString();
 }
 
-/** Nests a flat list of element texts by the shape. */
+/** Nests a flat list of element texts according to the shape. */
 function nested(shape: readonly number[], element: (index: number) => string): string {
   if (shape.length === 0) return element(0);
   const count = elementCount(shape);
@@ -124,7 +124,8 @@ function nested(shape: readonly number[], element: (index: number) => string): s
 }
 
 /**
- * Whether the hexadecimal text packs eight elements into a byte, lowest bit first; the store uses one byte for each.
+ * Returns whether the hexadecimal text packs eight elements into a byte, lowest bit first. The store uses a byte per
+ * element.
  */
 export function isPacked({ data }: Type): boolean {
   return data.kind === "integer" && data.width === 1;
@@ -156,7 +157,7 @@ function hexOf(raw: Uint8Array): string {
 
 const HEX_BYTES = Array.from({ length: 256 }, (_, i) => i.toString(16).toUpperCase().padStart(2, "0"));
 
-/** Renders `dense<…>` without its type. */
+/** Formats `dense<…>` without its type. */
 export function renderDense(data: DenseData | DenseStringsData, flags?: ElementFlags): string {
   const shape = shapeOf(data.type) ?? [];
   if (!data.isSplat && isElided(data.type, flags)) return ELIDED;
@@ -175,7 +176,7 @@ export function renderDense(data: DenseData | DenseStringsData, flags?: ElementF
   return `dense<${nested(shape, (i) => renderNumber(data.raw, i * size, element))}>`;
 }
 
-/** The text for elided elements. */
+/** Text that replaces elided elements. */
 export const ELIDED = "dense_resource<__elided__>";
 
 export function isElided(type: Type, flags: ElementFlags | undefined): boolean {

@@ -2,8 +2,8 @@ import { decodeFloat, encodeFloat, floatFormat, negativeZero, notANumber } from 
 import type { FloatFormat, FloatParts } from "./float.ts";
 
 /*
- * Arithmetic on floating-point numbers of all formats: exact, then rounded once. Infinities, signed zeros and NaNs
- * behave as in `APFloat` (`llvm/lib/Support/APFloat.cpp`). A number is the bits of its format.
+ * Arithmetic on floating-point numbers of all formats, which is exact and then rounded once. Infinities, signed zeros
+ * and NaNs behave as in `APFloat` (`llvm/lib/Support/APFloat.cpp`). A number is represented by the bits of its format.
  */
 
 type Finite = FloatParts & { readonly kind: "finite" };
@@ -14,7 +14,7 @@ export function isNaN(bits: bigint, format: string): boolean {
   return decodeFloat(bits, floatFormat(format)).kind === "nan";
 }
 
-/** Makes a NaN quiet and keeps its other bits. */
+/** Makes a NaN quiet. Its other bits stay. */
 function quiet(bits: bigint, format: FloatFormat): bigint {
   return format.special === "ieee"
     ? bits | (1n << BigInt((format.explicitOne === true ? 63 : format.fraction) - 1))
@@ -34,7 +34,7 @@ function zero(negative: boolean, format: FloatFormat): bigint {
   return encodeFloat(negative, 0n, 0, format);
 }
 
-/** Returns the NaN that results from a NaN operand; undefined without one. */
+/** Returns the NaN that results from a NaN operand, or `undefined` if no operand is NaN. */
 function nanOf(a: FloatParts, aBits: bigint, b: FloatParts, bBits: bigint, format: FloatFormat): bigint | undefined {
   if (a.kind === "nan") return quiet(aBits, format);
   return b.kind === "nan" ? quiet(bBits, format) : undefined;
@@ -109,7 +109,7 @@ export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
   const left = a as Finite;
   const right = b as Finite;
   if (right.mantissa === 0n) return left.mantissa === 0n ? notANumber(format) : infinity(negative, format);
-  // Enough additional bits that the remainder only decides on which side of a half the result is.
+  // With so many additional bits, the remainder only decides on which side of a half the result is.
   const extra = BigInt(Math.max(0, bitLength(right.mantissa) - bitLength(left.mantissa)) + format.fraction + 4);
   const scaled = left.mantissa << extra;
   const sticky = scaled % right.mantissa === 0n ? 0n : 1n;
@@ -117,7 +117,7 @@ export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
   return encodeFloat(negative, quotient, left.exponent - right.exponent - Number(extra) - 1, format);
 }
 
-/** Returns the remainder of a division rounded towards zero, with the sign of the dividend (`APFloat::mod`). */
+/** Returns the remainder of a division that rounds towards zero. It has the sign of the dividend (`APFloat::mod`). */
 export function remainder(aBits: bigint, bBits: bigint, name: string): bigint {
   const format = floatFormat(name);
   const a = decodeFloat(aBits, format);
@@ -134,7 +134,7 @@ export function remainder(aBits: bigint, bBits: bigint, name: string): bigint {
   return rest === 0n ? zero(a.negative, format) : encodeFloat(a.negative, rest, exponent, format);
 }
 
-/** Returns -1, 0 or 1; undefined if an operand is NaN. Zeros are equal. */
+/** Returns -1, 0 or 1, or `undefined` if an operand is NaN. Zeros are equal. */
 export function compare(aBits: bigint, bBits: bigint, name: string): -1 | 0 | 1 | undefined {
   const format = floatFormat(name);
   const a = decodeFloat(aBits, format);
@@ -162,7 +162,7 @@ export function isNegative(bits: bigint, name: string): boolean {
   return decodeFloat(bits, floatFormat(name)).negative;
 }
 
-/** `maximum` or `minimum`: NaN if an operand is NaN; the two zeros differ. */
+/** Returns the `maximum` or `minimum`: NaN if an operand is NaN. The two zeros differ. */
 export function extremum(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean): bigint {
   const format = floatFormat(name);
   if (isNaN(aBits, name)) return quiet(aBits, format);
@@ -170,7 +170,7 @@ export function extremum(aBits: bigint, bBits: bigint, name: string, isMaximum: 
   return ordered(aBits, bBits, name, isMaximum);
 }
 
-/** `maxnum` or `minnum`: the other operand if one is a quiet NaN. */
+/** Returns the `maxnum` or `minnum`: if one operand is a quiet NaN, the other operand. */
 export function numberExtremum(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean): bigint {
   const format = floatFormat(name);
   if (isSignaling(aBits, name)) return quiet(aBits, format);
@@ -186,7 +186,7 @@ function ordered(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean)
   return order < 0 === isMaximum ? bBits : aBits;
 }
 
-/** Returns the same number in another format; undefined if it is not exactly representable, or a signaling NaN. */
+/** Returns the same number in another format, or `undefined` if it is not exactly representable or a signaling NaN. */
 export function convertExactly(bits: bigint, from: string, to: string): bigint | undefined {
   const source = floatFormat(from);
   const target = floatFormat(to);
@@ -217,12 +217,12 @@ function convertNaN(bits: bigint, negative: boolean, source: FloatFormat, target
   return sign | body | moved;
 }
 
-/** Returns the number nearest to an integer. */
+/** Returns the floating-point number nearest to an integer. */
 export function fromInteger(value: bigint, name: string): bigint {
   return round(value, 0, floatFormat(name));
 }
 
-/** Returns the integral part; undefined for infinities and NaN. */
+/** Returns the integral part, or `undefined` for infinities and NaN. */
 export function wholePart(bits: bigint, name: string): bigint | undefined {
   const parts = decodeFloat(bits, floatFormat(name));
   if (parts.kind !== "finite") return undefined;
@@ -247,14 +247,14 @@ export function isOneFloat(bits: bigint, name: string): boolean {
   return parts.mantissa === 1n << BigInt(-parts.exponent);
 }
 
-/** Returns the exponent of a number (`ilogb`): infinity for infinity, a very small number for zero. */
+/** Returns the exponent of a number (`ilogb`): infinity for infinity, and a very small number for zero. */
 export function exponentOf(bits: bigint, name: string): number {
   const parts = decodeFloat(bits, floatFormat(name));
   if (parts.kind !== "finite") return Infinity;
   return parts.mantissa === 0n ? -Infinity : parts.exponent + bitLength(parts.mantissa) - 1;
 }
 
-/** Whether all numbers of a format are representable in another (`APFloatBase::isRepresentableBy`). */
+/** Returns whether all numbers of a format are representable in another one (`APFloatBase::isRepresentableBy`). */
 export function isRepresentableBy(name: string, by: string): boolean {
   const [a, b] = [floatFormat(name), floatFormat(by)];
   return a.bias <= b.bias && a.fraction <= b.fraction && largestExponent(a) <= largestExponent(b);

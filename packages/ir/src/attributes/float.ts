@@ -1,19 +1,22 @@
 /*
- * Exact floating-point numbers of all widths. A number is the bits of its format; parsing and printing use integers,
- * since a double cannot represent all of them.
+ * Exact floating-point numbers of all widths. A number is represented by the bits of its format. Parsing and printing
+ * use integers, because a double cannot represent all numbers.
  */
 
 export interface FloatFormat {
   readonly width: number;
-  /** Fraction bits, without the implicit one. */
+  /** Number of fraction bits, without the implicit one. */
   readonly fraction: number;
   readonly exponent: number;
   readonly bias: number;
-  /** `ieee`: all-ones exponent is infinity or NaN. `fn`: only all ones is NaN, no infinity. `fnuz`: NaN is negative zero. `finite`: neither. */
+  /**
+   * Meaning of special bit patterns. `ieee`: an exponent of all ones is infinity or NaN. `fn`: only a pattern of all
+   * ones is NaN, and infinity does not exist. `fnuz`: NaN is negative zero. `finite`: neither exists.
+   */
   readonly special: "ieee" | "fn" | "fnuz" | "finite";
-  /** Whether the integer bit is stored (x87). */
+  /** Whether the integer bit is stored, as in x87. */
   readonly explicitOne?: boolean;
-  /** A power of two: without sign and fraction. */
+  /** Whether numbers are powers of two, without sign and fraction. */
   readonly unsigned?: boolean;
 }
 
@@ -54,7 +57,7 @@ export function floatFormat(name: string): FloatFormat {
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** A number as `mantissa * 2^exponent`, or its special kind. */
+/** Number as `mantissa * 2^exponent`, or its special kind. */
 export type FloatParts =
   | { readonly kind: "finite"; readonly negative: boolean; readonly mantissa: bigint; readonly exponent: number }
   | { readonly kind: "infinity" | "nan"; readonly negative: boolean };
@@ -83,7 +86,9 @@ export function decodeFloat(bits: bigint, format: FloatFormat): FloatParts {
   return { kind: "finite", negative, mantissa, exponent: exponent - 1 + shift };
 }
 
-/** Rounds half to even into the format; overflow gives infinity, NaN or the largest number, depending on the format. */
+/**
+ * Rounds half to even into a format. Overflow results in infinity, NaN or the largest number, depending on the format.
+ */
 export function encodeFloat(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): bigint {
   const sign = negative && format.unsigned !== true ? 1n << BigInt(format.width - 1) : 0n;
   if (mantissa === 0n) return format.special === "fnuz" ? 0n : sign;
@@ -114,7 +119,7 @@ export function encodeFloat(negative: boolean, mantissa: bigint, exponent: numbe
   return sign | (BigInt(biased) << BigInt(format.fraction)) | fraction;
 }
 
-/** Returns the quiet NaN of operations without a defined result. */
+/** Returns the quiet NaN that operations without a defined result return. */
 export function notANumber(format: FloatFormat): bigint {
   if (format.special === "ieee") {
     const infinity = overflow(format);
@@ -123,7 +128,7 @@ export function notANumber(format: FloatFormat): bigint {
   return overflow(format);
 }
 
-/** Returns negative zero, if the format has one. */
+/** Returns negative zero, or `undefined` if the format does not have it. */
 export function negativeZero(format: FloatFormat): bigint | undefined {
   return format.special === "fnuz" || format.unsigned === true ? undefined : 1n << BigInt(format.width - 1);
 }
@@ -136,7 +141,7 @@ function overflow(format: FloatFormat): bigint {
   return ((1n << BigInt(format.exponent)) - 1n) << BigInt(format.fraction);
 }
 
-/** Returns the bits of a decimal literal. As in MLIR, it is first rounded to a double. */
+/** Returns the bits of a decimal literal. As in MLIR, the literal is first rounded to a double. */
 export function floatBits(text: string, name: string): bigint {
   return floatBitsOfNumber(Number(text), name);
 }
@@ -155,8 +160,8 @@ export function floatBitsOfNumber(value: number, name: string): bigint {
 }
 
 /**
- * Returns about `precision` decimal digits of `mantissa * 2^exponent`, and the power of ten of the last. As in
- * `APFloat::toString`, digits are truncated by a count of bits, then rounded half up.
+ * Returns about `precision` decimal digits of `mantissa * 2^exponent`, and the power of ten of the last digit. As in
+ * `APFloat::toString`, digits are truncated by a number of bits and then rounded half up.
  */
 function decimalDigits(mantissa: bigint, exponent: number, precision: number): { digits: string; power: number } {
   const zeros = mantissa.toString(2).match(/0*$/)![0].length;
@@ -181,7 +186,7 @@ function decimalDigits(mantissa: bigint, exponent: number, precision: number): {
   return { digits: trimmed, power: power + digits.length - trimmed.length };
 }
 
-/** Renders `d.dddddde+XX`, the form that MLIR tries first: six significant digits and a zero (`APFloat::toString`). */
+/** Formats `d.dddddde+XX`, the form that MLIR tries first: six significant digits and a zero (`APFloat::toString`). */
 function exponential(negative: boolean, mantissa: bigint, exponent: number): string {
   const { digits, power } = decimalDigits(mantissa, exponent, 6);
   const scale = power + digits.length - 1;
@@ -190,8 +195,8 @@ function exponential(negative: boolean, mantissa: bigint, exponent: number): str
 }
 
 /**
- * Renders the shortest form of `APFloat::toString` that parses to the same number, positional if at most three zeros
- * pad it.
+ * Formats the shortest text that `APFloat::toString` produces and that parses to the same number. Uses positional
+ * notation if at most three zeros are needed.
  */
 function shortest(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): string {
   const precision = 2 + Math.floor(((format.fraction + 1) * 59) / 196);
@@ -214,7 +219,7 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
   const digits = BigInt(match[2]! + match[3]!);
   const power = Number(match[4] === "" ? 0 : match[4]) - match[3]!.length;
   if (power >= 0) return encodeFloat(match[1] === "-", digits * 10n ** BigInt(power), 0, format);
-  // Enough additional bits that the remainder only matters as "not exactly half".
+  // With so many additional bits, the remainder only shows that the result is not exactly half.
   const divisor = 10n ** BigInt(-power);
   const extra = Math.max(0, divisor.toString(2).length - digits.toString(2).length) + format.fraction + 66;
   const scaled = digits << BigInt(extra);
@@ -222,7 +227,9 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
   return encodeFloat(match[1] === "-", (quotient << 1n) | (scaled % divisor === 0n ? 0n : 1n), -extra - 1, format);
 }
 
-/** Renders a number as MLIR does: with an exponent if that is exact, else with all digits, else in hexadecimal. */
+/**
+ * Formats a number like MLIR: with an exponent if that is exact, otherwise with all digits, otherwise in hexadecimal.
+ */
 export function renderFloat(bits: bigint, name: string): string {
   const format = floatFormat(name);
   const parts = decodeFloat(bits, format);

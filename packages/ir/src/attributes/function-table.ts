@@ -4,16 +4,19 @@ import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 /** Number of fields before the ids of an entry: hash, id, input count, result count. */
 const HEAD = 4;
 
-/** Open-addressing hash table of function type ids by input and result ids, without a key object for each lookup. */
+/**
+ * Open-addressing hash table that finds the id of a function type by its input and result ids. A lookup does not create
+ * a key object.
+ */
 export class FunctionTable {
-  /** The entries, from index 1. */
+  /** Entries, starting at index 1. */
   #entries: Int32Array = new Int32Array(1024);
   #end = 1;
   #count = 0;
-  /** Start indices of entries; 0 for empty slots. */
+  /** Start indices of entries, or 0 for empty slots. */
   #slots: Int32Array = new Int32Array(256);
 
-  /** Returns 0 if it is not in the table. */
+  /** Returns the id of the function type, or 0 if the table does not contain it. */
   find(inputs: readonly number[], results: readonly number[]): number {
     const entries = this.#entries;
     const slots = this.#slots;
@@ -26,7 +29,7 @@ export class FunctionTable {
     return 0;
   }
 
-  /** Adds a type that is not in the table. */
+  /** Adds a function type that the table does not contain. */
   add(inputs: readonly number[], results: readonly number[], id: number): void {
     const entry = this.#end;
     this.#end += HEAD + inputs.length + results.length;

@@ -4,20 +4,21 @@ import { AttributeTable } from "./attribute-table.ts";
 const MOST_COLUMNS = 2 ** 16;
 
 /**
- * Interns the kinds that are frequent and mostly distinct (dictionaries, integers, strings, types, file locations) by
- * their parts. Rendering each to find it by its text would dominate the run time.
+ * Interns by their parts the kinds that are frequent and mostly distinct: dictionaries, integers, strings, types and
+ * file locations. Formatting each of them to look up the text would dominate the run time.
  */
 export class InternedByParts {
   readonly #table = new AttributeTable();
   readonly #places = new Map<string, Map<number, Attribute>>();
-  /** By number of the type. */
+  /** Type attributes, by the number of the type. */
   readonly #types: (Attribute | undefined)[] = [];
 
-  /** By type, then by value. */
+  /** Integer attributes, by type and then by value. */
   readonly #integers: (Map<number | bigint, Attribute> | undefined)[] = [];
 
   /**
-   * Returns the attribute with these contents, or the result of `make`; undefined for kinds that are interned by text.
+   * Returns the attribute with these contents, or adds the result of `make`. Returns `undefined` for kinds that are
+   * interned by text.
    */
   find(data: AttributeData, make: () => Attribute): Attribute | undefined {
     if (data.kind === "integer") return this.#findInteger(data.type.id, data.value, make);

@@ -1,6 +1,6 @@
 import type { Attribute, AttributeData, LocationData, NamedAttribute, Type, TypeData } from "./attribute.ts";
 
-/** Sorts entries as in a dictionary. Most are already sorted. */
+/** Sorts entries as in a dictionary. Most lists are already sorted. */
 export function sortedByName(entries: readonly NamedAttribute[]): readonly NamedAttribute[] {
   const sorted = [...entries];
   for (let i = 1; i < sorted.length; i++)
@@ -12,19 +12,19 @@ export function isLocation(data: AttributeData | TypeData): data is LocationData
   return data.kind.endsWith("-location");
 }
 
-/** Returns the type of a typed attribute (`TypedAttr`). */
+/** Returns the type of a typed attribute (`TypedAttr`), as a list with at most one element. */
 export function typesOfAttribute(attribute: Attribute | undefined): readonly Type[] {
   const data = attribute?.data;
   if (data?.kind === "string" && data.type === undefined) return [attribute!.context.internType({ kind: "none" })];
   return data !== undefined && "type" in data && data.kind !== "type" && data.type !== undefined ? [data.type] : [];
 }
 
-/** Returns the value of an integer attribute; undefined for other attributes. */
+/** Returns the value of an integer attribute, or `undefined` for other attributes. */
 export function integerValue(attribute: Attribute | undefined): bigint | undefined {
   return attribute?.data.kind === "integer" ? attribute.data.value : undefined;
 }
 
-/** Returns the value of a name in a dictionary attribute. Linear, because dictionaries are short. */
+/** Returns the value with this name in a dictionary attribute. A linear search, because dictionaries are short. */
 export function findEntry(dictionary: Attribute | undefined, name: string): Attribute | undefined {
   if (dictionary === undefined || dictionary.data.kind !== "dictionary") return undefined;
   for (const entry of dictionary.data.entries) if (entry.name === name) return entry.value;
@@ -93,8 +93,8 @@ export function partsOfType(data: TypeData): readonly (Attribute | Type)[] {
 }
 
 /**
- * Returns the alias prefix of attributes that the builtin dialect prints as aliases (`#map`, `#set`, `#loc`,
- * `#distinct`).
+ * Returns the alias prefix of an attribute that the builtin dialect prints as an alias: `#map`, `#set`, `#loc` or
+ * `#distinct`.
  */
 export function aliasNameOfAttribute(data: AttributeData): string | undefined {
   if (data.kind === "affine-map") return "map";
@@ -104,7 +104,7 @@ export function aliasNameOfAttribute(data: AttributeData): string | undefined {
   return undefined;
 }
 
-/** Tuples of more elements than this get an alias in MLIR. */
+/** Number of elements above which MLIR gives a tuple an alias. */
 const LONG_TUPLE = 16;
 
 export function aliasNameOfType(data: TypeData): string | undefined {

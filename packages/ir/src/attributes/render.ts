@@ -6,20 +6,20 @@ import { elementCount, ELIDED, isElided, renderDense, shapeOf } from "./dense.ts
 import type { ElementFlags } from "./dense.ts";
 import { renderFloat } from "./float.ts";
 
-/** Renders the parts of a type or attribute; the `render` of a printer substitutes aliases. */
+/** Formats the parts of a type or attribute. A printer passes its own `render` to substitute aliases. */
 export interface Renderer {
   type(type: Type): string;
   attribute(attribute: Attribute): string;
-  /** Renders an element of an array, without its type where MLIR infers it. */
+  /** Formats an element of an array, without its type if MLIR infers the type. */
   element(attribute: Attribute): string;
-  /** Number of a distinct attribute; without this function, its own number. */
+  /** Returns the printed number of a distinct attribute. Default: its own number. */
   distinctNumber?(index: number): number;
   readonly elements?: ElementFlags;
-  /** Whether locations are printed without `loc(…)`, for people. */
+  /** Whether locations are printed for people, without `loc(…)`. */
   readonly prettyLocations?: boolean;
 }
 
-/** Renders without aliases. */
+/** Formats without aliases. */
 export const canonical: Renderer = {
   type: (type) => type.byteText,
   attribute: (attribute) => attribute.byteText,
@@ -50,7 +50,7 @@ export function renderOpaque(parts: readonly OpaquePart[], render: Renderer): st
   return text;
 }
 
-/** Renders a function type: `(i32, i32) -> i32`. A single result has no parentheses unless it is a function. */
+/** Formats a function type: `(i32, i32) -> i32`. A single result has no parentheses unless it is a function. */
 function renderFunction(inputs: readonly Type[], results: readonly Type[], render: Renderer): string {
   const single = results.length === 1 && results[0]!.data.kind !== "function";
   const right = single ? render.type(results[0]!) : `(${list(results, render)})`;
@@ -101,7 +101,7 @@ function renderInteger(value: bigint, type: Type): string {
   return value.toString();
 }
 
-/** Renders a number or elements whose type is known from the context; undefined for other attributes. */
+/** Formats numbers or elements whose type is known from the context. Returns `undefined` for other attributes. */
 export function renderUntyped({ data }: Pick<Attribute, "data">, flags?: ElementFlags): string | undefined {
   if (data.kind === "integer") return renderInteger(data.value, data.type);
   if (data.kind === "dense" || data.kind === "dense-strings") return renderDense(data, flags);
@@ -110,7 +110,7 @@ export function renderUntyped({ data }: Pick<Attribute, "data">, flags?: Element
   return data.kind === "float" ? renderFloat(data.bits, (data.type.data as { name: string }).name) : undefined;
 }
 
-/** Renders an element without its type where MLIR omits it in arrays: `i64` and `f64`. */
+/** Formats an element of an array. Omits the types that MLIR omits: `i64` and `f64`. */
 export function renderElement(attribute: Attribute, render: Renderer): string {
   const { data } = attribute;
   if (data.kind === "integer" && data.type.byteText === "i64") return data.value.toString();
@@ -195,7 +195,7 @@ function renderSparse(
   return `sparse<${literal(indices, -1)}, ${literal(values, flags?.hexIfLarger)}>`;
 }
 
-/** Renders the elements of a dense attribute alone, as in `sparse`. */
+/** Formats the elements of a dense attribute without `dense<…>`, as in `sparse`. */
 function literal(attribute: Attribute, hexIfLarger: number | undefined): string {
   const { data } = attribute;
   if (data.kind !== "dense" && data.kind !== "dense-strings") return attribute.byteText;
@@ -203,10 +203,7 @@ function literal(attribute: Attribute, hexIfLarger: number | undefined): string 
   return text.slice("dense<".length, -1);
 }
 
-/**
- * Renders a location inside of `loc(…)`. Nested locations have no `loc(…)` of their own, unless the renderer has an
- * alias for them.
- */
+/** Formats a location inside `loc(…)`. Nested locations have no `loc(…)`, unless the renderer has an alias for them. */
 export function renderLocation(data: LocationData, render: Renderer): string {
   switch (data.kind) {
     case "unknown-location":
@@ -229,7 +226,7 @@ export function renderLocation(data: LocationData, render: Renderer): string {
   }
 }
 
-/** Renders a location for people, without `loc(…)` around it or its parts. */
+/** Formats a location for people, without any `loc(…)`. */
 export function renderPretty(data: LocationData, render: Renderer): string {
   switch (data.kind) {
     case "unknown-location":

@@ -3,8 +3,8 @@ import { textOf } from "../text/bytes.ts";
 import type { Attribute } from "./attribute.ts";
 
 /**
- * Returns the position of an operation for people: the first file location that its location leads to. A location
- * without one is shown in full, `loc("name")`, at line 0; an unknown location gives undefined.
+ * Returns the position of an operation for people: the first file location inside its location. A location without a
+ * file is shown as text, such as `loc("name")`, at line 0. Returns `undefined` for an unknown location.
  */
 export function sourceLocationOf(location: Attribute): SourceLocation | undefined {
   const file = fileLocationOf(location);

@@ -9,22 +9,19 @@ import type { ConstantSource } from "./dead-code-analysis.ts";
 import { DataFlowSolver } from "./solver.ts";
 import { SparseForwardDataFlowAnalysis } from "./sparse-analysis.ts";
 
-/** State of a value that nothing has reached yet. */
+/** State of a value that the analysis has not reached yet. */
 const UNINITIALIZED = 0;
-/** State of a value that is not constant, or unknown. */
+/** State of a value that is unknown or not constant. */
 const UNKNOWN = -1;
 
 /**
- * Finds values that are always the same constant, by folding operations on the known constants of their operands
+ * Finds values that are always the same constant, by folding operations on known constants
  * (`SparseConstantPropagation`, `mlir/lib/Analysis/DataFlow/ConstantPropagationAnalysis.cpp`). Does not change the IR.
  */
 export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis implements ConstantSource {
-  /** Maps each value to the id of an attribute, or to `UNINITIALIZED` or `UNKNOWN`. */
+  /** State of each value: the id of an attribute, `UNINITIALIZED` or `UNKNOWN`. */
   readonly #constants: Int32Array;
-  /**
-   * Maps each value to the operation that was folded to the constant. The dialect of the operation can materialize the
-   * constant.
-   */
+  /** Operation that was folded to each constant. Its dialect can materialize the constant. */
   readonly #origins: Int32Array;
   readonly #adaptor: FoldAdaptor;
   readonly #known: (Attribute | undefined)[] = [];
@@ -38,7 +35,8 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
   }
 
   /**
-   * Returns the constant of a value. Takes an id. Returns `undefined` if the value is not constant or is never reached.
+   * Returns the constant of a value, which is given by id. Returns `undefined` if the value is not constant or never
+   * reached.
    */
   constantOf(value: number): Attribute | undefined {
     const constant = this.#constants[value] ?? UNKNOWN;
@@ -98,7 +96,7 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     });
   }
 
-  /** Changes that folders make in place are undone, because the supposed constants may turn out wrong. */
+  /** Undoes changes that folders make in place, because the assumed constants may turn out to be wrong. */
   #fold(op: number, known: KnownOperands): ReturnType<typeof foldResults> {
     const { store } = this;
     const first = store.opFirstOperand[op]!;
@@ -115,13 +113,13 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
   }
 }
 
-/** The constant values and reachable blocks in an operation. */
+/** Constant values and reachable blocks in an operation. */
 export interface Constants {
   readonly constants: SparseConstantPropagation;
   readonly deadCode: DeadCodeAnalysis;
 }
 
-/** Runs constant propagation together with dead code analysis, each using the results of the other. */
+/** Runs constant propagation together with dead code analysis. Each uses the results of the other. */
 export function propagateConstants(top: Operation): Constants {
   const solver = new DataFlowSolver(top.store);
   const deadCode = solver.load(new DeadCodeAnalysis(solver));

@@ -11,33 +11,33 @@ import { isSymbolId, SymbolTableCollection, visibilityOfId, walkSymbolTables } f
 import type { DataFlowAnalysis, DataFlowSolver, ProgramPoint } from "./solver.ts";
 
 /**
- * The operations that pass control to a point: calls of a callable, returns to a call, or branches to a region or its
+ * Operations that pass control to a point: calls of a callable, returns to a call, or branches to a region or its
  * parent.
  */
 export class PredecessorState {
-  /** In the order in which they were found. */
+  /** Ids of the predecessors, in the order in which they were found. */
   readonly known: Set<number> = new Set();
   /** Whether all predecessors are known. */
   areAllKnown = true;
-  /** Maps each predecessor to the block arguments or results that receive its values. */
+  /** Block arguments or results that receive the values of each predecessor. */
   readonly inputs: Map<number, readonly Value[]> = new Map();
   readonly dependents: Map<DataFlowAnalysis, Set<ProgramPoint>> = new Map();
 }
 
-/** The analysis that provides constants. */
+/** Analysis that provides constants. */
 export interface ConstantSource {
   /**
-   * Returns the known constants of the operands; undefined while an operand is not reached. If they change, the dead
-   * code analysis visits the operation again.
+   * Returns the known constants of the operands, or `undefined` while an operand is not reached. When they change, the
+   * dead code analysis visits the operation again.
    */
   operandsOf(op: number): KnownOperands | undefined;
 }
 
-/** Source without constants: every branch may be taken. */
+/** Source without constants, so that every branch may be taken. */
 const NO_CONSTANTS: ConstantSource = { operandsOf: () => [] };
 
 /**
- * Finds reachable blocks and their predecessors, using known constants of branch conditions
+ * Finds reachable blocks and their predecessors, with known constants of branch conditions
  * (`mlir/lib/Analysis/DataFlow/DeadCodeAnalysis.cpp`). Works on ids.
  */
 export class DeadCodeAnalysis implements DataFlowAnalysis {
@@ -45,12 +45,12 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   readonly #store: Store;
   readonly #symbols: SymbolTableCollection;
   readonly #liveBlocks: Uint8Array;
-  /** By successor entry. */
+  /** Whether each successor entry is reachable. */
   readonly #liveEdges: Uint8Array;
   readonly #predecessors = new Map<ProgramPoint, PredecessorState>();
   readonly #subscribers: DataFlowAnalysis[] = [];
   #top = 0;
-  /** Set by the analysis that finds constants, if there is one. */
+  /** Source of constants. Set by the analysis that finds constants, if it runs. */
   constants: ConstantSource = NO_CONSTANTS;
 
   constructor(solver: DataFlowSolver) {
@@ -61,17 +61,17 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     this.#liveEdges = new Uint8Array(solver.store.successorCount);
   }
 
-  /** Makes an analysis visit each block that becomes reachable, and its operations. */
+  /** Makes an analysis visit each block that becomes reachable, with its operations. */
   subscribe(analysis: DataFlowAnalysis): void {
     this.#subscribers.push(analysis);
   }
 
-  /** Whether a block is reachable. Takes an id. */
+  /** Returns whether a block, which is given by id, is reachable. */
   isLive(block: number): boolean {
     return this.#liveBlocks[block] === 1;
   }
 
-  /** Whether a branch, by the id of a successor entry, can be taken. */
+  /** Returns whether a branch can be taken, given the id of a successor entry. */
   isEdgeLive(successor: number): boolean {
     return this.#liveEdges[successor] === 1;
   }
@@ -82,7 +82,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return state;
   }
 
-  /** Returns the predecessors, and visits `at` again when they change. */
+  /** Returns the predecessors of a point, and makes `analysis` visit `at` again when they change. */
   predecessorsFor(at: ProgramPoint, analysis: DataFlowAnalysis, point: ProgramPoint): PredecessorState {
     const state = this.predecessorsOf(point);
     let points = state.dependents.get(analysis);
@@ -91,7 +91,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return state;
   }
 
-  /** Returns the operation that a call calls; 0 if it is unknown. */
+  /** Returns the callee of a call, or 0 if it is unknown. */
   calleeOf(op: number): number {
     const callee = definitionOf(this.#store, op)?.call?.callee(Operation.of(this.#store, op));
     return callee !== undefined && "data" in callee ? this.#symbols.lookupNearest(op, callee) : 0;
@@ -112,7 +112,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     }
   }
 
-  /** Callables that are visible outside of the module have unknown predecessors. */
+  /** Marks the predecessors of callables that are visible outside the module as unknown. */
   #initializeCallables(top: number): void {
     const store = this.#store;
     walkSymbolTables(store, top, store.opBlock[top]! <= 0, (table, allUsesVisible) => {
@@ -129,7 +129,10 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     });
   }
 
-  /** Symbols that are used other than by a call may be called from anywhere. `region`: the region of a symbol table. */
+  /**
+   * Marks symbols with uses other than calls as possibly called from anywhere. `region` is the region of a symbol
+   * table.
+   */
   #forgetReferred(top: number, region: number): void {
     const store = this.#store;
     const uses = getSymbolUses(Region.of(store, region));
@@ -158,7 +161,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
       for (const point of points) this.#solver.enqueue(point, analysis);
   }
 
-  /** Whether an operation affects control flow. */
+  /** Returns whether an operation affects control flow. */
   #concerns(op: number): boolean {
     const { opFirstRegion, opSuccessorCount, opNext } = this.#store;
     if (opFirstRegion[op] !== 0 || opSuccessorCount[op] !== 0) return true;
@@ -183,7 +186,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     else this.#forget(op);
   }
 
-  /** Whether an operation is nested in the analyzed one. Code outside may call other operations, and the top itself. */
+  /** Returns whether an operation is nested in the analyzed one. Code outside may call other operations. */
   #isInScope(op: number): boolean {
     for (let at = this.#store.parentOp(op); at !== 0; at = this.#store.parentOp(at)) if (at === this.#top) return true;
     return false;
@@ -208,7 +211,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     } else this.#markEntriesLive(op);
   }
 
-  /** Marks the targets of `from`, an operation with regions or a terminator in it. */
+  /** Marks the targets of `from`, which is an operation with regions or a terminator in one. */
   #follow(from: number, around: number, successors: readonly RegionSuccessor[]): void {
     const store = this.#store;
     for (const { to, inputs } of successors) {
@@ -264,7 +267,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return place;
   }
 
-  /** A terminator of a callable returns to all known calls. */
+  /** Marks all known calls as targets of a callable's terminator. */
   #visitCallableTerminator(op: number, around: number): void {
     const isReturn = hasTrait(this.#store, op, traitBit.ReturnLike);
     for (const call of this.predecessorsFor(op, this, around).known) {
@@ -289,7 +292,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     for (let i = 0; i < count; i++) this.#markEdgeLive(op, store.successorBlock[first + i]!);
   }
 
-  /** Several jumps of a terminator to one block count as one. */
+  /** Marks an edge as reachable. Several edges from a terminator to the same block count as one. */
   #markEdgeLive(op: number, to: number): void {
     const store = this.#store;
     this.#markLive(to);
@@ -322,7 +325,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     }
   }
 
-  /** Visits an operation again after the constants of its operands changed. */
+  /** Visits an operation again because constants of its operands changed. */
   operandsChanged(op: number): void {
     if (this.#concerns(op)) this.#solver.enqueue(op, this);
   }
@@ -332,7 +335,7 @@ function hasTrait(store: Store, op: number, bit: number): boolean {
   return (store.context.names[store.opName[op]!]!.traitBits & bit) !== 0;
 }
 
-/** Whether an operation is a terminator, or unregistered. */
+/** Returns whether an operation is a terminator or unregistered. */
 function mayTerminate(store: Store, op: number): boolean {
   const name = store.context.names[store.opName[op]!]!;
   return !name.isRegistered || (name.traitBits & traitBit.Terminator) !== 0;

@@ -2,16 +2,16 @@ import type { Operation } from "../handles.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * A point that an analysis visits (`ProgramPoint` in `mlir/include/mlir/Analysis/DataFlowFramework.h`): the id of an
- * operation means after it, a negated id of a block means its start.
+ * Point that an analysis visits (`ProgramPoint` in `mlir/include/mlir/Analysis/DataFlowFramework.h`). The id of an
+ * operation means the point after it. The negated id of a block means its start.
  */
 export type ProgramPoint = number;
 
-/** One of several analyses that run together and use the intermediate results of the others. */
+/** Analysis that runs together with others and uses their intermediate results. */
 export interface DataFlowAnalysis {
   /** Visits everything in `top` once, and subscribes to changes. */
   initialize(top: number): void;
-  /** Visits a point again, because a result that it depends on changed. */
+  /** Visits a point again because a result that it depends on changed. */
   visit(point: ProgramPoint): void;
 }
 
@@ -22,15 +22,15 @@ export interface DataFlowConfig {
 }
 
 /**
- * Runs analyses until nothing changes (`DataFlowSolver`). States only grow, so it terminates, and the result does not
- * depend on the order of visits.
+ * Runs analyses until nothing changes (`DataFlowSolver`). States only grow, so the solver terminates and the order of
+ * visits does not affect the result.
  */
 export class DataFlowSolver {
   readonly store: Store;
   readonly isInterprocedural: boolean;
   readonly #analyses: DataFlowAnalysis[] = [];
   readonly #queue: number[] = [];
-  /** For each operation and each block, one bit for each analysis whose visit is pending. */
+  /** Bit mask of the analyses with a pending visit, for each operation and each block. */
   readonly #pendingOps: Uint8Array;
   readonly #pendingBlocks: Uint8Array;
 
@@ -42,7 +42,7 @@ export class DataFlowSolver {
     this.#pendingBlocks = new Uint8Array(store.blockCount);
   }
 
-  /** Adds an analysis, at most eight. Analyses are initialized in this order. */
+  /** Adds an analysis. At most eight are supported. They are initialized in this order. */
   load<A extends DataFlowAnalysis>(analysis: A): A {
     this.#analyses.push(analysis);
     return analysis;
@@ -66,7 +66,7 @@ export class DataFlowSolver {
     queue.length = 0;
   }
 
-  /** Schedules a visit of a point by an analysis, once until it happens. */
+  /** Schedules a visit of a point by an analysis, unless one is already scheduled. */
   enqueue(point: ProgramPoint, analysis: DataFlowAnalysis): void {
     const place = this.#analyses.indexOf(analysis);
     const pending = point > 0 ? this.#pendingOps : this.#pendingBlocks;
@@ -77,5 +77,5 @@ export class DataFlowSolver {
   }
 }
 
-/** Finished entries are dropped from the front of the queue above this count; chosen, not measured. */
+/** Length of the queue above which finished entries are dropped. Chosen, not measured. */
 const COMPACT_ABOVE = 1 << 20;

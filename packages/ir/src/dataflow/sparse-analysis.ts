@@ -9,15 +9,15 @@ import type { DeadCodeAnalysis, PredecessorState } from "./dead-code-analysis.ts
 import type { DataFlowAnalysis, DataFlowSolver, ProgramPoint } from "./solver.ts";
 
 /**
- * An analysis that attaches a state to each value, and propagates it from definitions to uses through operations,
- * branches, regions and calls (`SparseForwardDataFlowAnalysis`, `mlir/lib/Analysis/DataFlow/SparseAnalysis.cpp`).
- * Values are ids; subclasses store the states, which only grow.
+ * Analysis that stores a state per value and propagates it from definitions to uses: through operations, branches,
+ * regions and calls (`SparseForwardDataFlowAnalysis`, `mlir/lib/Analysis/DataFlow/SparseAnalysis.cpp`). Values are
+ * given by id. Subclasses store the states, which only grow.
  */
 export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis {
   protected readonly store: Store;
   protected readonly deadCode: DeadCodeAnalysis;
   readonly #solver: DataFlowSolver;
-  /** Maps values to points that depend on the value without using it. */
+  /** Points that depend on a value without using it, by value. */
   readonly #dependents = new Map<number, Set<ProgramPoint>>();
 
   constructor(solver: DataFlowSolver, deadCode: DeadCodeAnalysis) {
@@ -27,7 +27,10 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     deadCode.subscribe(this);
   }
 
-  /** Computes the states of the results of an operation without regions from its operands, and joins them. */
+  /**
+   * Computes the states of the results of an operation without regions from its operands, and joins them with the old
+   * states.
+   */
   protected abstract visitOperation(op: number): void;
   /** Joins the state of `from` into `into`. Returns whether it changed. */
   protected abstract joinValues(into: number, from: number): boolean;
@@ -59,7 +62,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     else this.#visitBlock(-point);
   }
 
-  /** Visits all points that depend on a value again, after its state changed. */
+  /** Visits all points that depend on a value again because its state changed. */
   protected changed(value: number): void {
     const { valueFirstUse, operandNext, operandOwner, opResultCount } = this.store;
     for (let use = valueFirstUse[value]!; use !== 0; use = operandNext[use]!) {
@@ -78,7 +81,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     for (let value = first; value < first + count; value++) if (this.setToEntryState(value)) this.changed(value);
   }
 
-  /** Joins one value into another, now and whenever its state changes. */
+  /** Joins the state of a value into another, now and whenever it changes. */
   #flow(from: number, into: number, point: ProgramPoint): void {
     let points = this.#dependents.get(from);
     if (points === undefined) this.#dependents.set(from, (points = new Set()));
@@ -170,7 +173,10 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     }
   }
 
-  /** `point`: after the operation for its results, or the start of one of its regions for the arguments. */
+  /**
+   * Visits a successor of a region or operation. `point` is after the operation for its results, or at the start of a
+   * region for its arguments.
+   */
   #visitRegionSuccessor(
     point: ProgramPoint,
     around: number,
@@ -188,7 +194,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
       const inputs = predecessors.inputs.get(op) ?? [];
       const offset = inputs.length === 0 ? 0 : inputs[0]!.liveId - first;
       if (inputs.length !== count) {
-        // No predecessor passes induction variables of loops, or computed results.
+        // Unknown: induction variables and computed results do not come from predecessors.
         this.#setAllToEntryStates(first, offset);
         this.#setAllToEntryStates(first + offset + inputs.length, count - offset - inputs.length);
       }
@@ -198,8 +204,8 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   }
 
   /**
-   * Returns the operands that an operation with regions, or a terminator in it, passes to a successor; undefined if
-   * unknown.
+   * Returns the operands that an operation with regions, or a terminator in one, passes to a successor. Returns
+   * `undefined` if they are unknown.
    */
   #operandsTo(op: number, around: number, to: RegionBranchPoint): OperandRange | undefined {
     const { store } = this;
