@@ -8,7 +8,7 @@ export interface SimpleSettings {
   /** File that gets a line for each input that runs. */
   readonly log: string;
   readonly ms: number;
-  /** A stand-in for code. */
+  /** Substitute for code. */
   readonly version: string;
 }
 
