@@ -22,6 +22,7 @@ const packages = {
   "packages/loader": { index: "index" },
   "packages/runner": {
     index: "index",
+    inputs: "inputs",
     "fresh-worker": "orders/fresh-worker",
     "lane-worker": "inputs/lane-worker",
     "assembly-setup": "inputs/assembly-setup",
@@ -34,7 +35,7 @@ const packages = {
     main: "main",
     "opt-main": "opt/main",
     "load-worker": "check/load-worker",
-    "run-worker": "run/run-worker",
+    "run-setup": "run/run-setup",
     "thread-setup": "opt/thread-setup",
     "command-worker": "watch/command-worker",
     "session-setup": "threads/session-setup",

@@ -100,6 +100,14 @@ export function badThreadCount(text: string): Diagnostic {
   return error("PWR0006", `\`${text}\` is not a number of threads`, "give a whole number, 0 for none, or `auto`");
 }
 
+export function staleWithoutFolder(): Diagnostic {
+  return error(
+    "PWR0021",
+    "flag `--remove-stale` has no effect without a folder",
+    "write results into a folder: -o out/",
+  );
+}
+
 export function traceOfSlice(): Diagnostic {
   const message = "a slice of a graph runs in one pipeline, and `--trace` shows the pipelines of a whole run";
   return error("PWR0020", message, "remove `--trace`, or `--from` and `--until`");

@@ -1,10 +1,12 @@
 export { type Clock } from "./clock.ts";
 export { Timing } from "./timing/timing.ts";
+export { mergeTimes } from "./timing/merge-times.ts";
 export { type TimingTree } from "./timing/timer.ts";
 export { renderTiming, type TimingReportOptions } from "./timing/timing-report.ts";
 export {
   collectStatistics,
   listStatistics,
+  mergeStatistics,
   type PassStatistics,
   renderStatistics,
   type StatisticsEntry,

@@ -39,24 +39,7 @@ export { type Candidate, type ContributionKind } from "./fault/variants.ts";
 export { configData } from "./reduce/config-data.ts";
 export { reduce, type ReduceCandidate, type ReduceOptions, type ReduceReport, showsFault } from "./reduce/reduce.ts";
 export { type SmallerPipeline } from "./reduce/shrink-pipeline.ts";
-export { assemblyRunner, assemblySetup } from "./inputs/assembly-runner.ts";
-export { InProcess } from "./inputs/in-process.ts";
-export {
-  type Executor,
-  type InputFile,
-  type InputJob,
-  type InputResult,
-  type InputRunner,
-  type InputStatistic,
-  type InputTiming,
-  type RunSetup,
-  type RunSetupModule,
-  type WorkerContext,
-} from "./inputs/job.ts";
-export { type LaneLimits } from "./inputs/lane.ts";
-export { type Loss, type LostInput } from "./inputs/loss.ts";
-export { NoWorker, Pool, type PoolOptions, type Refusal } from "./inputs/pool.ts";
-export { runInputs, type RunInputsOptions } from "./inputs/run-inputs.ts";
+export * from "./inputs.ts";
 export { Cached, type CacheCounts, type CachedOptions } from "./cache/cached.ts";
 export { collectFacts, describeFactDifference, type Fact, hashOf, type RunFacts } from "./cache/facts.ts";
 export { ModuleRecorder, type ModuleRequest } from "./cache/module-recorder.ts";

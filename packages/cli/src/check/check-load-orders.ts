@@ -8,7 +8,7 @@ import { loadOrders } from "@passwright/loader";
 import type { LoadOptions, LoadResult, Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { counted } from "../render/plan.ts";
-import { makeActivityMemory, problemOf, runWatched } from "../threads/watched-thread.ts";
+import { makeActivityMemory, problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
 import type { ThreadMemory } from "../threads/watched-thread.ts";
 import type { CheckResult } from "./check-runs.ts";
 
@@ -22,7 +22,9 @@ async function loadApart(options: LoadOptions): Promise<LoadSummary> {
     take: (value, end) => end({ kind: "done", value }),
   });
   const end = await ended;
-  return end.kind === "done" ? end.value : { asked: {}, diagnostics: [problemOf(end, data)], isLost: true };
+  return end.kind === "done"
+    ? end.value
+    : { asked: {}, diagnostics: [problemOf(end, readActivity(data.memory))], isLost: true };
 }
 
 function changedBetween(before: LoadSummary, after: LoadSummary): string[] {

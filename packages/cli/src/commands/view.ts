@@ -2,7 +2,8 @@ import type { Diagnostic } from "@passwright/core";
 import type { Recording } from "@passwright/viewer";
 import * as errors from "../errors.ts";
 import { checkDestination } from "../output/output.ts";
-import { execute } from "../run/execute.ts";
+import { openRun } from "../run/open-run.ts";
+import { jobsOf } from "../run/run-all.ts";
 import type { RunJob } from "../run/job.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { emptyRecording } from "../view/empty-recording.ts";
@@ -67,7 +68,6 @@ async function recordingOf(args: Arguments, terminal: Terminal): Promise<Made> {
     cwd: terminal.cwd,
     destination: { kind: "standard" },
     named: target.inputs,
-    from: 0,
     instrument: {},
     allowUnregistered: args.flags.has("allow-unregistered-dialect"),
     hasCounts: false,
@@ -78,21 +78,21 @@ async function recordingOf(args: Arguments, terminal: Terminal): Promise<Made> {
     isWatched: terminal.dependsOn !== undefined,
   };
   const diagnostics: Diagnostic[] = [];
-  let [recording, isRefused]: [Recording | undefined, boolean] = [undefined, false];
-  await execute(job, {
+  let recording: Recording | undefined;
+  const opened = await openRun(job, {
     report: (event) => {
       if (event.kind === "loaded" || event.kind === "refused") diagnostics.push(...event.diagnostics);
-      if (event.kind === "refused") isRefused = true;
-      if (event.kind === "finished") diagnostics.push(...event.result.diagnostics);
       if (event.kind === "recorded") recording = event.recording;
       if (event.kind === "printed") terminal.err(event.text);
     },
-    isOver: () => isRefused,
-    readInput: () => terminal.readInput(),
+    stream: (text) => terminal.err(text),
     beforeCode: () => terminal.beforeCode?.(),
     allLoaded: () => terminal.allLoaded?.(),
     ...(terminal.dependsOn === undefined ? {} : { dependsOn: terminal.dependsOn }),
   });
+  for await (const input of opened === undefined ? [] : jobsOf(opened.inputs, job, terminal))
+    diagnostics.push(...((await opened?.runner.run(input))?.diagnostics ?? []));
+  diagnostics.push(...((await opened?.close()) ?? []));
   if (recording !== undefined) return { recording, diagnostics };
   const usage = exitCodeOf(diagnostics) === 2;
   return usage ? { diagnostics } : { recording: emptyRecording("pipeline with errors", { diagnostics }), diagnostics };

@@ -88,6 +88,8 @@ export interface Input {
   readonly path: string;
   /** Whether it was named on the command line: then it may be a pipe. */
   readonly isNamed?: boolean;
+  /** The folder of the pattern that found this file. */
+  readonly base?: string;
 }
 
 /** An input or a result: text, or bytes, which need not be UTF-8. */
@@ -124,7 +126,7 @@ export function isBinaryFile(file: string, { binary }: Pick<IrAdapter<object>, "
 type Bytes = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string };
 
 async function bytesOf({ file, path, isNamed }: Input, terminal: Pick<Terminal, "readInput">): Promise<Bytes> {
-  if (file === "-") return { ok: true, bytes: await terminal.readInput() };
+  if (file === "-" || path === "-") return { ok: true, bytes: await terminal.readInput() };
   const stats = isNamed === true ? undefined : statsOf(path);
   const problem = stats && problemOf(stats);
   if (problem !== undefined) return { ok: false, reason: problem };
@@ -159,21 +161,43 @@ export interface Inputs {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns the inputs of the command line, else those of the config. A name without a file may be a pattern. */
+/** Returns the inputs of the command line, else those of the config. */
 export async function inputsOf({ config }: Session, named: readonly string[], cwd: string): Promise<Inputs> {
+  if (named.length > 0) return namedInputs(named, cwd);
   // Inputs of an extended config are relative to that one.
-  const names =
-    named.length > 0
-      ? named.map((name) => ({ name, folder: cwd }))
-      : config.inputs.map(({ text, from = config.path }) => ({ name: text, folder: dirname(from) }));
+  const names = config.inputs.map(({ text, from = config.path }) => ({ name: text, folder: dirname(from) }));
+  return findInputs(names, cwd, false);
+}
+
+/** Returns the inputs of the command line. A name without a file may be a pattern. */
+export function namedInputs(named: readonly string[], cwd: string): Promise<Inputs> {
+  return findInputs(
+    named.map((name) => ({ name, folder: cwd })),
+    cwd,
+    true,
+  );
+}
+
+async function findInputs(
+  names: readonly { readonly name: string; readonly folder: string }[],
+  cwd: string,
+  areNamed: boolean,
+): Promise<Inputs> {
   const inputs: Input[] = [];
   const diagnostics: Diagnostic[] = [];
+  // Each file that a pattern finds is an input only once.
+  const paths = new Set<string>();
   for (const { name, folder } of names) {
     const files = await filesOf(name, folder);
-    if (files === undefined) inputs.push(inputOf(name, folder, named.length > 0 ? undefined : cwd));
-    else {
-      const found = files.map((file) => inputOf(file, folder, cwd));
-      inputs.push(...found.filter(({ path }) => inputs.every((input) => input.path !== path)));
+    if (files === undefined) {
+      const input = inputOf(name, folder, areNamed ? undefined : cwd);
+      inputs.push(input);
+      paths.add(input.path);
+    } else {
+      const base = resolve(folder, baseOf(name));
+      const found = files.map((file) => ({ ...inputOf(file, folder, cwd), base }));
+      inputs.push(...found.filter(({ path }) => !paths.has(path)));
+      for (const { path } of found) paths.add(path);
       if (files.length === 0) diagnostics.push(errors.noMatch(name));
     }
   }
@@ -187,9 +211,27 @@ function inputOf(name: string, folder: string, cwd: string | undefined): Input {
   return { file: displayPath(path, cwd), path };
 }
 
+/** Returns the folders at the start of a pattern, before the first special character. */
+function baseOf(pattern: string): string {
+  const parts = pattern.split("/");
+  return (
+    parts
+      .slice(
+        0,
+        Math.min(
+          parts.length - 1,
+          parts.findIndex((part) => MAGIC.test(part)),
+        ),
+      )
+      .join("/") || "."
+  );
+}
+
+const MAGIC = /[*?[{(!]/;
+
 /** Returns the files that match a pattern, sorted; `undefined` if the name is not a pattern. */
 async function filesOf(name: string, folder: string): Promise<readonly string[] | undefined> {
-  if (!/[*?[{(!]/.test(name) || existsSync(resolve(folder, name))) return undefined;
+  if (!MAGIC.test(name) || existsSync(resolve(folder, name))) return undefined;
   const { glob, isDynamicPattern } = await import("tinyglobby");
   if (!isDynamicPattern(name)) return undefined;
   const files = await glob(name, { cwd: folder, expandDirectories: false });

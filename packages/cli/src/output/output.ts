@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, fsyncSync, openSync, realpathSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { readThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
@@ -23,8 +13,9 @@ export function writeOutput(
   file: string,
   content: string | Uint8Array | readonly Uint8Array[],
   cwd: string,
+  isSynced = false,
 ): WriteResult {
-  const output = new OutputFile(file, cwd);
+  const output = new OutputFile(file, cwd, isSynced);
   const pieces =
     typeof content === "string" ? [Buffer.from(content)] : content instanceof Uint8Array ? [content] : content;
   for (const piece of pieces) output.write(piece);
@@ -51,14 +42,17 @@ export function checkOutput(file: string, cwd: string): WriteResult {
  */
 export class OutputFile {
   #path: string;
+  readonly #isSynced: boolean;
   #temporary: string | undefined = undefined;
   #file: number | undefined = undefined;
   /** Chunks for an irregular file. */
   #kept: Uint8Array[] | undefined = undefined;
   #reason: string | undefined = undefined;
 
-  constructor(file: string, cwd: string) {
+  /** `isSynced`: whether the file is on disk before it is renamed, so that it survives a power failure. */
+  constructor(file: string, cwd: string, isSynced = false) {
     this.#path = resolve(cwd, file);
+    this.#isSynced = isSynced;
   }
 
   /** Writes the next piece, whose bytes may be reused afterwards. `commit` returns errors. */
@@ -77,7 +71,7 @@ export class OutputFile {
       if (this.#kept !== undefined) this.#file = openSync(this.#path, "w");
       const file = this.#file as number;
       for (const piece of this.#kept ?? []) writeFileSync(file, piece);
-      if (this.#temporary !== undefined) fsyncSync(file);
+      if (this.#temporary !== undefined && this.#isSynced) fsyncSync(file);
       this.#close();
       if (this.#temporary !== undefined) renameSync(this.#temporary, this.#path);
     });
@@ -144,38 +138,29 @@ export function checkDestination(destination: Destination, cwd: string): Diagnos
   return writable.ok ? undefined : errors.unwritableOutput(destination.file, writable.reason);
 }
 
-/** Returns the path of each result in a folder: that of the input relative to the deepest common folder. */
+/** Returns the path of each result in a folder: that of the input relative to the deepest common folder of files and patterns. */
 export function placesIn(
   folder: string,
   inputs: readonly Input[],
   cwd: string,
 ): { readonly paths: readonly string[]; readonly diagnostics: readonly Diagnostic[] } {
   const files = inputs.filter(({ file }) => file !== "-");
-  const shared = sharedFolder(files.map(({ path }) => dirname(path)));
+  const shared = sharedFolder([...new Set(files.map(({ path, base }) => base ?? dirname(path)))]);
   const paths = inputs.map(({ file, path }) =>
     join(resolve(cwd, folder), file === "-" ? "stdin" : relative(shared, path)),
   );
   const diagnostics: Diagnostic[] = [];
   const taken = new Map<string, string>();
+  const sources = new Set(files.map(({ path }) => path));
   paths.forEach((path, index) => {
     const { file } = inputs[index] as Input;
     const shown = displayPath(path, cwd);
     const other = taken.get(path);
-    if (files.some((one) => one.path === path)) diagnostics.push(errors.outputIsInput(file, shown));
+    if (sources.has(path)) diagnostics.push(errors.outputIsInput(file, shown));
     else if (other !== undefined) diagnostics.push(errors.sameOutput(other, file, shown));
     taken.set(path, file);
   });
   return { paths, diagnostics };
-}
-
-/** Writes a result into a folder, which is created if necessary. */
-export function writeInFolder(path: string, text: string | Uint8Array, cwd: string): WriteResult {
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-  } catch {
-    // Writing reports the error.
-  }
-  return writeOutput(path, text, cwd);
 }
 
 function sharedFolder(folders: readonly string[]): string {

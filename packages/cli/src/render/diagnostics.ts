@@ -7,8 +7,8 @@ import type { Terminal } from "../terminal/terminal.ts";
 const CONTROL = new RegExp(`(?!\\n)[${CONTROL_CHARACTERS}]`, "g");
 
 /** Returns data as JSON in which control characters are escaped, so that a terminal does not interpret them. */
-export function terminalJson(data: unknown): string {
-  return jsonText(data, undefined, 2).replace(
+export function terminalJson(data: unknown, indent = 2): string {
+  return jsonText(data, undefined, indent).replace(
     CONTROL,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

@@ -3,10 +3,11 @@ import type { TraceEvent } from "@passwright/graph";
 import type { InstrumentData, LoadOptions } from "@passwright/loader";
 import type { Slice } from "@passwright/sdk";
 import type { IdleStep } from "@passwright/sdk/loading";
+import type { StatisticsTree, TimingTree } from "@passwright/instrument";
+import type { InputResult } from "@passwright/runner";
 import type { Recording } from "@passwright/viewer";
 import type { Content, Input } from "../input/inputs.ts";
 import type { Destination } from "../output/output.ts";
-import type { StatisticsRow } from "../render/run-tables.ts";
 
 /** The description of a run, as data: for this thread, or for one that can be ended. */
 export interface RunJob {
@@ -16,12 +17,8 @@ export interface RunJob {
   readonly named: readonly string[];
   /** The inputs of these names, if they are already known. */
   readonly inputs?: readonly Input[] | undefined;
-  /** Number of inputs that are done. */
-  readonly from: number;
   /** Target of the results. The name of a file determines whether it contains text or the binary form. */
   readonly destination: Destination;
-  /** Standard input, if it was read already. */
-  readonly standardInput?: Uint8Array | undefined;
   /** Addresses of the first and last step. Default: the whole plan. */
   readonly slice?: Slice | undefined;
   /** Requested reports; override those of the config. */
@@ -45,22 +42,33 @@ export interface RunJob {
   readonly isWatched: boolean;
 }
 
-/** Result of one input. */
-export interface InputResult {
-  /** The output; absent after a failure. */
-  readonly content?: Content;
+/** What a result contains for the reports of the command line, as data. */
+export interface InputReport {
   /** Numbers of operations by name. */
-  readonly counts?: { readonly before: ReadonlyMap<string, number>; readonly after: ReadonlyMap<string, number> };
-  readonly diagnostics: readonly Diagnostic[];
+  readonly counts?: { readonly before: OperationCounts; readonly after: OperationCounts };
   /** Path of the run through a graph. */
   readonly trace?: readonly TraceEvent[];
   /** Steps that found nothing because of their position. */
   readonly idle?: readonly IdleStep[] | undefined;
   /** Addresses of the steps that changed nothing, for `--idle`. */
   readonly unchanged?: readonly string[] | undefined;
-  /** Statistics of all passes so far, including this input. */
-  readonly statistics: readonly StatisticsRow[];
+  /** Statistics of each pipeline as trees, if they were requested. */
+  readonly trees?: readonly PipelineStatistics[];
+  readonly times?: TimingTree;
+  /** Files that instrumentations could not write. */
+  readonly problems?: readonly Diagnostic[];
 }
+
+/** Names of operations and their numbers. */
+export type OperationCounts = readonly (readonly [name: string, count: number])[];
+
+/** Statistics of a pipeline. `path`: its path in a graph. */
+export interface PipelineStatistics {
+  readonly path?: string | undefined;
+  readonly tree: StatisticsTree;
+}
+
+export type RunResult = InputResult<InputReport>;
 
 /** The data for running an input again. */
 export interface RunRecord {
@@ -76,23 +84,27 @@ export interface RunRecord {
   readonly packages?: readonly string[];
 }
 
-/** An event during a run. */
+/** Properties of a run that the config and the code of packages determine. */
+export interface RunFacts {
+  /** The data for running an input again, without the input. */
+  readonly record: Omit<RunRecord, "content">;
+  /** Whether all inputs must run in one worker, because they share threads or files of reports. */
+  readonly isSerial: boolean;
+  /** Requested tables. */
+  readonly instrument: InstrumentData;
+}
+
+/** An event beside the results. */
 export type RunEvent =
   /** After loading: warnings, or the errors that ended it. `stacks` are those of exceptions, for `--debug`. */
   | { readonly kind: "loaded"; readonly diagnostics: readonly Diagnostic[]; readonly stacks: readonly string[] }
   /** Errors that end the run. */
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: "inputs"; readonly inputs: readonly Input[] }
-  /** The run waits for threads that another part watches. */
-  | { readonly kind: "waiting" }
-  | { readonly kind: "started"; readonly index: number }
-  /** The current input was read. Only in watched threads. */
-  | { readonly kind: "read"; readonly record: RunRecord }
-  | { readonly kind: "finished"; readonly index: number; readonly result: InputResult }
-  /** The recording of all runs. */
+  /** The recording of all runs so far. */
   | { readonly kind: "recorded"; readonly recording: Recording }
-  /** Final reports: tables, and files that could not be written. */
-  | { readonly kind: "reported"; readonly tables: readonly string[]; readonly diagnostics: readonly Diagnostic[] }
+  /** Properties of the run that are known after loading. */
+  | { readonly kind: "facts"; readonly facts: RunFacts }
   /** Files and folders that the run depends on, if they are watched. */
   | { readonly kind: "dependsOn"; readonly paths: readonly string[] }
   /** Output of passes, and stacks. */

@@ -1,19 +1,22 @@
-import type { IrAdapter, TextRunResult } from "@passwright/core";
+import type { Diagnostic, IrAdapter, TextRunResult } from "@passwright/core";
 import { during, readRegularFile } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
+import type { InputJob, InputTiming } from "@passwright/runner";
 import { adapterAtWork, parseInput, printContent } from "../input/adapter.ts";
 import type { Parsed } from "../input/adapter.ts";
 import { isPlainFile, readInput } from "../input/inputs.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
-import type { Destination } from "../output/output.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 import { running } from "./activities.ts";
 import type { Executable, ExecutableSettings } from "./executable.ts";
-import type { InputResult, RunJob } from "./job.ts";
+import type { InputReport, OperationCounts, RunJob } from "./job.ts";
 
 /** Result of a run of one input. */
-export type InputOutcome = Omit<InputResult, "statistics">;
+export interface InputOutcome extends Pick<InputReport, "counts" | "trace"> {
+  /** The output; absent after a failure. */
+  readonly content?: Content;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /** Runs a part of the work, and measures it under a name if times are wanted. */
 export type Scope = <T>(name: string, body: () => T) => T;
@@ -24,30 +27,63 @@ export interface InputRun {
   readonly framework: Session["framework"];
   readonly executable: Executable;
   readonly settings: ExecutableSettings;
-  readonly job: Pick<RunJob, "allowUnregistered" | "destination" | "hasCounts" | "recording" | "debug">;
-  readonly terminal: Pick<Terminal, "readInput">;
+  readonly job: Pick<RunJob, "allowUnregistered" | "hasCounts" | "recording" | "debug">;
   readonly scope: Scope;
-  /** Called with the input after it was read. Only in watched threads. */
-  readonly onRead?: (bytes: Uint8Array) => void;
+  /** Shows what the run is doing. */
+  readonly phase: ((what: string) => void) | undefined;
 }
 
-/** Reads, runs and prints one input. */
-export async function runInput(input: Input, run: InputRun): Promise<InputOutcome> {
-  const { framework, terminal, onRead, scope } = run;
+/** Reads, runs and prints one input. Measures the time of each part. */
+export async function runInput(job: InputJob, run: InputRun): Promise<InputOutcome & { readonly timing: InputTiming }> {
+  const watch = new StopWatch();
+  return { ...(await runParts(job, run, watch)), timing: watch.timing };
+}
+
+async function runParts(job: InputJob, run: InputRun, watch: StopWatch): Promise<InputOutcome> {
+  const { framework, scope, phase } = run;
+  const { name: file, content } = job;
+  const input: Input = {
+    file,
+    path: "",
+    ...(typeof content === "string" || content instanceof Uint8Array ? {} : content),
+  };
   const isTextEnough = canRunOnText(run);
-  if (isTextEnough && onRead === undefined && isPlainFile(input)) {
+  const isGiven = typeof content === "string" || content instanceof Uint8Array;
+  if (isTextEnough && !isGiven && isPlainFile(input)) {
+    phase?.("running");
     const text = memoized(() => bytesOf(input.path));
     const outcome = runOnText(input, text, input.path, run);
+    watch.lap("passes");
     if (outcome !== undefined) return outcome;
   }
-  const read = await scope("Read files", () => readInput(input, terminal, framework.ir));
+  phase?.("reading");
+  const source = { readInput: () => Promise.resolve(isGiven ? Buffer.from(content) : new Uint8Array()) };
+  const read = await scope("Read files", () =>
+    readInput(isGiven ? { ...input, path: "-" } : input, source, framework.ir),
+  );
+  watch.lap("read");
   if (!read.ok) return { diagnostics: [read.diagnostic] };
-  onRead?.(read.bytes);
   const outcome = isTextEnough ? runOnText(input, () => read.bytes, undefined, run) : undefined;
+  watch.lap("passes");
   if (outcome !== undefined) return outcome;
+  phase?.("parsing");
   const { allowUnregistered } = run.job;
   const parsed = scope("Parser", () => parseInput(framework, input, read.bytes, { allowUnregistered }));
-  return parsed.ok ? runOnOperation(input, parsed, run) : { diagnostics: parsed.diagnostics };
+  watch.lap("parse");
+  return parsed.ok ? runOnOperation(job, parsed, run, watch) : { diagnostics: parsed.diagnostics };
+}
+
+/** Measures the parts of a run. */
+class StopWatch {
+  readonly timing: { -readonly [part in keyof InputTiming]: number } = { read: 0, parse: 0, passes: 0, print: 0 };
+  #since = performance.now();
+
+  /** Adds the time since the last call to a part. */
+  lap(part: keyof InputTiming): void {
+    const now = performance.now();
+    this.timing[part] += now - this.#since;
+    this.#since = now;
+  }
 }
 
 /** Whether an input can run as text: counts need operations, and the adapter writes binary forms. */
@@ -78,22 +114,27 @@ function runOnText(
 }
 
 async function runOnOperation(
-  { file }: Input,
+  { name: file, resultName = "" }: InputJob,
   { op, lines }: Extract<Parsed, { ok: true }>,
-  { framework, executable, settings, job, scope }: InputRun,
+  { framework, executable, settings, job, scope, phase }: InputRun,
+  watch: StopWatch,
 ): Promise<InputOutcome> {
-  const count = (ir: IrAdapter<object>, root: object): ReadonlyMap<string, number> =>
-    during(adapterAtWork(framework, "counting the operations of", file), () => countOperations(ir, root));
+  const count = (ir: IrAdapter<object>, root: object): OperationCounts => [
+    ...during(adapterAtWork(framework, "counting the operations of", file), () => countOperations(ir, root)),
+  ];
   const before = job.hasCounts ? count(framework.ir, op) : undefined;
   const ran = await during(running(executable, file), () => executable.run(op, { ...settings, input: file }));
+  watch.lap("passes");
   const diagnostics = lines.addTo(ran.diagnostics);
   const trace = ran.trace === undefined ? {} : { trace: ran.trace };
   if (!ran.succeeded) return { diagnostics, ...trace };
+  phase?.("printing");
   const print = (): ReturnType<typeof printContent> =>
     during(adapterAtWork(framework, "printing", file), () =>
-      printContent({ name: framework.name, ir: ran.ir }, ran.root, nameOfResult(file, job.destination)),
+      printContent({ name: framework.name, ir: ran.ir }, ran.root, resultName),
     );
   const printed = scope("Output", print);
+  watch.lap("print");
   if (!printed.ok) return { diagnostics: [...diagnostics, ...printed.diagnostics], ...trace };
   const content: Content = printed.content;
   return {
@@ -102,12 +143,6 @@ async function runOnOperation(
     ...trace,
     ...(before === undefined ? {} : { counts: { before, after: count(ran.ir, ran.root) } }),
   };
-}
-
-/** Returns the name of the result. In a folder, it is that of the input. */
-function nameOfResult(file: string, destination: Destination): string {
-  if (destination.kind === "standard") return "";
-  return destination.kind === "file" ? destination.file : file;
 }
 
 /** Reads a file that was checked before. */

@@ -5,7 +5,6 @@ import {
   ActionProfile,
   collectStatistics,
   printIr,
-  renderStatistics,
   Timing,
   verifyIsolation,
   verifyPreservation,
@@ -15,14 +14,22 @@ import {
 import { displayPath } from "@passwright/loader";
 import type { InstrumentData } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { writeInFolder, writeOutput } from "../output/output.ts";
+import { writeOutput } from "../output/output.ts";
+import { writeInFolder } from "../output/result-files.ts";
 import type { Scope } from "./run-input.ts";
 import type { WriteResult } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Executable } from "./executable.ts";
+import type { InputReport } from "./job.ts";
 
-/** Returns the tables of all runs, and the files that could not be written. */
-export type Finish = () => { readonly tables: readonly string[]; readonly diagnostics: readonly Diagnostic[] };
+/** Requested reports of runs. */
+export interface Instruments {
+  readonly scope?: Scope;
+  /** Returns what was measured since the last call: for one input. */
+  take(): Pick<InputReport, "trees" | "times" | "problems">;
+  /** Writes final reports. Returns the files that could not be written. */
+  finish(): readonly Diagnostic[];
+}
 
 /**
  * Adds the instrumentations to a manager that the key `instrument` of a config and flags request: reproducers first and
@@ -34,7 +41,7 @@ export function addInstruments(
   executable: Executable,
   { cwd, err }: Pick<Terminal, "cwd" | "err">,
 ):
-  | { readonly ok: true; readonly finish: Finish; readonly scope?: Scope }
+  | { readonly ok: true; readonly instruments: Instruments }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
   const { reproducer, printIr: printing, trace, timing, statistics } = wanted;
   const { ir } = executable;
@@ -77,20 +84,21 @@ export function addInstruments(
   const profile = trace === undefined ? undefined : add(() => new ActionProfile(ir, () => performance.now()));
   const timer = timing === undefined ? undefined : add(() => new Timing(() => performance.now()));
   if (lacks.length > 0) return { ok: false, diagnostics: lacks };
-  const finish: Finish = () => {
-    const tables =
-      statistics === undefined
-        ? []
-        : executable.managers.map(({ path, manager }) => {
-            const table = renderStatistics(
-              collectStatistics(manager, ir),
-              statistics === true ? undefined : statistics,
-            );
-            return path === undefined ? table : `pipeline ${path}\n${table}`;
-          });
-    if (timer !== undefined) tables.push(timer.report(timing === true ? undefined : timing));
-    if (profile !== undefined && trace !== undefined) note(trace, writeOutput(trace, `${profile.text}\n`, cwd));
-    return { tables, diagnostics: problems };
+  const takeProblems = (): Pick<InputReport, "problems"> =>
+    problems.length === 0 ? {} : { problems: problems.splice(0) };
+  const instruments: Instruments = {
+    ...(timer && { scope: (name, body) => timer.scope(name, body) }),
+    take: () => ({
+      ...(statistics !== undefined && {
+        trees: executable.managers.map(({ path, manager }) => ({ path, tree: collectStatistics(manager, ir) })),
+      }),
+      ...(timer && { times: timer.take() }),
+      ...takeProblems(),
+    }),
+    finish() {
+      if (profile !== undefined && trace !== undefined) note(trace, writeOutput(trace, `${profile.text}\n`, cwd));
+      return problems;
+    },
   };
-  return { ok: true, finish, ...(timer && { scope: (name, body) => timer.scope(name, body) }) };
+  return { ok: true, instruments };
 }

@@ -1,71 +1,93 @@
-import { resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import type { TraceEvent } from "@passwright/graph";
 import { decodeUtf8, displayPath } from "@passwright/loader";
+import type { InputResult } from "@passwright/runner";
 import type { Recording } from "@passwright/viewer";
 import type { Arguments } from "../commands/flags.ts";
+import { exitCodeOf } from "../commands/outcome.ts";
 import * as errors from "../errors.ts";
 import type { Content, Input } from "../input/inputs.ts";
-import { placesIn, writeInFolder, writeOutput } from "../output/output.ts";
 import type { Destination } from "../output/output.ts";
-import { printDiagnostics, outputJson } from "../render/diagnostics.ts";
+import { ResultFile, ResultFolder } from "../output/result-files.ts";
+import type { WriteSettings } from "../output/result-files.ts";
+import { outputJson, printDiagnostics } from "../render/diagnostics.ts";
 import { counted } from "../render/plan.ts";
-import { addStatistics, countsText, statisticsText } from "../render/run-tables.ts";
-import type { StatisticsRow } from "../render/run-tables.ts";
-import { exitCodeOf } from "../commands/outcome.ts";
+import { countsText, statisticsText } from "../render/run-tables.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { writeRecording } from "../view/write.ts";
 import { IdleSteps } from "./idle-steps.ts";
-import type { InputResult, RunEvent } from "./job.ts";
+import { JsonLines } from "./json-lines.ts";
+import type { InputReport, RunEvent, RunFacts, RunResult } from "./job.ts";
+import { LiveLine } from "./live-line.ts";
+import type { RunTotals } from "./run-totals.ts";
 
-/** A finished input. */
-interface Done extends Omit<InputResult, "statistics" | "idle" | "unchanged"> {
-  readonly input: Input;
+/** A finished input, for JSON. */
+interface Done extends Pick<InputReport, "counts" | "trace"> {
+  readonly name: string;
+  readonly content?: Content | undefined;
+  readonly isOk: boolean;
+  readonly diagnostics: readonly Diagnostic[];
   /** File of the result. */
   readonly output?: string;
 }
 
 type PrintTrace = (trace: readonly TraceEvent[]) => string;
 
-/** Handles the events of a run: prints and writes results, and reports the outcome, as text or JSON. */
+/** What a report needs besides the arguments. */
+export interface ReportSettings extends Omit<WriteSettings, "writes"> {
+  readonly destination: Destination;
+  readonly totals: RunTotals;
+  /** Only with `--trace`. */
+  readonly printTrace?: PrintTrace | undefined;
+}
+
+/** Prints and writes the results of a run in the order of the inputs, and reports the outcome, as text or JSON. */
 export class RunReport {
   readonly #args: Arguments;
   readonly #terminal: Terminal;
+  readonly #settings: ReportSettings;
   readonly #destination: Destination;
   readonly #isJson: boolean;
-  readonly #printTrace: PrintTrace;
+  readonly #lines: JsonLines | undefined;
+  readonly #live: LiveLine;
+  readonly #folder: ResultFolder | undefined;
+  readonly #file: ResultFile | undefined;
   readonly #diagnostics: Diagnostic[] = [];
   readonly #done: Done[] = [];
-  /** Statistics by thread; the last ones include the earlier ones. */
-  readonly #statistics: (readonly StatisticsRow[])[] = [];
-  #inputs: readonly Input[] = [];
-  #places: readonly string[] = [];
-  readonly #reports: string[] = [];
+  readonly #counts: string[] = [];
   readonly #idle = new IdleSteps();
+  #inputs: readonly Input[] = [];
+  #facts: RunFacts | undefined;
+  #recording: Recording | undefined;
+  #finished = 0;
+  #failures = 0;
   #isRefused = false;
   #hasTroubles = false;
-  #isNewThread = true;
+  /** Whether the last printed result ends with a line break; `undefined` before the first result. */
+  #endsLine: boolean | undefined;
 
-  /** `printTrace` is needed only with `--trace`. */
-  constructor(args: Arguments, terminal: Terminal, destination: Destination, printTrace: PrintTrace = () => "") {
-    this.#printTrace = printTrace;
+  constructor(args: Arguments, terminal: Terminal, settings: ReportSettings) {
+    const { destination } = settings;
     this.#args = args;
     this.#terminal = terminal;
+    this.#settings = settings;
     this.#destination = destination;
-    this.#isJson = args.flags.has("json");
+    this.#lines = args.flags.has("json-lines") ? new JsonLines(terminal) : undefined;
+    this.#isJson = args.flags.has("json") || this.#lines !== undefined;
+    this.#live = new LiveLine(terminal, this.#isJson);
+    const write: WriteSettings = { ...settings, writes: terminal.writes?.bind(terminal) };
+    if (destination.kind === "folder") this.#folder = new ResultFolder(destination.folder, write);
+    if (destination.kind === "file") this.#file = new ResultFile(destination.file, write);
   }
 
   take(event: RunEvent): void {
-    if (event.kind === "waiting" || event.kind === "read") return;
-    if (event.kind === "printed") this.#terminal.err(event.text);
-    else if (event.kind === "reported") this.#reported(event.tables, event.diagnostics);
+    if (event.kind === "printed") this.#err(event.text);
     else if (event.kind === "dependsOn") this.#terminal.dependsOn?.(event.paths);
     else if (event.kind === "loaded") this.#loaded(event.diagnostics, event.stacks);
-    else if (event.kind === "recorded") this.#recorded(event.recording);
+    else if (event.kind === "recorded") this.#recording = event.recording;
     else if (event.kind === "refused") this.refuse(event.diagnostics);
     else if (event.kind === "inputs") this.#open(event.inputs);
-    else if (event.kind === "started") this.#progress(event.index);
-    else this.#finished(event.index, event.result);
+    else this.#facts = event.facts;
   }
 
   /** Reports errors that end the run. */
@@ -78,11 +100,75 @@ export class RunReport {
     return this.#isRefused;
   }
 
+  /** Prepares for the first result. */
+  async begin(): Promise<void> {
+    if (this.#facts !== undefined) await this.#settings.totals.expect(this.#facts.instrument);
+  }
+
+  started(name: string): void {
+    this.#live.started(name);
+  }
+
+  /** Shows what the run does with a single input. */
+  phase(what: string): void {
+    this.#live.phase(what);
+  }
+
+  /** Counts a result whose turn may not have come. */
+  counted(result: InputResult): void {
+    this.#live.counted(result);
+  }
+
+  /** Reports files that could not be written at the end. */
+  reported(diagnostics: readonly Diagnostic[]): void {
+    this.#hasTroubles ||= diagnostics.length > 0;
+    this.#print(diagnostics);
+  }
+
+  /** Takes a result in its turn. */
+  finished(given: InputResult): void {
+    if (this.#isRefused) return;
+    // All runners of this command return such results.
+    const result = given as RunResult;
+    const { name, printed, output: content, report = {} } = result;
+    const { counts, trace, idle = [], unchanged, problems = [] } = report;
+    this.#finished++;
+    this.#settings.totals.add(result);
+    this.#idle.add(name, idle, unchanged);
+    this.#live.clear();
+    if (printed !== undefined) this.#err(printed);
+    // Including remarks of passes.
+    if (!this.#isJson) printDiagnostics(result.diagnostics, this.#terminal);
+    if (!this.#isJson && trace !== undefined)
+      this.#terminal.err(`${(this.#settings.printTrace ?? (() => ""))(trace)}\n`);
+    if (counts !== undefined && !this.#isJson)
+      this.#counts.push(countsText({ file: name, before: new Map(counts.before), after: new Map(counts.after) }));
+    const { output, problem } =
+      content === undefined ? {} : this.#settings.totals.write(() => this.#write(name, content));
+    if (problem !== undefined && !this.#isJson) printDiagnostics([problem], this.#terminal);
+    const isOk = content !== undefined && problem === undefined;
+    if (!isOk) this.#failures++;
+    this.reported(problems);
+    if (!this.#isJson) return;
+    const done: Done = {
+      name,
+      isOk,
+      ...(isOk && this.#destination.kind === "standard" && { content }),
+      ...(isOk && output !== undefined && { output }),
+      ...(counts !== undefined && { counts }),
+      ...(trace !== undefined && { trace }),
+      diagnostics: problem === undefined ? result.diagnostics : [...result.diagnostics, problem],
+    };
+    if (this.#lines === undefined) this.#done.push(done);
+    else this.#lines.write("input", { ...jsonOf(done), from: result.from, milliseconds: result.timing });
+  }
+
   /** Returns the exit code, after everything was reported. `isStopped`: the user ended the run. */
   end(isStopped = false): ExitCode {
-    this.#terminal.progress?.("");
-    const code = this.#isRefused || this.#done.length === 0 ? exitCodeOf(this.#diagnostics) : this.#finish();
-    if (this.#isJson) this.#terminal.out(`${outputJson(this.#json())}\n`);
+    this.#live.clear();
+    const code = this.#isRefused || this.#finished === 0 ? this.#abandon() : this.#finish(isStopped);
+    if (this.#lines !== undefined) this.#lines.write("end", { ...this.#totals(), exitCode: isStopped ? 130 : code });
+    else if (this.#isJson) this.#terminal.out(`${outputJson(this.#json())}\n`);
     return isStopped ? 130 : code;
   }
 
@@ -92,80 +178,53 @@ export class RunReport {
     if (this.#args.flags.has("debug")) stacks.forEach((stack) => this.#terminal.err(`${stack}\n`));
   }
 
-  #reported(tables: readonly string[], diagnostics: readonly Diagnostic[]): void {
-    this.#reports.push(...tables);
-    this.#hasTroubles ||= diagnostics.length > 0;
-    this.#print(diagnostics);
-  }
-
-  #recorded(recording: Recording): void {
-    const file = this.#args.value("record");
-    if (file === undefined) return;
-    const problem = writeRecording(file, recording, this.#terminal);
-    if (problem === undefined) return;
-    this.#hasTroubles = true;
-    this.#print([problem]);
-  }
-
   #open(inputs: readonly Input[]): void {
     this.#inputs = inputs;
-    if (this.#destination.kind !== "folder") return;
-    const { paths, diagnostics } = placesIn(this.#destination.folder, inputs, this.#terminal.cwd);
-    this.#places = paths;
+    this.#live.open(inputs.length);
+    this.#lines?.write("start", { inputs: inputs.length });
+    const diagnostics = this.#folder?.open(inputs) ?? [];
     if (diagnostics.length > 0) this.refuse(diagnostics);
   }
 
-  #progress(index: number): void {
-    const { file } = this.#inputs[index] as Input;
-    if (this.#inputs.length > 1)
-      this.#terminal.progress?.(`${index + 1} of ${counted(this.#inputs.length, "input")}: ${file}`);
+  #err(text: string): void {
+    this.#live.clear();
+    this.#terminal.err(text);
   }
 
-  #finished(index: number, { statistics, idle = [], unchanged, ...result }: InputResult): void {
-    if (this.#isRefused) return;
-    const input = this.#inputs[index] as Input;
-    this.#idle.add(input.file, idle, unchanged);
-    this.#terminal.progress?.("");
-    if (statistics.length === 0) this.#isNewThread = true;
-    else {
-      if (!this.#isNewThread) this.#statistics.pop();
-      this.#statistics.push(statistics);
-      this.#isNewThread = false;
+  /** Writes a result. A file with all results is renamed at the end, if no input failed. */
+  #write(name: string, content: Content): { readonly output?: string; readonly problem?: Diagnostic } {
+    if (this.#folder !== undefined) return this.#folder.write(name, content);
+    if (this.#file === undefined && this.#isJson) return {};
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    const separator = this.#endsLine === undefined ? "" : this.#endsLine ? SEPARATOR : `\n${SEPARATOR}`;
+    this.#endsLine = bytes.at(-1) === NEWLINE;
+    for (const piece of separator === "" ? [bytes] : [Buffer.from(separator), bytes]) {
+      if (this.#file !== undefined) this.#file.write(piece);
+      else if (this.#terminal.outBytes === undefined) this.#terminal.out(Buffer.from(piece).toString());
+      else this.#terminal.outBytes(piece);
     }
-    // Including remarks of passes.
-    if (!this.#isJson) printDiagnostics(result.diagnostics, this.#terminal);
-    if (!this.#isJson && result.trace !== undefined) this.#terminal.err(`${this.#printTrace(result.trace)}\n`);
-    this.#done.push(this.#write(index, { input, ...result }));
+    return {};
   }
 
-  /** Writes a result into a folder. Without a folder, results are written at the end. */
-  #write(index: number, done: Done): Done {
-    if (this.#destination.kind !== "folder" || done.content === undefined) return done;
-    const path = this.#places[index] as string;
-    const output = displayPath(path, this.#terminal.cwd);
-    this.#terminal.writes?.(path);
-    const written = writeInFolder(path, done.content, this.#terminal.cwd);
-    if (written.ok) return { ...done, output };
-    const problem = errors.unwritableOutput(output, written.reason);
-    if (!this.#isJson) printDiagnostics([problem], this.#terminal);
-    const { content: _, ...rest } = done;
-    return { ...rest, diagnostics: [...done.diagnostics, problem] };
+  #abandon(): ExitCode {
+    this.#file?.close(false);
+    return exitCodeOf(this.#diagnostics);
   }
 
-  #finish(): ExitCode {
+  #finish(isStopped: boolean): ExitCode {
     const destination = this.#destination;
-    const contents = this.#done.flatMap(({ content }) => (content === undefined ? [] : [content]));
-    const failures = this.#inputs.length - contents.length;
-    const all = joined(contents);
-    if (destination.kind === "standard" && !this.#isJson) print(all, this.#terminal);
-    if (destination.kind === "file" && failures === 0) {
-      this.#terminal.writes?.(resolve(this.#terminal.cwd, destination.file));
-      const written = writeOutput(destination.file, all, this.#terminal.cwd);
+    const failures = this.#inputs.length - this.#finished + this.#failures;
+    if (destination.kind === "file" && this.#file !== undefined) {
+      const file = this.#file;
+      this.#terminal.writes?.(destination.file);
+      const written = this.#settings.totals.write(() => file.close(failures === 0));
       if (!written.ok) {
         this.#print([errors.unwritableOutput(destination.file, written.reason)]);
         return 1;
       }
     }
+    this.reported(this.#folder?.close(!isStopped && this.#finished === this.#inputs.length) ?? []);
+    this.#writeRecording();
     const found = this.#idle.diagnostics(this.#inputs.length);
     this.#print(found);
     this.#hasTroubles ||= exitCodeOf(found) !== 0;
@@ -175,18 +234,18 @@ export class RunReport {
 
   #printTables(failures: number): void {
     const destination = this.#destination;
-    const tables = this.#done.flatMap(({ input, counts }) =>
-      counts === undefined ? [] : [countsText({ file: input.file, ...counts })],
-    );
-    const statistics = this.#args.flags.has("stats") ? statisticsText(addStatistics(this.#statistics)) : undefined;
+    const tables = [...this.#counts];
+    const statistics = this.#args.flags.has("stats") ? statisticsText(this.#settings.totals.statistics) : undefined;
     if (statistics !== undefined) tables.push(statistics);
     const { unchanged } = this.#idle;
     if (unchanged.length > 0)
       tables.push(["steps that changed nothing", ...unchanged.map((one) => `  ${one}`)].join("\n"));
-    tables.push(...this.#reports);
+    tables.push(...this.#tables());
     // Standard output is for the IR, unless that goes to a file.
     const write = destination.kind === "standard" ? this.#terminal.err : this.#terminal.out;
     if (tables.length > 0) write.call(this.#terminal, `${tables.join("\n\n")}\n`);
+    const slowest = this.#live.slowest();
+    if (slowest !== undefined) this.#terminal.err(`${slowest}\n`);
     const all = counted(this.#inputs.length, "input");
     const into = destination.kind === "folder" ? displayPath(destination.folder, this.#terminal.cwd) : "";
     if (failures > 0 && this.#inputs.length > 1) {
@@ -196,8 +255,21 @@ export class RunReport {
           : destination.kind === "file"
             ? `; ${destination.file} was not written`
             : `; the others are in ${into}`;
-      this.#terminal.err(`${failures} of ${all} failed${left}\n`);
+      const missing = this.#inputs.length - this.#finished;
+      const dropped = missing === 0 ? "" : `, ${missing} did not run`;
+      this.#terminal.err(`${failures - missing} of ${all} failed${dropped}${left}\n`);
     } else if (failures === 0 && destination.kind === "folder") this.#terminal.err(`${all}, written to ${into}\n`);
+  }
+
+  #writeRecording(): void {
+    const file = this.#args.value("record");
+    if (file === undefined || this.#recording === undefined) return;
+    const problem = writeRecording(file, this.#recording, this.#terminal);
+    if (problem !== undefined) this.reported([problem]);
+  }
+
+  #tables(): readonly string[] {
+    return this.#facts === undefined ? [] : this.#settings.totals.tables(this.#facts.instrument);
   }
 
   #print(diagnostics: readonly Diagnostic[]): void {
@@ -206,22 +278,24 @@ export class RunReport {
   }
 
   #json(): object {
-    const inputs = this.#done.map(({ input, content, output, counts, trace, diagnostics }) => ({
-      file: input.file,
-      ok: content !== undefined,
-      ...(output === undefined ? {} : { output }),
-      ...(content === undefined || this.#destination.kind !== "standard" ? {} : jsonOf(content)),
-      ...(counts === undefined
-        ? {}
-        : { operations: { before: Object.fromEntries(counts.before), after: Object.fromEntries(counts.after) } }),
-      ...(trace === undefined ? {} : { trace }),
-      diagnostics,
-    }));
-    const statistics = this.#args.flags.has("stats") ? { statistics: addStatistics(this.#statistics) } : {};
     const file = this.#destination.kind === "file" ? { output: this.#destination.file } : {};
-    const reports = this.#reports.length === 0 ? {} : { reports: this.#reports };
+    return { ...file, inputs: this.#done.map(jsonOf), ...this.#totals() };
+  }
+
+  #totals(): object {
+    const reports = this.#tables();
+    const statistics = this.#args.flags.has("stats")
+      ? {
+          statistics: this.#settings.totals.statistics.map(({ pass, name, description, value }) => ({
+            pass,
+            name,
+            description,
+            value,
+          })),
+        }
+      : {};
     const unchanged = this.#args.flags.has("idle") ? { unchanged: this.#idle.unchanged } : {};
-    return { ...file, inputs, ...statistics, ...unchanged, ...reports, diagnostics: this.#diagnostics };
+    return { ...statistics, ...unchanged, ...(reports.length > 0 && { reports }), diagnostics: this.#diagnostics };
   }
 }
 
@@ -229,22 +303,22 @@ const SEPARATOR = "// -----\n";
 
 const NEWLINE = 10;
 
-/** Concatenates results exactly as printed, separated by a line. */
-function joined(contents: readonly Content[]): readonly Uint8Array[] {
-  return contents.flatMap((content, index) => {
-    const bytes = typeof content === "string" ? Buffer.from(content) : content;
-    const isLast = index + 1 === contents.length;
-    return isLast ? [bytes] : [bytes, Buffer.from(bytes.at(-1) === NEWLINE ? SEPARATOR : `\n${SEPARATOR}`)];
-  });
-}
-
-function print(all: readonly Uint8Array[], { out, outBytes }: Terminal): void {
-  if (outBytes === undefined) out(Buffer.concat(all).toString());
-  else for (const bytes of all) outBytes(bytes);
+function jsonOf({ name, isOk, output, content, counts, trace, diagnostics }: Done): object {
+  return {
+    file: name,
+    ok: isOk,
+    ...(output === undefined ? {} : { output }),
+    ...(content === undefined ? {} : contentOf(content)),
+    ...(counts === undefined
+      ? {}
+      : { operations: { before: Object.fromEntries(counts.before), after: Object.fromEntries(counts.after) } }),
+    ...(trace === undefined ? {} : { trace }),
+    diagnostics,
+  };
 }
 
 /** Returns a result for JSON. */
-function jsonOf(content: Content): { readonly text: string } | { readonly base64: string } {
+function contentOf(content: Content): { readonly text: string } | { readonly base64: string } {
   const decoded = typeof content === "string" ? { ok: true, text: content } : decodeUtf8(content);
   return decoded.ok ? { text: decoded.text } : { base64: Buffer.from(content).toString("base64") };
 }

@@ -1,10 +1,10 @@
-import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { describeThrown } from "@passwright/core";
 import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, Pass, PassAtWork } from "@passwright/core";
 import { beginActivity, currentActivity, followActivities } from "@passwright/loader";
 import type { Activity } from "@passwright/loader";
+import { endThread } from "@passwright/runner/inputs";
+import type { LostInput } from "@passwright/runner/inputs";
 import * as errors from "../errors.ts";
 import { passActivity } from "../run/activities.ts";
 import { ProcessGuard } from "../terminal/process-guard.ts";
@@ -16,14 +16,17 @@ const BYTES = 4096;
 /** Size of the number before the text: its length. */
 const HEAD = 4;
 
-interface ThreadState {
+export interface ThreadState {
   readonly activity?: Activity;
   /** Set if the thread ended before its work was done. */
   readonly ending?: Ending;
 }
 
+/** Size of the memory for activities, in bytes. */
+export const ACTIVITY_BYTES: number = HEAD + BYTES;
+
 export function makeActivityMemory(): SharedArrayBuffer {
-  return new SharedArrayBuffer(HEAD + BYTES);
+  return new SharedArrayBuffer(ACTIVITY_BYTES);
 }
 
 /** Reads the state of a thread; without an activity before the first one, or while it is written. */
@@ -52,10 +55,15 @@ export class ThreadActivity {
   /** Functions that end the activities of running passes, which may be nested. */
   readonly #passes: (() => void)[] = [];
 
-  constructor(memory: SharedArrayBuffer) {
+  /** `onEnd` receives the last state if the thread, or the process, ends before its work is done. */
+  constructor(memory: SharedArrayBuffer, onEnd?: (state: ThreadState) => void) {
     this.#length = new Int32Array(memory, 0, 1);
     this.#bytes = new Uint8Array(memory, HEAD);
-    this.#guard = new ProcessGuard((ending) => this.#write(currentActivity(), ending)).install();
+    this.#guard = new ProcessGuard((ending) => {
+      const activity = currentActivity();
+      this.#write(activity, ending);
+      onEnd?.({ ...(activity && { activity }), ending });
+    }).install();
     followActivities((describe) => this.#write(describe?.()));
   }
 
@@ -129,6 +137,23 @@ export class ThreadActivity {
   }
 }
 
+type LostWorker = Omit<LostInput, "job">;
+
+/** Returns the last state of a worker that was lost. */
+export function stateIn({ memory, last }: LostWorker): ThreadState {
+  return memory === undefined ? ((last as ThreadState | undefined) ?? {}) : readActivity(memory);
+}
+
+/** Returns how a worker ended that was lost. */
+export function badEndOf(lost: LostWorker): BadEnd {
+  const { how } = lost;
+  if (how.kind === "memory") return { kind: "died", reason: "it ran out of memory" };
+  if (how.kind !== "died") return how;
+  const { ending, activity } = stateIn(lost);
+  const isEarly = ending !== undefined && how.isThrown !== true;
+  return isEarly ? { kind: "early", end: { ending, activity } } : { kind: "died", reason: how.reason };
+}
+
 /** Minimum time limit for loading, in seconds. */
 const LOADING_SECONDS = 5;
 
@@ -200,64 +225,9 @@ function endOf({ memory }: ThreadMemory, code: number): BadEnd {
 }
 
 /** Describes the end of a thread. `kept`: a note about the input. */
-export function problemOf(end: BadEnd, { memory }: ThreadMemory, input?: string, kept?: string): Diagnostic {
-  const { activity } = readActivity(memory);
+export function problemOf(end: BadEnd, { activity }: ThreadState, input?: string, kept?: string): Diagnostic {
   if (end.kind === "time") return errors.outOfTime(input, end.seconds, activity, kept);
   if (end.kind === "interrupt") return errors.interrupted(input, activity, kept);
   if (end.kind === "early") return errors.unfinished(end.end, kept);
   return errors.threadDied(input, end.reason, activity, kept);
-}
-
-/** Time after which child processes are ended, in milliseconds. Chosen, not measured. */
-const PATIENCE_MS = 500;
-
-/** Ends a thread. If it waits for a child process, such as `mlir-opt`, ends all child processes, too. */
-export async function endThread(worker: Worker): Promise<void> {
-  // Repeatedly, because it may start another one.
-  const timer = setInterval(endPrograms, PATIENCE_MS);
-  try {
-    await worker.terminate();
-  } finally {
-    clearInterval(timer);
-  }
-}
-
-/** Ends all descendants of this process, because a thread waits until its pipes are closed. */
-function endPrograms(): void {
-  const parents = parentsOfProcesses();
-  const isOurs = (pid: number): boolean => {
-    const parent = parents.get(pid);
-    return parent !== undefined && (parent === process.pid || (parent > 1 && isOurs(parent)));
-  };
-  for (const pid of [...parents.keys()].filter(isOurs)) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-      // It has ended already.
-    }
-  }
-}
-
-/** Returns the parent of each process: on Linux from /proc, else from `ps`; not on Windows. */
-function parentsOfProcesses(): ReadonlyMap<number, number> {
-  const pairs = process.platform === "linux" ? pairsOfProc() : pairsOfPs();
-  return new Map(pairs.filter(([pid, parent]) => pid > 0 && pid !== parent));
-}
-
-function pairsOfProc(): [pid: number, parent: number][] {
-  return readdirSync("/proc").flatMap((name): [number, number][] => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      // The name of the program is in parentheses, and may contain some.
-      const [, parent] = /^.*\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, "utf8")) ?? [];
-      return parent === undefined ? [] : [[Number(name), Number(parent)]];
-    } catch {
-      return [];
-    }
-  });
-}
-
-function pairsOfPs(): [pid: number, parent: number][] {
-  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
-  return [...(stdout ?? "").matchAll(/^ *(\d+) +(\d+)$/gm)].map(([, pid, parent]) => [Number(pid), Number(parent)]);
 }

@@ -8,7 +8,8 @@ import { printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { programData, replay } from "../threads/remote-terminal.ts";
 import type { ProgramEvent } from "../threads/remote-terminal.ts";
-import { endThread, problemOf, runWatched } from "../threads/watched-thread.ts";
+import { problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
+import { endThread } from "@passwright/runner/inputs";
 
 /** Time without changes before a command runs again, in milliseconds. Chosen, not measured. */
 const QUIET_MS = 50;
@@ -89,7 +90,7 @@ class Round {
     void ended.then((end) => {
       if (worker !== this.#worker) return;
       this.#worker = undefined;
-      if (end.kind !== "done") printDiagnostics([problemOf(end, data)], this.#terminal);
+      if (end.kind !== "done") printDiagnostics([problemOf(end, readActivity(data.memory))], this.#terminal);
       const code = end.kind === "done" ? end.value : 1;
       this.#terminal.err(code === 0 ? "watching\n" : `watching (exit code ${code})\n`);
     });

@@ -11,6 +11,8 @@ export interface StatisticValue {
   readonly description: string;
   /** Value, in the unit that the description states. */
   readonly value: number;
+  /** Whether values of several runs are combined by their maximum instead of their sum. */
+  readonly isMaximum?: boolean;
 }
 
 /** Statistics of a pass, or of the pipelines of an adaptor. */
@@ -51,7 +53,9 @@ function byName(left: { readonly name: string }, right: { readonly name: string 
 
 function valuesOf(pass: Pass<never>): StatisticValue[] {
   const counters = Object.values<Counter>(pass.statistics);
-  return counters.map(({ name, description, value }) => ({ name, description, value })).sort(byName);
+  return counters
+    .map(({ name, description, value, isMaximum }) => ({ name, description, value, ...(isMaximum && { isMaximum }) }))
+    .sort(byName);
 }
 
 function nameOf({ body, declaration }: Pass<never>): string {
@@ -77,6 +81,35 @@ export function collectStatistics<Op extends object>(
   adapter: IrAdapter<Op>,
 ): StatisticsTree {
   return treeOf(mergePipeline(manager, adapter));
+}
+
+/** Combines the statistics of two runs of the same pipeline. */
+export function mergeStatistics(left: StatisticsTree, right: StatisticsTree): StatisticsTree {
+  return {
+    anchor: left.anchor,
+    entries: left.entries.map((entry, index) => mergeEntries(entry, right.entries[index])),
+  };
+}
+
+function mergeEntries(left: StatisticsEntry, right: StatisticsEntry | undefined): StatisticsEntry {
+  if (left.kind === "adaptor") {
+    const others = right?.kind === "adaptor" ? right.pipelines : [];
+    const pipelines = left.pipelines.map((tree, index) => {
+      const other = others[index];
+      return other === undefined ? tree : mergeStatistics(tree, other);
+    });
+    return { ...left, pipelines };
+  }
+  const others = right?.kind === "pass" ? right.statistics : [];
+  return { ...left, statistics: left.statistics.map((one, index) => mergeValues(one, others[index])) };
+}
+
+/** Combines two values of one statistic. */
+function mergeValues(left: StatisticValue, right: StatisticValue | undefined): StatisticValue {
+  if (right === undefined) return left;
+  const isMaximum = left.isMaximum ?? right.isMaximum ?? false;
+  const value = isMaximum ? Math.max(left.value, right.value) : left.value + right.value;
+  return { ...left, value, ...(isMaximum && { isMaximum }) };
 }
 
 /** Returns the statistics by pass name, in alphabetical order. Leaves out passes without statistics. */

@@ -17,7 +17,7 @@ export class Timing implements Instrumentation<object> {
   /** Name in messages. */
   readonly name = "timing";
   readonly #nowMs: Clock;
-  readonly #root = new Timer("root");
+  #root = new Timer("root");
   /** Active timers, outermost first. Their owners are in a parallel array. */
   readonly #timers: Timer[] = [];
   readonly #owners: unknown[] = [];
@@ -26,8 +26,22 @@ export class Timing implements Instrumentation<object> {
   /** Starts the total time. `nowMs` can be `() => performance.now()`. */
   constructor(nowMs: Clock) {
     this.#nowMs = nowMs;
+    this.#begin();
+  }
+
+  #begin(): void {
+    this.#root = new Timer("root");
     this.#root.isHidden = true;
-    this.#root.start(nowMs);
+    this.#root.start(this.#nowMs);
+  }
+
+  /** Returns the times since the last call, and starts again from zero: for example, the times of one input. */
+  take(): TimingTree {
+    this.#closeFrom(0);
+    this.#root.stop(this.#nowMs);
+    const tree = this.#root.toTree();
+    this.#begin();
+    return tree;
   }
 
   /**

@@ -15,6 +15,8 @@ export interface InputJob {
 export interface InputFile {
   /** Absolute path. */
   readonly path: string;
+  /** Whether the user named this file. It may then be a pipe or a device. */
+  readonly isNamed?: boolean;
   /** Hash of the content, if it is known. */
   readonly hash?: string;
 }
@@ -56,6 +58,8 @@ export interface InputResult<Report = unknown> {
   readonly modules?: readonly ModuleRequest[];
   /** Where the result was computed: `run` for this machine, `cache`, or the name of a machine. */
   readonly from: string;
+  /** Number of the worker, for reports of times. */
+  readonly worker?: number;
 }
 
 /** How a worker makes its runner: it imports `module` and calls `open` of the module with `data`. */
@@ -76,6 +80,10 @@ export interface RunSetupModule {
 export interface WorkerContext {
   /** Sends data to {@link PoolOptions.onEvent}. */
   report(event: unknown): void;
+  /** Restarts the time limits of running inputs: other threads work for them, and have their own limits. */
+  waiting(): void;
+  /** Stores data that explains the end of this worker: see {@link LostInput.last}. */
+  last(data: unknown): void;
   /** Memory that the main thread can read after this thread hangs or ends. Absent in processes. */
   readonly memory?: SharedArrayBuffer;
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { describeThrown } from "@passwright/core";
 import type { LaneData, LaneEvent, LaneMessage } from "./lane.ts";
 import type { InputRunner, RunSetupModule } from "./job.ts";
 
@@ -26,6 +27,10 @@ async function openChannel(): Promise<Channel> {
   // Ctrl-C reaches all processes; the parent decides when this one ends.
   process.on("SIGINT", () => undefined);
   process.on("disconnect", () => process.exit(1));
+  process.on("uncaughtException", (thrown) => {
+    process.send?.({ kind: "thrown", reason: describeThrown(thrown) } satisfies LaneEvent);
+    process.exit(1);
+  });
   const waiting: LaneMessage[] = [];
   let take = (message: LaneMessage): void => void waiting.push(message);
   const data = await new Promise<LaneData>((resolve) => {
@@ -67,7 +72,12 @@ function leave(): void {
 async function open(): Promise<InputRunner | undefined> {
   const module = (await import(setup.module)) as RunSetupModule;
   const report = (event: unknown): void => channel.send({ kind: "event", event });
-  return module.open(setup.data as never, { report, ...(memory && { memory }) });
+  return module.open(setup.data as never, {
+    report,
+    waiting: () => channel.send({ kind: "waiting" }),
+    last: (data) => channel.send({ kind: "last", data }),
+    ...(memory && { memory }),
+  });
 }
 
 enter();

@@ -20,6 +20,10 @@ export type LaneEvent =
   | { readonly kind: "event"; readonly event: unknown }
   /** `isOpen`: whether the setup can run jobs. */
   | { readonly kind: "ready"; readonly isOpen: boolean }
+  | { readonly kind: "waiting" }
+  | { readonly kind: "last"; readonly data: unknown }
+  /** An exception that no code caught, in a process. */
+  | { readonly kind: "thrown"; readonly reason: string }
   | { readonly kind: "started"; readonly id: number }
   | { readonly kind: "result"; readonly id: number; readonly result: InputResult };
 
@@ -61,6 +65,9 @@ export class Lane {
   capacity = 2;
   isReady = false;
   isLost = false;
+  /** Data that explains the end of the worker. */
+  last: unknown;
+  #thrown: string | undefined;
   /** Number of finished jobs. */
   done = 0;
 
@@ -93,6 +100,12 @@ export class Lane {
   #take(event: LaneEvent): void {
     if (this.isLost) return;
     if (event.kind === "event") return this.#events.event(event.event);
+    if (event.kind === "last") return void (this.last = event.data);
+    if (event.kind === "thrown") return void (this.#thrown = event.reason);
+    if (event.kind === "waiting") {
+      for (const id of this.started) this.#limit(id, this.#seconds);
+      return;
+    }
     if (event.kind === "ready") {
       this.#stop("open");
       this.isReady = true;
@@ -112,6 +125,7 @@ export class Lane {
   }
 
   #limit(what: number | "open", seconds: number | undefined): void {
+    this.#stop(what);
     if (seconds === undefined) return;
     const timer = setTimeout(() => {
       // The event loop may be late: results that have arrived count.
@@ -137,6 +151,7 @@ export class Lane {
     if (this.isLost) return;
     this.isLost = true;
     this.#clear();
-    this.#events.lost(loss);
+    const isThrown = loss.kind === "died" && this.#thrown !== undefined;
+    this.#events.lost(isThrown ? { kind: "died", reason: this.#thrown as string, isThrown } : loss);
   }
 }

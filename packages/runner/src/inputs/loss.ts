@@ -13,6 +13,8 @@ export type Loss =
 export interface LostInput {
   readonly job: InputJob;
   readonly how: Loss;
+  /** Last data of {@link WorkerContext.last}. */
+  readonly last?: unknown;
   /** Memory of the thread: see {@link WorkerContext.memory}. */
   readonly memory: SharedArrayBuffer | undefined;
 }

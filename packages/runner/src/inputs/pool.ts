@@ -17,7 +17,9 @@ export interface PoolOptions extends LaneLimits {
   readonly first?: number;
   /** Number of jobs that will follow, if the number is known. */
   readonly expected?: number;
-  /** Receives what the setup of the first worker reports. */
+  /** Ends the setup of the first worker. */
+  readonly signal?: AbortSignal;
+  /** Receives what the setup of one worker reports, and what all workers report later. */
   readonly onEvent?: (event: unknown) => void;
   /** Called when a worker begins a job. */
   readonly onStart?: (job: InputJob) => void;
@@ -26,9 +28,7 @@ export interface PoolOptions extends LaneLimits {
 }
 
 /** Why a run cannot start: the setup refused it, or its worker was lost. */
-export type Refusal =
-  | { readonly kind: "refused" }
-  | { readonly kind: "lost"; readonly how: Loss; readonly memory: SharedArrayBuffer | undefined };
+export type Refusal = { readonly kind: "refused" } | ({ readonly kind: "lost" } & Omit<LostInput, "job">);
 
 /** Thrown by jobs if no worker can be started. */
 export class NoWorker extends Error {
@@ -69,14 +69,20 @@ export class Pool implements Executor {
   readonly #queue: Pending[] = [];
   readonly #suspects: Pending[] = [];
   readonly #lanes = new Set<Lane>();
+  /** What the setup of each worker reported. */
+  readonly #events = new WeakMap<Lane, unknown[]>();
   /** Lanes that run one suspect. */
   readonly #alone = new Set<Lane>();
   readonly #signals = new WeakSet<AbortSignal>();
   #workers: number;
+  #limit: number;
+  #expected: number;
   #ids = 0;
   #done = 0;
   #openedAt = 0;
   #openFailures = 0;
+  /** Number of workers that were started. */
+  #started = 0;
   #isClosed = false;
   #refusal: Refusal | undefined;
   readonly #opened: Promise<Refusal | undefined>;
@@ -84,9 +90,26 @@ export class Pool implements Executor {
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    this.#limit = options.workers;
     this.#workers = Math.min(options.workers, options.first ?? options.workers);
     this.#opened = new Promise((resolve) => (this.#resolveOpened = resolve));
+    this.#expected = options.expected ?? 0;
     for (let count = 0; count < this.#workers; count++) this.#startLane();
+    const abort = (): void => {
+      const [lane] = this.#lanes;
+      if (this.#openedAt > 0 || lane === undefined) return;
+      const { memory, last } = lane;
+      const refusal: Refusal = { kind: "lost", how: { kind: "interrupt" }, memory, last };
+      this.#report(lane);
+      void this.close();
+      this.#refuse(refusal);
+    };
+    options.signal?.addEventListener("abort", abort, { once: true });
+  }
+
+  /** Sets the number of jobs that will come. */
+  expect(jobs: number): void {
+    this.#expected = jobs;
   }
 
   get width(): number {
@@ -123,6 +146,16 @@ export class Pool implements Executor {
     });
   }
 
+  /** Reduces the number of workers, before the first job. */
+  limitTo(workers: number): void {
+    this.#limit = Math.min(this.#limit, workers);
+    this.#workers = Math.min(this.#workers, workers);
+    for (const lane of [...this.#lanes].slice(workers)) {
+      this.#lanes.delete(lane);
+      void lane.end();
+    }
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#lanes].map((lane) => lane.end()));
@@ -149,12 +182,17 @@ export class Pool implements Executor {
   }
 
   #startLane(): Lane {
-    const isFirst = this.#lanes.size === 0 && this.#openedAt === 0;
+    const worker = this.#started++;
+    // Reports of one setup are passed on: of the first that is ready, or of the last that failed.
+    const events: unknown[] = [];
     const lane: Lane = new Lane(this.#options.setup, this.#options, {
-      event: (event) => isFirst && this.#options.onEvent?.(event),
+      event: (event) => (lane.isReady ? this.#options.onEvent?.(event) : events.push(event)),
       ready: (isOpen) => {
         if (!isOpen) return this.#drop(lane, { kind: "refused" });
-        if (this.#openedAt === 0) this.#openedAt = performance.now();
+        if (this.#openedAt === 0) {
+          this.#openedAt = performance.now();
+          this.#report(lane);
+        }
         this.#resolveOpened(undefined);
         // Nothing else happens while the first input runs.
         setTimeout(() => this.#dispatch(), WORTH_MS + 1).unref();
@@ -168,19 +206,24 @@ export class Pool implements Executor {
         this.#dispatch();
       },
       result: (id, result) => {
-        this.#pending.get(id)?.settle(result);
+        this.#pending.get(id)?.settle({ ...result, worker });
         this.#alone.delete(lane);
         this.#dispatch();
       },
       lost: (loss) => this.#lost(lane, loss),
     });
     this.#lanes.add(lane);
+    this.#events.set(lane, events);
     return lane;
+  }
+
+  #report(lane: Lane): void {
+    for (const event of this.#events.get(lane) ?? []) this.#options.onEvent?.(event);
   }
 
   #lost(lane: Lane, how: Loss): void {
     if (!lane.isReady && this.#openFailures++ >= (this.#openedAt === 0 ? 0 : OPEN_TRIALS))
-      return this.#drop(lane, { kind: "lost", how, memory: lane.memory });
+      return this.#drop(lane, { kind: "lost", how, memory: lane.memory, last: lane.last });
     this.#lanes.delete(lane);
     const wasAlone = this.#alone.delete(lane);
     // A worker that ran only this job, or reached the time limit of its only running job, leaves no doubt.
@@ -209,16 +252,21 @@ export class Pool implements Executor {
     }
     this.#workers = Math.max(1, this.#workers - 1);
     if (this.#lanes.size > 0) return this.#dispatch();
+    if (this.#openedAt === 0) this.#report(lane);
+    this.#refuse(refusal);
+  }
+
+  #refuse(refusal: Refusal): void {
     this.#refusal = refusal;
     this.#resolveOpened(refusal);
     for (const { fail } of this.#pending.values()) fail(new NoWorker(refusal));
   }
 
-  #fail(id: number, how: Loss, { memory }: Lane): void {
+  #fail(id: number, how: Loss, { memory, last }: Lane): void {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
     const { job } = pending;
-    const diagnostic = (this.#options.explain ?? inputLost)({ job, how, memory });
+    const diagnostic = (this.#options.explain ?? inputLost)({ job, how, memory, last });
     pending.settle({ name: job.name, ok: false, diagnostics: [diagnostic], statistics: [], from: "run" });
   }
 
@@ -252,10 +300,9 @@ export class Pool implements Executor {
 
   /** Whether the measured work justifies another worker. */
   #isWorthMore(count: number): boolean {
-    const { workers, expected = 0 } = this.#options;
-    if (count >= workers || this.#openedAt === 0) return false;
+    if (count >= this.#limit || this.#openedAt === 0) return false;
     const elapsed = performance.now() - this.#openedAt;
-    const left = Math.max(expected - this.#done, this.#pending.size);
+    const left = Math.max(this.#expected - this.#done, this.#pending.size);
     // The first input may take long, too.
     const expectedMs = this.#done === 0 ? (left > count ? elapsed : 0) : (elapsed / this.#done) * left;
     if (expectedMs < WORTH_MS * count) return false;

@@ -101,5 +101,14 @@ function iteratorOf(
 
 function sizeOf({ content }: InputJob): number {
   if (typeof content === "string" || content instanceof Uint8Array) return content.length;
-  return statSync(content.path, { throwIfNoEntry: false })?.size ?? 0;
+  return sizeOfFile(content.path);
+}
+
+/** Returns the size of a file in bytes; 0 if it cannot be determined. */
+export function sizeOfFile(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
 }

@@ -6,7 +6,10 @@ import { Worker } from "node:worker_threads";
 import { describeThrown, readThrown } from "@passwright/core";
 
 /** Why a worker ended. */
-export type WorkerEnd = { readonly kind: "memory" } | { readonly kind: "died"; readonly reason: string };
+export type WorkerEnd =
+  | { readonly kind: "memory" }
+  /** `isThrown`: because of an exception that no code caught. */
+  | { readonly kind: "died"; readonly reason: string; readonly isThrown?: boolean };
 
 /** A thread or a process. */
 export interface StartedWorker {
@@ -40,7 +43,7 @@ export function startThread(file: URL, { data, memory }: WorkerOptions, events: 
   // Messages from before the exception may arrive after it, but not after the end.
   worker.on("error", (thrown: unknown) => {
     const isMemory = readThrown(thrown, "code") === "ERR_WORKER_OUT_OF_MEMORY";
-    error ??= isMemory ? { kind: "memory" } : { kind: "died", reason: describeThrown(thrown) };
+    error ??= isMemory ? { kind: "memory" } : { kind: "died", reason: describeThrown(thrown), isThrown: true };
   });
   worker.on("exit", (code) => ended.call(error ?? { kind: "died", reason: `it ended with code ${code}` }));
   return {

@@ -144,6 +144,7 @@ help: correct the path, or pass the content itself`);
       kind: "lost",
       how: { kind: "died", reason: "it ended with code 5" },
       memory: undefined,
+      last: undefined,
     });
     await executor.close();
   });

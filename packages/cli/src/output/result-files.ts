@@ -1,0 +1,133 @@
+import { mkdirSync, readFileSync, rmdirSync, unlinkSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { Diagnostic } from "@passwright/core";
+import { displayPath, statsOf } from "@passwright/loader";
+import * as errors from "../errors.ts";
+import type { Content, Input } from "../input/inputs.ts";
+import { OutputFile, placesIn, writeOutput } from "./output.ts";
+import type { WriteResult } from "./output.ts";
+
+/** Name of the list of results in a folder. */
+const MANIFEST = ".passwright-results.json";
+
+/** How results are written. */
+export interface WriteSettings {
+  readonly cwd: string;
+  /** Whether each file is on disk before the run continues. */
+  readonly isSynced: boolean;
+  /** Whether results of inputs that no longer exist are removed. */
+  readonly removesStale: boolean;
+  /** Called with a file before it is written. */
+  readonly writes?: ((path: string) => void) | undefined;
+}
+
+/** Results in a folder: one file for each input. Files that would not change are not written. */
+export class ResultFolder {
+  readonly #folder: string;
+  readonly #settings: WriteSettings;
+  #paths = new Map<string, string>();
+
+  constructor(folder: string, settings: WriteSettings) {
+    this.#folder = resolve(settings.cwd, folder);
+    this.#settings = settings;
+  }
+
+  /** Assigns a file to each input. Returns the inputs that cannot have one. */
+  open(inputs: readonly Input[]): readonly Diagnostic[] {
+    const { paths, diagnostics } = placesIn(this.#folder, inputs, this.#settings.cwd);
+    this.#paths = new Map(inputs.map(({ file }, index) => [file, paths[index] as string]));
+    return diagnostics;
+  }
+
+  /** Writes the result of an input. Returns the file, and the reason if it cannot be written. */
+  write(name: string, content: Content): { readonly output: string; readonly problem?: Diagnostic } {
+    const { cwd, isSynced, writes } = this.#settings;
+    const path = this.#paths.get(name) as string;
+    const output = displayPath(path, cwd);
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    if (isSame(path, bytes)) return { output };
+    writes?.(path);
+    const written = writeInFolder(path, bytes, cwd, isSynced);
+    return written.ok ? { output } : { output, problem: errors.unwritableOutput(output, written.reason) };
+  }
+
+  /**
+   * Removes the results of earlier inputs that are not inputs of this run, and lists those of this run for the next one. Only files that
+   * an earlier run has listed are removed. `isWhole`: whether all inputs were processed; otherwise nothing is removed.
+   */
+  close(isWhole: boolean): readonly Diagnostic[] {
+    const { cwd, removesStale, isSynced } = this.#settings;
+    if (!removesStale) return [];
+    const list = join(this.#folder, MANIFEST);
+    const now = new Set([...this.#paths.values()].map((path) => relative(this.#folder, path).split(sep).join("/")));
+    const stale = readList(list).filter((file) => !now.has(file));
+    if (isWhole) for (const file of stale) removeFile(this.#folder, file);
+    const results = [...now, ...(isWhole ? [] : stale)].sort();
+    const written = writeOutput(list, `${JSON.stringify({ version: 1, results }, null, 2)}\n`, cwd, isSynced);
+    return written.ok ? [] : [errors.unwritableOutput(displayPath(list, cwd), written.reason)];
+  }
+}
+
+/** Writes a result into a folder, which is created if necessary. */
+export function writeInFolder(path: string, text: string | Uint8Array, cwd: string, isSynced = false): WriteResult {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+  } catch {
+    // Writing reports the error.
+  }
+  return writeOutput(path, text, cwd, isSynced);
+}
+
+/** All results in one file, which is complete or not written. */
+export class ResultFile {
+  readonly #output: OutputFile;
+
+  constructor(file: string, { cwd, isSynced }: WriteSettings) {
+    this.#output = new OutputFile(file, cwd, isSynced);
+  }
+
+  write(piece: Uint8Array): void {
+    this.#output.write(piece);
+  }
+
+  /** `isWhole`: whether all inputs have results. */
+  close(isWhole: boolean): WriteResult {
+    if (isWhole) return this.#output.commit();
+    this.#output.discard();
+    return { ok: true };
+  }
+}
+
+/** Whether a file has this content already. */
+function isSame(path: string, bytes: Uint8Array): boolean {
+  const stats = statsOf(path);
+  if (stats?.isFile() !== true || stats.size !== bytes.length) return false;
+  try {
+    return Buffer.compare(readFileSync(path), bytes) === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads the list of an earlier run, without names outside of the folder. */
+function readList(path: string): readonly string[] {
+  try {
+    const { version, results } = JSON.parse(readFileSync(path, "utf8")) as { version?: unknown; results?: unknown };
+    if (version !== 1 || !Array.isArray(results)) return [];
+    return results.filter(
+      (file): file is string => typeof file === "string" && !isAbsolute(file) && !file.split("/").includes(".."),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** Removes a file, and the folders that are empty without it. */
+function removeFile(folder: string, file: string): void {
+  try {
+    unlinkSync(join(folder, file));
+    for (let parent = dirname(join(folder, file)); parent !== folder; parent = dirname(parent)) rmdirSync(parent);
+  } catch {
+    // It is gone, or its folder contains other files.
+  }
+}

@@ -1,0 +1,18 @@
+import { terminalJson } from "../render/diagnostics.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** Version of the events. A later version can add keys and events to the same number. */
+const VERSION = 1;
+
+/** Events of a run as JSON, one in each line: `start`, `input` for each input, and `end`. */
+export class JsonLines {
+  readonly #terminal: Terminal;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  write(event: "start" | "input" | "end", data: object): void {
+    this.#terminal.out(`${terminalJson({ version: VERSION, event, ...data }, 0)}\n`);
+  }
+}

@@ -1,0 +1,172 @@
+import { dirname, resolve } from "node:path";
+import { printPlan } from "@passwright/builder";
+import type { Plan } from "@passwright/builder";
+import { renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { displayPath, isPath, loadSession } from "@passwright/loader";
+import type { InstrumentData, Session } from "@passwright/loader";
+import type { InputJob, InputResult, InputRunner } from "@passwright/runner";
+import { watched } from "../commands/load.ts";
+import * as errors from "../errors.ts";
+import { lacksOfAdapter } from "../input/adapter.ts";
+import { inputsOf, isBinaryFile } from "../input/inputs.ts";
+import type { Input } from "../input/inputs.ts";
+import { makeExecutable } from "./executable.ts";
+import type { RunFacts, RunJob } from "./job.ts";
+import type { RunHost } from "./run-host.ts";
+import { makeSlot, stacksOf } from "./slot.ts";
+import type { Slot, SlotOptions } from "./slot.ts";
+
+/** A loaded run. */
+export interface OpenedRun {
+  readonly inputs: readonly Input[];
+  readonly runner: InputRunner;
+  readonly facts: RunFacts;
+  /** Writes the reports on the inputs so far. Returns the files that could not be written. */
+  flush(): readonly Diagnostic[];
+  /** Writes final reports, and ends threads. Returns the files that could not be written. */
+  close(): Promise<readonly Diagnostic[]>;
+}
+
+/** Loads a session and makes its pipeline executable. Reports everything to the host. Returns `undefined` after errors. */
+export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | undefined> {
+  const refuse = (...found: readonly Diagnostic[]): undefined => {
+    host.report({ kind: "refused", diagnostics: found });
+    return undefined;
+  };
+  const print = (text: string): void => host.report({ kind: "printed", text });
+  const { session, diagnostics } = await loadSession(watched(host, job.load));
+  host.report({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
+  if (session === undefined || (session.plan ?? session.graph) === undefined) return;
+  if (job.hasTrace && session.graph === undefined) return refuse(errors.noGraph(session.assembly.work.owner.name));
+  const found =
+    job.inputs === undefined ? await inputsOf(session, job.named, job.cwd) : { inputs: job.inputs, diagnostics: [] };
+  const { inputs } = found;
+  if (found.diagnostics.length > 0) return refuse(...found.diagnostics);
+  if (inputs.length === 0 && job.recording === "plan") return recordPlanOf(session, host);
+  if (inputs.length === 0) return refuse(errors.noInput());
+  const sliced = job.slice && (await session.slice(job.slice));
+  if (sliced?.ok === false) return refuse(...sliced.diagnostics);
+  // Loads the IR, too.
+  const made = await makeExecutable(session, sliced);
+  if (!made.ok) return refuse(...made.diagnostics);
+  const { executable } = made;
+  const framework = sliced?.ir === undefined ? session.framework : { ...session.framework, ir: sliced.ir.adapter };
+  const late = session.lateWarnings.filter((one) => !diagnostics.includes(one));
+  if (late.length > 0) host.report({ kind: "loaded", diagnostics: late, stacks: [] });
+  const missing = lacksOfAdapter(framework, executable.lastIr);
+  if (missing.length > 0) return refuse(...missing);
+  const [first, second] = inputs;
+  const output = job.destination.kind === "file" ? job.destination.file : "";
+  if (isBinaryFile(output, executable.lastIr) && first !== undefined && second !== undefined)
+    return refuse(errors.sameOutput(first.file, second.file, output));
+  host.dependsOn?.(inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])));
+  host.report({ kind: "inputs", inputs });
+  if (sliced !== undefined && sliced.diagnostics.length > 0)
+    print(`${sliced.diagnostics.map(renderDiagnostic).join("\n")}\n`);
+  const instrument: InstrumentData = { ...session.config.instrument, ...job.instrument };
+  const verifyEach = job.verifyEach ?? instrument.verifyEach ?? true;
+  const options: SlotOptions = { job, host, session, sliced, framework, instrument, verifyEach };
+  const slot = await makeSlot(executable, options);
+  if (!slot.ok) return refuse(...slot.diagnostics);
+  if (slot.slot.remark !== undefined) print(`${renderDiagnostic(slot.slot.remark)}\n`);
+  host.allLoaded?.();
+  const isOneByOne = job.recording !== undefined || isSerial(instrument, slot.slot);
+  const slots = new Slots(slot.slot, options, isOneByOne);
+  const record = recordOf(session, sliced?.plan ?? session.plan, verifyEach, job);
+  const facts = { record, isSerial: isOneByOne, instrument };
+  host.report({ kind: "facts", facts });
+  return { inputs, runner: slots, facts, flush: () => slots.flush(), close: () => slots.close() };
+}
+
+async function recordPlanOf({ assembly }: Session, host: RunHost): Promise<undefined> {
+  const { recordPlan } = await import("@passwright/viewer");
+  host.report({ kind: "recorded", recording: recordPlan(assembly) });
+}
+
+/** Whether inputs cannot run in several workers: all share the threads of nested pipelines, or one file. */
+function isSerial({ reproducer, trace, printIr }: InstrumentData, { hasThreads }: Slot): boolean {
+  return hasThreads || reproducer !== undefined || trace !== undefined || printIr?.tree !== undefined;
+}
+
+/** Executables of one plan: one for each input that runs while others wait for promises. */
+class Slots implements InputRunner {
+  readonly #options: SlotOptions;
+  readonly #all: Slot[];
+  readonly #free: Slot[];
+
+  readonly #isSerial: boolean;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(first: Slot, options: SlotOptions, isSerial: boolean) {
+    this.#isSerial = isSerial;
+    this.#options = options;
+    this.#all = [first];
+    this.#free = [first];
+  }
+
+  run(job: InputJob): Promise<InputResult> {
+    if (!this.#isSerial) return this.#run(job);
+    const result = this.#last.then(() => this.#run(job));
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #run(job: InputJob): Promise<InputResult> {
+    const slot = this.#free.pop() ?? (await this.#make());
+    try {
+      return await slot.run(job, this.#all.length === 1);
+    } finally {
+      this.#free.push(slot);
+    }
+  }
+
+  flush(): readonly Diagnostic[] {
+    return this.#all.flatMap((slot) => slot.flush());
+  }
+
+  async close(): Promise<readonly Diagnostic[]> {
+    await Promise.all(this.#all.map((slot) => slot.close()));
+    return this.flush();
+  }
+
+  async #make(): Promise<Slot> {
+    const { session, sliced } = this.#options;
+    const made = await makeExecutable(session, sliced);
+    const slot = made.ok ? await makeSlot(made.executable, this.#options) : made;
+    if (!slot.ok) throw new Error("what could be made once cannot be made again");
+    this.#all.push(slot.slot);
+    return slot.slot;
+  }
+}
+
+/** Returns the data for running an input again. */
+function recordOf(
+  session: Session,
+  plan: Plan | undefined,
+  verifyEach: boolean,
+  { cwd, allowUnregistered }: RunJob,
+): RunFacts["record"] {
+  return {
+    pipeline: plan === undefined ? "" : printPlan(plan),
+    // A graph has no text that could be in the input.
+    isMlir: session.framework.ir.name === "mlir" && plan !== undefined,
+    packages: packagesOf(session, cwd),
+    verifyEach,
+    allowUnregistered,
+  };
+}
+
+/** Returns the packages with passes of the plan: their names if they are installed, else their folders. */
+function packagesOf({ config, plugins, plan, assembly }: Session, cwd: string): readonly string[] {
+  // The contributor of a step, and the owner of its pass.
+  const busy = new Set(
+    plan?.steps.flatMap(({ origin, pass }) => [origin.name, assembly.work.catalogue.find(pass)?.owner.name]),
+  );
+  const owners = plugins.filter(({ name }) => busy.has(name));
+  const own = config.framework === undefined ? [] : [config.framework.text];
+  return [
+    ...own.map((text) => (isPath(text) ? displayPath(resolve(dirname(config.path), text), cwd) : text)),
+    ...owners.map(({ name, named, folder, file }) => (isPath(named.text) ? displayPath(file ?? folder, cwd) : name)),
+  ];
+}

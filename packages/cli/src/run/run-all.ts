@@ -1,0 +1,209 @@
+import { readFileSync } from "node:fs";
+import { availableParallelism, totalmem } from "node:os";
+import type { Diagnostic } from "@passwright/core";
+import type { Executor, InputJob, InputRunner, LostInput, Pool } from "@passwright/runner/inputs";
+import { namedInputs, withoutMark } from "../input/inputs.ts";
+import type { Input } from "../input/inputs.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf, stateIn } from "../threads/watched-thread.ts";
+import type { RunEvent, RunFacts, RunJob } from "./job.ts";
+import { openRun } from "./open-run.ts";
+import type { OpenedRun } from "./open-run.ts";
+import type { ReproducerFiles } from "./reproducer.ts";
+import type { RunReport } from "./run-report.ts";
+
+/** How the inputs of a run are distributed. */
+export interface Distribution {
+  /** Number of workers. Default: the number of cores, where there is enough work. */
+  readonly jobs: number | undefined;
+  /** Whether workers are processes. */
+  readonly isolate: boolean;
+  /** Maximum size of the heap of a worker, in MiB. Default: for processes, half of the memory for all of them. */
+  readonly memory: number | undefined;
+  /** Whether the first failure ends the run. */
+  readonly bail: boolean;
+}
+
+/**
+ * Runs all inputs. One input runs in this thread. Several run in workers, which contain inputs that crash, unless one job is requested or
+ * the inputs share files. A time limit needs a worker, too, because only workers can be ended.
+ */
+export async function runAll(
+  job: RunJob,
+  distribution: Distribution,
+  report: RunReport,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { jobs, isolate } = distribution;
+  const named = job.named.length === 0 ? undefined : await namedInputs(job.named, job.cwd);
+  const known: RunJob = named === undefined || named.diagnostics.length > 0 ? job : { ...job, inputs: named.inputs };
+  const needsWorker = job.seconds !== undefined || isolate;
+  const isParallel = (count: number): boolean => jobs !== 1 && count > 1;
+  const { reproducer, trace, printIr } = job.instrument;
+  const isSerial = (job.threads ?? job.recording) !== undefined || (reproducer ?? trace ?? printIr?.tree) !== undefined;
+  if (needsWorker || (!isSerial && isParallel(known.inputs?.length ?? 0)))
+    return runInWorkers(known, distribution, report, terminal);
+  const opened = await openRun(known, {
+    report: (event) => report.take(event),
+    stream: (text) => report.take({ kind: "printed", text }),
+    ...(terminal.progress === undefined ? {} : { phase: (what: string) => report.phase(what) }),
+    beforeCode: () => terminal.beforeCode?.(),
+    allLoaded: () => terminal.allLoaded?.(),
+    ...(terminal.dependsOn === undefined ? {} : { dependsOn: terminal.dependsOn }),
+  });
+  if (opened === undefined || report.isRefused) return report.end();
+  const { inputs, facts } = opened;
+  if (known.inputs !== undefined || facts.isSerial || !isParallel(inputs.length))
+    return runHere(opened, known, distribution, report, terminal);
+  await opened.close();
+  return runInWorkers({ ...known, inputs }, distribution, report, terminal, opened);
+}
+
+async function runHere(
+  { inputs, runner, close }: OpenedRun,
+  job: RunJob,
+  { bail }: Distribution,
+  report: RunReport,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  await report.begin();
+  const all = jobsOf(inputs, job, terminal);
+  if (inputs.length === 1) {
+    report.started(inputs[0]?.file ?? "");
+    for await (const only of all) report.finished(await runner.run(only));
+  } else {
+    const { InProcess, runInputs } = await import("@passwright/runner/inputs");
+    const executor = observed(new InProcess(observedRunner(runner, report)), report);
+    for await (const result of runInputs(executor, all, { bail })) report.finished(result);
+  }
+  report.reported(await close());
+  return report.end();
+}
+
+/** Total size of inputs for which all workers start at once, in bytes, and their number. Chosen, not measured. */
+const [MANY_BYTES, MANY_INPUTS] = [2 ** 20, 200];
+
+/** `opened`: the run in this thread that has already reported the events of loading. */
+async function runInWorkers(
+  job: RunJob,
+  { jobs = availableParallelism(), isolate, bail, memory }: Distribution,
+  report: RunReport,
+  terminal: Terminal,
+  opened?: OpenedRun,
+): Promise<ExitCode> {
+  terminal.beforeCode?.();
+  const { NoWorker, Pool, runInputs, sizeOfFile } = await import("@passwright/runner/inputs");
+  const { ReproducerFiles } = await import("./reproducer.ts");
+  const files = await ReproducerFiles.make(terminal);
+  const controller = new AbortController();
+  const forget = terminal.onInterrupt?.(() => controller.abort());
+  const { inputs: known = [], seconds } = job;
+  let inputs: readonly Input[] = opened?.inputs ?? [];
+  let facts: RunFacts | undefined = opened?.facts;
+  const bytes = known.reduce((sum, { path }) => sum + sizeOfFile(path), 0);
+  const isMuch = known.length >= MANY_INPUTS || bytes >= MANY_BYTES;
+  const pool: Pool = new Pool({
+    setup: { module: new URL("./run-setup.js", import.meta.url).href, data: sendable(job) },
+    workers: jobs,
+    first: isMuch ? jobs : 1,
+    expected: known.length,
+    isolate,
+    memory: memory ?? (isolate ? Math.floor(totalmem() / 2 ** 21 / jobs) : undefined),
+    seconds,
+    openSeconds: seconds === undefined ? undefined : loadingLimit(seconds),
+    sharedBytes: ACTIVITY_BYTES,
+    signal: controller.signal,
+    onEvent(event) {
+      const one = event as RunEvent;
+      if (opened !== undefined && one.kind !== "recorded") return;
+      if (one.kind === "inputs") ({ inputs } = one);
+      if (one.kind === "facts") ({ facts } = one);
+      report.take(one);
+    },
+    onStart: ({ name }) => report.started(name),
+    explain: (lost) => explain(lost, facts, files),
+  });
+  try {
+    const refusal = await pool.opened();
+    if (refusal?.kind === "lost") report.refuse([problemOf(badEndOf(refusal), stateIn(refusal))]);
+    if (refusal !== undefined || report.isRefused) return report.end(controller.signal.aborted);
+    if (facts?.isSerial === true) pool.limitTo(1);
+    pool.expect(inputs.length);
+    await report.begin();
+    const executor = observed(pool, report);
+    const options = { bail, signal: controller.signal };
+    for await (const result of runInputs(executor, jobsOf(inputs, job, terminal), options)) report.finished(result);
+  } catch (thrown) {
+    if (!(thrown instanceof NoWorker) || thrown.refusal.kind !== "lost") throw thrown;
+    report.refuse([problemOf(badEndOf(thrown.refusal), stateIn(thrown.refusal))]);
+  } finally {
+    forget?.();
+    await pool.close();
+  }
+  return report.end(controller.signal.aborted);
+}
+
+/** Functions of the loader cannot be sent. They are absent, or have been called. */
+function sendable(job: RunJob): RunJob {
+  const { beforeCode: _, moduleOf: __, onConfig: ___, ...load } = job.load;
+  return { ...job, load };
+}
+
+/** Returns the jobs of inputs. Standard input is read when its turn comes. */
+export async function* jobsOf(
+  inputs: readonly Input[],
+  { destination }: Pick<RunJob, "destination">,
+  terminal: Pick<Terminal, "readInput">,
+): AsyncGenerator<InputJob> {
+  let standard: Promise<Uint8Array> | undefined;
+  for (const { file, path, isNamed } of inputs) {
+    const resultName = destination.kind === "standard" ? "" : destination.kind === "file" ? destination.file : file;
+    const content =
+      file === "-" ? await (standard ??= terminal.readInput()) : { path, ...(isNamed === true && { isNamed }) };
+    yield { name: file, content, resultName };
+  }
+}
+
+/** Reports each result when it is there, before its turn comes. */
+function observed(executor: Executor, report: RunReport): Executor {
+  return {
+    get width() {
+      return executor.width;
+    },
+    async run(job, signal) {
+      const result = await executor.run(job, signal);
+      report.counted(result);
+      return result;
+    },
+    close: () => executor.close(),
+  };
+}
+
+function observedRunner(runner: InputRunner, report: RunReport): InputRunner {
+  return {
+    run(job) {
+      report.started(job.name);
+      return runner.run(job);
+    },
+  };
+}
+
+/** Describes why an input was not finished, and saves the input if a pass ran. */
+function explain(lost: LostInput, facts: RunFacts | undefined, files: ReproducerFiles): Diagnostic {
+  const state = stateIn(lost);
+  const { name } = lost.job;
+  const kept = state.activity?.step === undefined || facts === undefined ? undefined : keep(lost.job, facts, files);
+  return problemOf(badEndOf(lost), state, name, kept);
+}
+
+function keep({ name, content: given }: InputJob, { record }: RunFacts, files: ReproducerFiles): string | undefined {
+  const isGiven = typeof given === "string" || given instanceof Uint8Array;
+  try {
+    const bytes = isGiven ? Buffer.from(given) : readFileSync(given.path);
+    const content = withoutMark(bytes);
+    return files.keep({ file: name, path: isGiven ? "" : given.path }, { ...record, content });
+  } catch {
+    // A pipe, or a file that is gone.
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Terminal } from "../terminal/terminal.ts";
+import type { ThreadActivity } from "../threads/watched-thread.ts";
+import type { RunEvent } from "./job.ts";
+
+/** Environment of a run: this thread, or a worker. */
+export interface RunHost extends Pick<Terminal, "beforeCode" | "allLoaded" | "dependsOn"> {
+  report(event: RunEvent): void;
+  /** Receives output of passes at once, as long as inputs run one after the other. */
+  readonly stream?: (text: string) => void;
+  /** Shows what the run is doing. */
+  readonly phase?: (what: string) => void;
+  /** Called while other threads work for this one, which have their own time limits. */
+  readonly waiting?: () => void;
+  /** Record of activities. Only in workers. */
+  readonly activity?: ThreadActivity;
+}

@@ -1,0 +1,26 @@
+import type { InputRunner, WorkerContext } from "@passwright/runner";
+import { makeActivityMemory, ThreadActivity } from "../threads/watched-thread.ts";
+import type { RunEvent, RunJob } from "./job.ts";
+import { openRun } from "./open-run.ts";
+
+/** Called in each worker of `passwright run`. Reports {@link RunEvent}s. */
+export async function open(job: RunJob, context: WorkerContext): Promise<InputRunner | undefined> {
+  const report = (event: RunEvent): void => context.report(event);
+  const activity = new ThreadActivity(context.memory ?? makeActivityMemory(), (state) => context.last(state));
+  const opened = await openRun(job, {
+    report,
+    waiting: () => context.waiting(),
+    ...(job.isWatched ? { dependsOn: (paths: readonly string[]) => report({ kind: "dependsOn", paths }) } : {}),
+    activity,
+  });
+  if (opened === undefined || !opened.facts.isSerial) return opened?.runner;
+  const { runner } = opened;
+  return {
+    async run(input) {
+      const result = await runner.run(input);
+      // The worker may be ended before the next input.
+      opened.flush();
+      return result;
+    },
+  };
+}

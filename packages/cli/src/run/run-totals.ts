@@ -1,0 +1,96 @@
+import type * as instrument from "@passwright/instrument";
+import type { TimingTree } from "@passwright/instrument";
+import type { InstrumentData } from "@passwright/loader";
+import type { InputStatistic } from "@passwright/runner";
+import type { PipelineStatistics, RunResult } from "./job.ts";
+
+type Reports = Pick<typeof instrument, "mergeStatistics" | "mergeTimes" | "renderStatistics" | "renderTiming">;
+
+/** Statistics and times of all inputs together. */
+export class RunTotals {
+  readonly #begun: number = performance.now();
+  readonly #times = new Map<number, TimingTree>();
+  #rows: readonly InputStatistic[] = [];
+  #trees: readonly PipelineStatistics[] = [];
+  #writing = 0;
+  #instrument: Reports | undefined;
+
+  /** Prepares for results with requested reports. Their code is loaded only for those. */
+  async expect(wanted: InstrumentData): Promise<void> {
+    if (Object.keys(wanted).length > 0) this.#instrument = await import("@passwright/instrument");
+  }
+
+  add({ statistics, report, worker = 0 }: RunResult): void {
+    if (statistics.length > 0) this.#rows = this.#rows.length === 0 ? statistics : addRows(this.#rows, statistics);
+    const { trees = [], times } = report ?? {};
+    if (this.#instrument === undefined) return;
+    const { mergeStatistics, mergeTimes } = this.#instrument;
+    if (trees.length > 0) {
+      const before = this.#trees;
+      this.#trees = trees.map(({ path, tree }, index) => {
+        const other = before[index]?.tree;
+        return { path, tree: other === undefined ? tree : mergeStatistics(other, tree) };
+      });
+    }
+    if (times === undefined) return;
+    const before = this.#times.get(worker);
+    this.#times.set(worker, before === undefined ? times : mergeTimes([before, times], "one-by-one"));
+  }
+
+  /** Measures the writing of results. */
+  write<T>(body: () => T): T {
+    const start = performance.now();
+    try {
+      return body();
+    } finally {
+      this.#writing += performance.now() - start;
+    }
+  }
+
+  /** Statistics of all passes in the order of the pipeline, including zeros. */
+  get statistics(): readonly InputStatistic[] {
+    return this.#rows;
+  }
+
+  /** Returns the requested tables. */
+  tables({ statistics, timing }: InstrumentData): readonly string[] {
+    if (this.#instrument === undefined) return [];
+    const { renderStatistics, renderTiming } = this.#instrument;
+    const tables =
+      statistics === undefined
+        ? []
+        : this.#trees.map(({ path, tree }) => {
+            const table = renderStatistics(tree, statistics === true ? undefined : statistics);
+            return path === undefined ? table : `pipeline ${path}\n${table}`;
+          });
+    if (timing !== undefined)
+      tables.push(renderTiming(this.#timing(this.#instrument), timing === true ? undefined : timing));
+    return tables;
+  }
+
+  /** Times of all workers. The elapsed time is that of this process. */
+  #timing({ mergeTimes }: Reports): TimingTree {
+    const wallMs = performance.now() - this.#begun;
+    const all = mergeTimes([...this.#times.values()], "side-by-side");
+    const writing = {
+      name: "Write files",
+      isHidden: false,
+      userMs: this.#writing,
+      wallMs: this.#writing,
+      children: [],
+    };
+    const children = this.#writing === 0 ? all.children : [...all.children, writing];
+    const userMs = this.#times.size > 1 ? all.userMs + this.#writing : wallMs;
+    return { ...all, userMs, wallMs, children };
+  }
+}
+
+function addRows(left: readonly InputStatistic[], right: readonly InputStatistic[]): readonly InputStatistic[] {
+  return left.map((row, index) => {
+    const other = right[index];
+    if (other === undefined) return row;
+    const isMaximum = row.isMaximum ?? other.isMaximum ?? false;
+    const value = isMaximum ? Math.max(row.value, other.value) : row.value + other.value;
+    return { ...row, value, ...(isMaximum && { isMaximum }) };
+  });
+}

@@ -1,0 +1,244 @@
+import type { Diagnostic, IrAdapter, OpPassManager } from "@passwright/core";
+import type { Plan } from "@passwright/builder";
+import { stackOf } from "@passwright/core";
+import { causeOf } from "@passwright/loader";
+import type { InstrumentData, Session } from "@passwright/loader";
+import type { InputJob, InputStatistic } from "@passwright/runner";
+import type { IdleReports } from "@passwright/sdk/loading";
+import type { RecordedManager, Recorder } from "@passwright/viewer";
+import * as errors from "../errors.ts";
+import { inFile } from "../input/source-lines.ts";
+import type { Input } from "../input/inputs.ts";
+import { nestedWithValues } from "../render/plan-notes.ts";
+import type { SessionThreads } from "../threads/session-threads.ts";
+import { recordThrown } from "./activities.ts";
+import type { Executable, ExecutableSettings } from "./executable.ts";
+import type { ChangeWatch } from "./idle-steps.ts";
+import type { InputReport, RunJob, RunResult } from "./job.ts";
+import type { RunHost } from "./run-host.ts";
+import { runInput } from "./run-input.ts";
+import type { Scope } from "./run-input.ts";
+import type { Instruments } from "./run-instruments.ts";
+
+/** What all executables of a run share. */
+export interface SlotOptions {
+  readonly job: RunJob;
+  readonly host: RunHost;
+  readonly session: Session;
+  readonly sliced: Extract<Awaited<ReturnType<Session["slice"]>>, { ok: true }> | undefined;
+  readonly framework: Session["framework"];
+  readonly instrument: InstrumentData;
+  readonly verifyEach: boolean;
+}
+
+/** An executable with its instrumentations, which runs one input at a time. */
+export interface Slot {
+  /** A remark about what does not run in threads. */
+  readonly remark: Diagnostic | undefined;
+  /** Whether nested pipelines run in threads. */
+  readonly hasThreads: boolean;
+  /** `isOnly`: whether no other input has run at the same time, so that output can be shown at once. */
+  run(job: InputJob, isOnly: boolean): Promise<RunResult>;
+  /** Writes reports. Returns the files that could not be written. */
+  flush(): readonly Diagnostic[];
+  /** Ends threads. */
+  close(): Promise<void>;
+}
+
+type SlotResult =
+  { readonly ok: true; readonly slot: Slot } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Returns the stacks of the exceptions that caused diagnostics. */
+export function stacksOf(diagnostics: readonly Diagnostic[]): readonly string[] {
+  return diagnostics.flatMap((diagnostic) => stackOf(causeOf(diagnostic)) ?? []);
+}
+
+/** Adds the requested instrumentations and threads to an executable. */
+export async function makeSlot(executable: Executable, options: SlotOptions): Promise<SlotResult> {
+  const { job, host, session, sliced, framework, instrument, verifyEach } = options;
+  let printed: string[] = [];
+  let isShownAtOnce = false;
+  const print = (text: string): void => {
+    if (isShownAtOnce && host.stream !== undefined) host.stream(text);
+    else printed.push(text);
+  };
+  const settings: ExecutableSettings = { verifyEach, output: print };
+  let instruments: Instruments | undefined;
+  if (Object.keys(instrument).length > 0) {
+    // Loaded only if necessary.
+    const { addInstruments } = await import("./run-instruments.ts");
+    const added = addInstruments(instrument, executable, { cwd: job.cwd, err: print });
+    if (!added.ok) return added;
+    ({ instruments } = added);
+  }
+  const scope: Scope = instruments?.scope ?? ((_, body) => body());
+  const { activity, phase } = host;
+  if (job.debug) recordThrown(executable, (stack) => print(`${stack}\n`));
+  if (activity !== undefined)
+    executable.addInstrumentation(activity.instrumentation(executable.ir, (visit) => executable.forEachPass(visit)));
+  if (phase !== undefined) showPasses(executable, phase);
+  const pipelines = executable.managers.map(({ path, manager }) => {
+    const plan = path === undefined ? (sliced ?? session).plan : planOf(session, path);
+    return { ...(path === undefined ? {} : { path }), manager, plan };
+  });
+  const idle = session.assembly.idleReports(pipelines);
+  if (idle !== undefined) executable.addInstrumentation(idle.watch);
+  const changes = job.hasIdle ? await watchChanges(framework.ir, pipelines) : undefined;
+  if (changes !== undefined) executable.addInstrumentation(changes);
+  let current: Input = { file: "-", path: "" };
+  const recorder = job.recording && (await recorderFor(session, pipelines));
+  if (recorder !== undefined) executable.addInstrumentation(recorder.watch);
+  const threads = await threadsFor(options, executable, () => ({ input: current, ...settings }));
+  executable.executor = threads?.executor;
+  const waiting = threads && reportWaiting(threads, job, host);
+  const run = async (input: InputJob, isOnly: boolean): Promise<RunResult> => {
+    current = { file: input.name, path: pathOf(input) };
+    printed = [];
+    isShownAtOnce = isOnly;
+    resetStatistics(executable);
+    const {
+      diagnostics: unplaced,
+      content,
+      timing,
+      trace,
+      ...report
+    } = await runInput(input, {
+      framework,
+      executable,
+      settings,
+      job,
+      scope,
+      phase,
+    });
+    const diagnostics = inFile(input.name, unplaced);
+    const [steps, unchanged] = [idle?.take(), changes?.take()];
+    recorder?.end(input.name, { ok: content !== undefined, diagnostics, trace });
+    if (job.debug) for (const stack of stacksOf(diagnostics)) print(`${stack}\n`);
+    const data: InputReport = {
+      ...report,
+      ...(job.hasTrace && trace !== undefined && { trace }),
+      ...(content !== undefined && { idle: steps, unchanged }),
+      ...instruments?.take(),
+    };
+    return {
+      name: input.name,
+      ok: content !== undefined,
+      ...(content !== undefined && { output: content }),
+      diagnostics,
+      ...(printed.length > 0 && { printed: printed.join("") }),
+      statistics: statisticsOf(executable),
+      timing,
+      report: data,
+      from: "run",
+    };
+  };
+  const flush = (): readonly Diagnostic[] => {
+    if (recorder !== undefined) host.report({ kind: "recorded", recording: recorder.recording() });
+    return instruments?.finish() ?? [];
+  };
+  const close = async (): Promise<void> => {
+    clearInterval(waiting);
+    await threads?.close();
+  };
+  const remark = threads?.whereItPays === false ? threadsNotUsed(session, idle) : undefined;
+  return { ok: true, slot: { remark, hasThreads: threads !== undefined, run, flush, close } };
+}
+
+function pathOf({ content }: InputJob): string {
+  return typeof content === "string" || content instanceof Uint8Array ? "" : content.path;
+}
+
+/** Makes the recorder for `--record` and `passwright view`. */
+async function recorderFor({ assembly }: Session, managers: readonly RecordedManager[]): Promise<Recorder> {
+  const { Recorder } = await import("@passwright/viewer");
+  return new Recorder(assembly, managers);
+}
+
+function planOf({ graph }: Session, path: string): Plan | undefined {
+  return graph?.pipelines.find((one) => one.path === path)?.plan;
+}
+
+/** Shows each pass when it starts. */
+function showPasses(executable: Executable, phase: (what: string) => void): void {
+  const numbers = new Map<object, number>();
+  executable.forEachPass((pass) => numbers.set(pass, numbers.size + 1));
+  executable.addInstrumentation({
+    name: "progress",
+    allowsThreads: true,
+    beforePass({ argument, isAdaptor, identity }) {
+      if (!isAdaptor) phase(`pass ${numbers.get(identity) ?? "?"} of ${numbers.size}, ${argument}`);
+    },
+  });
+}
+
+/** The statistics count one input each. */
+function resetStatistics(executable: Executable): void {
+  executable.forEachPass(({ statistics }) => {
+    for (const counter of Object.values(statistics)) {
+      counter.value = 0;
+      counter.isMaximum = false;
+    }
+  });
+}
+
+/** Returns the statistics of all passes in the order of the pipeline, including zeros. */
+function statisticsOf(executable: Executable): InputStatistic[] {
+  const rows: InputStatistic[] = [];
+  executable.forEachPass(({ declaration, statistics }) => {
+    for (const { name, description, value, isMaximum } of Object.values(statistics))
+      rows.push({ pass: declaration.name, name, description, value, ...(isMaximum && { isMaximum }) });
+  });
+  return rows;
+}
+
+/** Returns a remark about what does not run in threads. */
+function threadsNotUsed(session: Session, idle: IdleReports | undefined): Diagnostic | undefined {
+  if (idle !== undefined) return errors.threadsNotUsed(idle.watched);
+  const passes = nestedWithValues(session);
+  return passes.length === 0 ? undefined : errors.valuesInOneThread(passes);
+}
+
+async function watchChanges(
+  ir: IrAdapter<object>,
+  pipelines: readonly {
+    readonly path?: string;
+    readonly manager: OpPassManager<object>;
+    readonly plan?: Plan | undefined;
+  }[],
+): Promise<ChangeWatch> {
+  const { ChangeWatch } = await import("./idle-steps.ts");
+  const steps = pipelines.flatMap(({ path, manager, plan }) => {
+    const names: string[] = [];
+    const passes = plan?.steps.filter(({ kind }) => kind === "pass");
+    manager.forEachPass(({ declaration }) => names.push(passes?.[names.length]?.address ?? declaration.name));
+    return path === undefined ? names : names.map((name) => `${path}: ${name}`);
+  });
+  return new ChangeWatch(
+    ir,
+    pipelines.map(({ manager }) => manager),
+    steps,
+  );
+}
+
+/** Starts threads for nested pipelines if flags or the config request them. */
+async function threadsFor(
+  { job, host, session }: SlotOptions,
+  executable: Executable,
+  current: () => { readonly input: Input; readonly verifyEach: boolean },
+): Promise<SessionThreads | undefined> {
+  const asked = session.config.threads;
+  if (job.threads === undefined && asked === undefined) return undefined;
+  // Loaded only if necessary.
+  const { wantedThreads } = await import("../threads/wanted-threads.ts");
+  const wanted = wantedThreads(job.threads, asked, job.seconds);
+  if (wanted === undefined) return undefined;
+  host.beforeCode?.();
+  const { startSessionThreads } = await import("../threads/session-threads.ts");
+  return startSessionThreads(session, executable, wanted, job, current);
+}
+
+/** Reports waiting for threads, which have limits of their own, so that the limit of this thread does not apply. */
+function reportWaiting(threads: SessionThreads, { seconds }: RunJob, { waiting }: RunHost): NodeJS.Timeout | undefined {
+  if (seconds === undefined || waiting === undefined) return undefined;
+  return setInterval(() => threads.isBusy && waiting(), seconds * 250);
+}

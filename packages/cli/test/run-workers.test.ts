@@ -1,0 +1,214 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { main } from "@passwright/cli";
+import { itLong, runProgram as run } from "@passwright/development";
+import { outcomeText, runProgram } from "./fake-terminal.ts";
+import { makeProject, withoutPaths } from "./project.ts";
+
+/** A pass that does what the words of an input say. */
+const stir = `import { definePass, definePlugin } from "@passwright/sdk";
+const acts = {
+  wait: () => new Promise((resolve) => setTimeout(resolve, 10)),
+  exit: () => process.exit(3),
+  memory() { const kept = []; for (;;) kept.push(Array.from({ length: 1000 }, () => ({}))); },
+};
+const stir = definePass({
+  name: "stir",
+  anchor: "tea",
+  statistics: { stirred: "cups stirred", most: "most words" },
+  async runOnOperation(op, pass) {
+    const words = op.nested.map(({ name }) => name.text);
+    for (const word of words) await acts[word]?.();
+    if (words.includes("warn")) pass.emitWarning("too hot");
+    if (words.includes("say")) pass.print("stirring\\n");
+    pass.statistics.stirred.add();
+    pass.statistics.most.updateMax(words.length);
+  },
+});
+export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boil", stir) });
+`;
+
+const project = (inputs: { readonly [name: string]: string }): string =>
+  makeProject(
+    {
+      "passwright.config.yaml": "framework: kettle\nplugins: [./stir.js]\n",
+      "stir.js": stir,
+      ...Object.fromEntries(Object.entries(inputs).map(([name, text]) => [`in/${name}`, text])),
+    },
+    ["kettle"],
+  );
+
+const mixed = Object.fromEntries(
+  Array.from({ length: 40 }, (_, index) => [
+    `${index % 3}/${String(index).padStart(2, "0")}.txt`,
+    index % 11 === 5 ? "Tea!\n" : `tea\n  ${["milk", "wait", "warn", "say"][index % 4]}\n`.repeat(1 + (index % 5)),
+  ]),
+);
+
+async function passwright(cwd: string, ...argv: readonly string[]): Promise<string> {
+  const outcome = await runProgram(main, ["run", ...argv], { cwd });
+  return withoutPaths(outcomeText(outcome), cwd);
+}
+
+const files = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => statSync(join(folder, file)).isFile())
+    .sort();
+
+describe("passwright run, in several workers", () => {
+  it("prints and writes what one job does, in the same order", async () => {
+    const cwd = project(mixed);
+    const alone = await passwright(cwd, "in/**/*.txt", "--stats", "--jobs", "1");
+    expect(alone).to.contain("too hot").and.to.contain("stirring").and.to.contain("KTL0001");
+    expect(alone).to.match(/stir +110 {2}stirred - cups stirred\nstir +2 {2}most - most words/);
+    expect(await passwright(cwd, "in/**/*.txt", "--stats", "--jobs", "3")).to.equal(alone);
+    expect(await passwright(cwd, "in/**/*.txt", "--stats")).to.equal(alone);
+    const json = await passwright(cwd, "in/**/*.txt", "--json", "--jobs", "1");
+    expect(await passwright(cwd, "in/**/*.txt", "--json", "-j3")).to.equal(json);
+    const tables = await passwright(cwd, "in/**/*.txt", "--mlir-pass-statistics", "-o", "one/", "--jobs=1");
+    expect(tables).to.contain("(S) 110 stirred");
+    expect(await passwright(cwd, "in/**/*.txt", "--mlir-pass-statistics", "-o", "one/")).to.equal(tables);
+    await passwright(cwd, "in/**/*.txt", "-o", "many/", "--jobs=3");
+    expect(files(join(cwd, "many"))).to.deep.equal(files(join(cwd, "one")));
+    for (const file of files(join(cwd, "one")))
+      expect(readFileSync(join(cwd, "many", file), "utf8")).to.equal(readFileSync(join(cwd, "one", file), "utf8"));
+  });
+
+  it("adds up the times of all workers", async () => {
+    const cwd = project(mixed);
+    const shown = await passwright(
+      cwd,
+      "in/**/*.txt",
+      "--mlir-timing",
+      "--mlir-timing-display=list",
+      "-o",
+      "o/",
+      "-j2",
+    );
+    expect(shown)
+      .to.match(/ {2}Parser\n/)
+      .and.to.match(/ {2}Stir\n| {2}stir\n/)
+      .and.to.match(/ {2}Write files\n/);
+  });
+
+  it("names an input that ends its worker, and runs the others", async () => {
+    const cwd = project({ "a.txt": "tea\n", "b.txt": "tea\n  exit\n", "c.txt": "tea\n  milk\n" });
+    const shown = await passwright(cwd, "in/*.txt", "-o", "out/");
+    expect(shown).to.equal(`--- err
+error[PWR0505]: \`process.exit\` was called while running pass \`stir\` on 'tea' (step 2 of 4)
+  --> in/b.txt:1:1, step stir
+   = it was called at <project>/stir.js:4:23
+   = the input is kept as b.reproducer.txt
+help: throw an error instead of ending the process, or report this to the author of pass \`stir\`
+1 of 3 inputs failed; the others are in out
+--- exit 1
+`);
+    expect(files(join(cwd, "out"))).to.deep.equal(["a.txt", "c.txt"]);
+  });
+
+  itLong("contains an input that takes all memory, in a process", async () => {
+    const cwd = project({ "a.txt": "tea\n", "b.txt": "tea\n  memory\n", "c.txt": "tea\n  milk\n" });
+    const shown = await passwright(cwd, "in/*.txt", "-o", "out/", "--isolate", "--worker-memory=64");
+    expect(shown)
+      .to.contain("error[PWR0503]: the thread of `in/b.txt` ended: it ran out of memory\n")
+      .and.to.contain("1 of 3 inputs failed; the others are in out\n");
+    expect(files(join(cwd, "out"))).to.deep.equal(["a.txt", "c.txt"]);
+  });
+
+  it("ends at the first failure with --bail", async () => {
+    const cwd = project({ "a.txt": "tea\n", "b.txt": "Tea!\n", "c.txt": "tea\n", "d.txt": "Tea!\n" });
+    for (const jobs of ["1", "2"])
+      expect(await passwright(cwd, "in/*.txt", "-o", "out/", "--bail", "--jobs", jobs)).to.match(
+        /^--- err\nerror\[KTL0001\][^]*\n1 of 4 inputs failed, 2 did not run; the others are in out\n--- exit 1\n$/,
+      );
+    expect(files(join(cwd, "out"))).to.deep.equal(["a.txt"]);
+  });
+
+  it("refuses what is not a number of jobs", async () => {
+    const cwd = project({ "a.txt": "tea\n" });
+    for (const wrong of ["0", "many", "1e3", "-1"])
+      expect(await passwright(cwd, "in/a.txt", `--jobs=${wrong}`)).to.match(/PWR0026.*exit 2/s);
+  });
+});
+
+describe("passwright run, files of results", () => {
+  it("does not touch results that would not change", async () => {
+    const cwd = project({ "a.txt": "tea\n", "b.txt": "tea\n  milk\n" });
+    await passwright(cwd, "in/*.txt", "-o", "out/");
+    const before = files(join(cwd, "out")).map((file) => statSync(join(cwd, "out", file)).mtimeMs);
+    writeFileSync(join(cwd, "in/b.txt"), "tea\n  sugar\n");
+    await passwright(cwd, "in/*.txt", "-o", "out/", "--fsync");
+    const after = files(join(cwd, "out")).map((file) => statSync(join(cwd, "out", file)).mtimeMs);
+    expect([after[0] === before[0], after[1] === before[1]]).to.deep.equal([true, false]);
+  });
+
+  it("keeps the folders of a pattern, whatever it finds", async () => {
+    const cwd = project({ "deep/a.txt": "tea\n" });
+    await passwright(cwd, "in/**/*.txt", "-o", "out/");
+    expect(files(join(cwd, "out"))).to.deep.equal(["deep/a.txt"]);
+  });
+
+  it("removes stale results on request, and nothing else", async () => {
+    const cwd = project({ "a.txt": "tea\n", "deep/b.txt": "tea\n", "c.txt": "Tea!\n" });
+    const run = (...more: readonly string[]): Promise<string> => passwright(cwd, "in/**/*.txt", "-o", "out/", ...more);
+    await run("--remove-stale");
+    mkdirSync(join(cwd, "out/mine"));
+    writeFileSync(join(cwd, "out/mine/note.txt"), "mine\n");
+    unlinkSync(join(cwd, "in/deep/b.txt"));
+    await run();
+    expect(files(join(cwd, "out"))).to.deep.equal([".passwright-results.json", "a.txt", "deep/b.txt", "mine/note.txt"]);
+    writeFileSync(join(cwd, "in/0.txt"), "Tea!\n");
+    // A run that ends early does not know which results are stale.
+    await run("--remove-stale", "--bail");
+    expect(files(join(cwd, "out"))).to.contain("deep/b.txt");
+    await run("--remove-stale");
+    expect(readdirSync(join(cwd, "out")).sort()).to.deep.equal([".passwright-results.json", "a.txt", "mine"]);
+    expect(await passwright(cwd, "in/a.txt", "--remove-stale")).to
+      .equal(`--- err\nerror[PWR0021]: flag \`--remove-stale\` has no effect without a folder
+help: write results into a folder: -o out/\n--- exit 2\n`);
+  });
+
+  it("never removes files outside of the folder", async () => {
+    const cwd = project({ "a.txt": "tea\n" });
+    mkdirSync(join(cwd, "out"));
+    writeFileSync(
+      join(cwd, "out/.passwright-results.json"),
+      JSON.stringify({ version: 1, results: ["../stir.js", join(cwd, "in/a.txt"), "x/../../stir.js"] }),
+    );
+    await passwright(cwd, "in/*.txt", "-o", "out/", "--remove-stale");
+    expect(files(cwd)).to.contain("stir.js").and.to.contain("in/a.txt");
+  });
+});
+
+describe("passwright run, events", () => {
+  it("prints one JSON object in each line, with a version", async () => {
+    const cwd = project({ "a.txt": "tea\n", "b.txt": "Tea!\n" });
+    for (const jobs of ["1", "2"]) {
+      const { out, err, code } = await runProgram(main, ["run", "in/*.txt", "--json-lines", "-j", jobs], { cwd });
+      const events = out
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { [key: string]: unknown });
+      expect(err).to.equal("");
+      expect(code).to.equal(1);
+      expect(
+        events.map(({ version, event, file, ok, text, exitCode }) => [version, event, file, ok, text, exitCode]),
+      ).to.deep.equal([
+        [1, "start", undefined, undefined, undefined, undefined],
+        [1, "input", "in/a.txt", true, "tea\n  water\n  poured\n", undefined],
+        [1, "input", "in/b.txt", false, undefined, undefined],
+        [1, "end", undefined, undefined, undefined, 1],
+      ]);
+      expect(events[1]?.["from"]).to.equal("run");
+    }
+  });
+
+  it("shows the phases of a single input on a terminal", async () => {
+    const cwd = project({ "a.txt": "tea\n  wait\n  wait\n  wait\n  wait\n  wait\n  wait\n  wait\n  wait\n  wait\n" });
+    const shown: string[] = [];
+    const progress = (text: string): void => void shown.push(text);
+    await run(main, ["run", "in/a.txt"], { cwd, more: { progress } });
+    expect(shown.filter((text) => text !== "").join("\n")).to.match(/^in\/a\.txt(: reading, \d+\.\d s)?/m);
+  });
+});

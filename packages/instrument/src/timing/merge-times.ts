@@ -1,0 +1,20 @@
+import type { TimingTree } from "./timer.ts";
+
+/**
+ * Adds up times. `one-by-one`: the runs followed each other. `side-by-side`: the runs took place at the same time, on different threads, so
+ * the elapsed time is the longest one. Timers with the same name and position are combined.
+ */
+export function mergeTimes(trees: readonly TimingTree[], how: "one-by-one" | "side-by-side"): TimingTree {
+  const [{ name, isHidden } = { name: "root", isHidden: true }] = trees;
+  const children = new Map<string, TimingTree[]>();
+  for (const tree of trees)
+    for (const child of tree.children) children.set(child.name, [...(children.get(child.name) ?? []), child]);
+  const walls = trees.map(({ wallMs }) => wallMs);
+  return {
+    name,
+    isHidden,
+    userMs: trees.reduce((sum, { userMs }) => sum + userMs, 0),
+    wallMs: how === "one-by-one" ? walls.reduce((sum, ms) => sum + ms, 0) : Math.max(0, ...walls),
+    children: [...children.values()].map((same) => mergeTimes(same, how)),
+  };
+}

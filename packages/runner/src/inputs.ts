@@ -1,0 +1,19 @@
+export { assemblyRunner, assemblySetup } from "./inputs/assembly-runner.ts";
+export { InProcess } from "./inputs/in-process.ts";
+export {
+  type Executor,
+  type InputFile,
+  type InputJob,
+  type InputResult,
+  type InputRunner,
+  type InputStatistic,
+  type InputTiming,
+  type RunSetup,
+  type RunSetupModule,
+  type WorkerContext,
+} from "./inputs/job.ts";
+export { type LaneLimits } from "./inputs/lane.ts";
+export { type Loss, type LostInput } from "./inputs/loss.ts";
+export { NoWorker, Pool, type PoolOptions, type Refusal } from "./inputs/pool.ts";
+export { runInputs, type RunInputsOptions, sizeOfFile } from "./inputs/run-inputs.ts";
+export { endThread } from "./inputs/worker.ts";
