@@ -49,7 +49,8 @@ export const REPOSITORY: string = (typeof repository === "string" ? repository :
 const PAGE =
   /^(?:[A-Z]+|docs\/.+|(?:packages|plugins)\/(?!development\/|mlir-test-passes\/)[^/]+\/(?:README|DESIGN)|examples\/[^/]+\/README)\.md$/;
 
-const isPage = (file: string): boolean => PAGE.test(file) && existsSync(join(ROOT, file));
+/** Whether the site shows a file. */
+export const isPage = (file: string): boolean => PAGE.test(file) && existsSync(join(ROOT, file));
 
 /**
  * Returns the target on the site of a relative link in a Markdown file: a page, or else the file or folder on GitHub.

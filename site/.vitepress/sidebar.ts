@@ -1,7 +1,7 @@
-import { readdirSync, existsSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path/posix";
 import type { DefaultTheme } from "vitepress";
-import { pageOf, ROOT, targetOf } from "./pages.ts";
+import { isPage, pageOf, ROOT, targetOf } from "./pages.ts";
 
 type Item = DefaultTheme.SidebarItem;
 
@@ -22,26 +22,27 @@ function sectionsOf(file: string): Item[] {
       return { text, link: target.replace(/(?:index)?\.md$/, "") };
     });
     const unique = items.filter(({ link }, index) => index === items.findIndex((item) => item.link === link));
-    return { text: title.replaceAll("`", ""), collapsed: false, items: unique };
+    return { text: title.replaceAll("`", ""), items: unique };
   });
 }
 
 /** Returns the packages of a group, each with its design if it has one. */
 function packagesIn(group: string, title: string): Item {
-  const names = readdirSync(join(ROOT, group)).filter(
-    (name) => name !== "development" && name !== "mlir-test-passes" && existsSync(join(ROOT, group, name, "README.md")),
+  const items = readdirSync(join(ROOT, group)).flatMap((name) =>
+    [
+      { text: name, file: `${group}/${name}/README.md` },
+      { text: `${name}: design`, file: `${group}/${name}/DESIGN.md` },
+    ]
+      .filter(({ file }) => isPage(file))
+      .map(({ text, file }): Item => ({ text, link: linkTo(file) })),
   );
-  const items = names.map((name): Item => {
-    const design = `${group}/${name}/DESIGN.md`;
-    const link = linkTo(`${group}/${name}/README.md`);
-    if (!existsSync(join(ROOT, design))) return { text: name, link };
-    return { text: name, link, collapsed: true, items: [{ text: "Design", link: linkTo(design) }] };
-  });
-  return { text: title, collapsed: true, items };
+  return { text: title, items };
 }
 
 const errors = sectionsOf("docs/errors/README.md");
 const allCodes: Item = { text: "All codes", link: "/errors/" };
+
+// Groups that collapse would be buttons inside of buttons, which screen readers do not announce.
 
 /** Sidebars by the start of a page's address: a page of an error has the codes of its package, which begin with the same letter. */
 export const sidebar: DefaultTheme.SidebarMulti = {
@@ -56,7 +57,6 @@ export const sidebar: DefaultTheme.SidebarMulti = {
     packagesIn("examples", "Examples"),
     {
       text: "Project",
-      collapsed: true,
       items: ["ARCHITECTURE", "CONTRIBUTING", "SECURITY", "CHANGELOG"].map((name) => ({
         text: capitalized(name.toLowerCase()),
         link: `/${name.toLowerCase()}`,

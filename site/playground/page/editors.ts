@@ -87,7 +87,7 @@ export class Editors {
   }
 }
 
-const labelled = (name: string): Extension => EditorView.contentAttributes.of({ "aria-label": name });
+const labelled = (name: string): Extension => EditorView.contentAttributes.of({ "aria-label": name, tabindex: "0" });
 
 const themeOf = (isDark: boolean): Extension => EditorView.theme({}, { dark: isDark });
 
