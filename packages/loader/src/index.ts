@@ -31,6 +31,7 @@ export {
   type PluginEntry,
   type PluginInConfig,
 } from "./config/config.ts";
+export { defineConfig, type ConfigFor } from "./config/define-config.ts";
 export { isPath } from "./package/find-package.ts";
 export { decodeUtf8, type DecodedText } from "./config/files.ts";
 export { displayPath } from "./config/files.ts";

@@ -1,0 +1,17 @@
+import type { BundleInsertionData, InsertionData, LevelOf, PointOf, TargetOf } from "@passwright/sdk";
+import type { Config } from "./config.ts";
+
+/** A config for a framework: only its targets, levels and extension points are accepted. */
+export type ConfigFor<F> = Omit<Config, "target" | "level" | "insert"> & {
+  readonly target?: TargetOf<F>;
+  readonly level?: LevelOf<F>;
+  readonly insert?: readonly ((InsertionData | BundleInsertionData) & { readonly at?: PointOf<F> })[];
+};
+
+/**
+ * Returns the config, which is the default export of a module: `export default defineConfig({ … })`. With the type of a
+ * framework, `defineConfig<typeof framework>({ … })`, names that the framework does not have are errors of the compiler.
+ */
+export function defineConfig<F = unknown>(config: ConfigFor<F>): Config {
+  return config as Config;
+}
