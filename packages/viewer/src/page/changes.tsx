@@ -11,6 +11,9 @@ import type { Execution, Model } from "./model.ts";
 /** Longest text that is shown whole at first, in characters. Longer ones show the changed operations. */
 const WHOLE = 200_000;
 
+/** Most chunks of a text that is shown whole at first. */
+const MOST_CHUNKS = 400;
+
 interface ChangesProps {
   readonly model: Model;
   readonly input: string;
@@ -34,7 +37,7 @@ export function Changes({ model, input, executions, operation, onOperation, onSt
   const execution = executions[Math.min(index, executions.length - 1)];
   const step = execution?.step;
   const operations = useMemo(() => (step === undefined ? [] : operationsIn(model, step)), [model, step]);
-  const isLong = useMemo(() => step !== undefined && lengthOf(model, step.after.chunks) > WHOLE, [model, step]);
+  const isLong = useMemo(() => step !== undefined && isTooLong(model, step.after.chunks), [model, step]);
   const label = operations.some((one) => one.label === operation)
     ? operation
     : isLong && operation !== ""
@@ -167,8 +170,12 @@ export function Changes({ model, input, executions, operation, onOperation, onSt
   );
 }
 
-function lengthOf({ texts }: Model, chunks: readonly number[]): number {
+/** Returns whether a text is too long to be shown whole at first. Does not read many chunks. */
+function isTooLong({ texts }: Model, chunks: readonly number[]): boolean {
   let length = 0;
-  for (const chunk of chunks) length += texts.text(chunk).length;
-  return length;
+  for (const [count, chunk] of chunks.entries()) {
+    length += texts.text(chunk).length;
+    if (length > WHOLE || count > MOST_CHUNKS) return true;
+  }
+  return false;
 }

@@ -131,7 +131,8 @@ export function operationsIn(
   { texts }: Model,
   { before, after }: RecordedStep,
 ): { readonly label: string; readonly isChanged: boolean }[] {
-  const same = new Set(before.chunks.filter((chunk) => after.chunks.includes(chunk)));
+  const now = new Set(after.chunks);
+  const same = new Set(before.chunks.filter((chunk) => now.has(chunk)));
   const labels = new Map<string, boolean>();
   for (const chunk of [...before.chunks, ...after.chunks]) {
     const label = texts.label(chunk);

@@ -150,6 +150,8 @@ export class RunRecorder implements Instrumentation<object> {
       step.failed ||= failed;
       if (!isChanged) return;
       const after = this.#printer.text(this.#adapter, op, failed);
+      // Locations and other parts that are not printed may have changed.
+      if (after === frame.text) return;
       step.parts.push({ operation: labelOf(this.#adapter, op), before: frame.text, after });
       return;
     }
@@ -286,6 +288,7 @@ function statesBetween(
 
 /** Returns the operations with changed texts: those with symbols, or the root. */
 function changedIn({ snapshot: old }: State, { snapshot: now, sections }: State, root: string): readonly string[] {
+  if (old.chunks.join() === now.chunks.join() && old.ir === now.ir) return [];
   const known = new Set(old.chunks);
   const labels = sections.flatMap(({ label }, index) =>
     label === undefined || known.has(now.chunks[index] ?? -1) ? [] : [label],
