@@ -75,8 +75,8 @@ function dumpedPipeline(dump: string): string {
 }
 
 /**
- * Whether two dumps differ because MLIR wrote what it cannot read, and Passwright something else that MLIR reads as what
- * was meant.
+ * Returns whether two dumps differ because MLIR wrote what it cannot read, and Passwright something else that MLIR
+ * reads as what was meant.
  */
 async function isBetter({ ours, theirs }: Comparison): Promise<boolean> {
   if (!ours.startsWith("Pass Manager") || !theirs.startsWith("Pass Manager")) return false;

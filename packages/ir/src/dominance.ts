@@ -35,7 +35,10 @@ export class DominanceInfo {
     return region === undefined || block.isEntryBlock || this.treeOf(region.id).order.has(block.id);
   }
 
-  /** Whether `a` is `b` or dominates it. Blocks of different regions are compared in the common region around them. */
+  /**
+   * Returns whether `a` is `b` or dominates it. Blocks of different regions are compared in the common region around
+   * them.
+   */
   dominates(a: Block, b: Block): boolean {
     return a === b || this.properlyDominatesBlock(a, b);
   }
@@ -49,7 +52,7 @@ export class DominanceInfo {
     return treeDominates(this.treeOf(region), a.id, inner);
   }
 
-  /** Whether a value, or an operation, is available before `op` on every path. */
+  /** Returns whether a value, or an operation, is available before `op` on every path. */
   properlyDominates(a: Operation | Value, op: Operation): boolean {
     if ("operands" in a) return this.opProperlyDominates(a.liveId, op.liveId, true);
     return this.valueProperlyDominates(a.liveId, op.liveId);

@@ -11,7 +11,7 @@ import { firstInBlocks, firstInRegions, nextBehind } from "./store/walk-ids.ts";
  * effects may have any.
  */
 
-/** Whether `visit` returns true for `op` and all operations nested in it. */
+/** Returns whether `visit` returns true for `op` and all operations nested in it. */
 function everyNested(store: Store, op: number, visit: (op: number) => "into" | "over" | "stop"): boolean {
   const answer = visit(op);
   if (answer !== "into") return answer === "over";
@@ -26,7 +26,7 @@ function everyNested(store: Store, op: number, visit: (op: number) => "into" | "
   return true;
 }
 
-/** Whether an operation, including its regions, does not read, write, allocate or free memory. Takes ids. */
+/** Returns whether an operation, including its regions, does not read, write, allocate or free memory. Takes ids. */
 export function isMemoryEffectFreeId(store: Store, op: number): boolean {
   const { names } = store.context;
   return everyNested(store, op, (at) => {
@@ -42,7 +42,7 @@ export function isMemoryEffectFree(op: Operation): boolean {
   return isMemoryEffectFreeId(op.store, op.liveId);
 }
 
-/** Whether an operation, including its regions, may run where it did not run before. Takes ids. */
+/** Returns whether an operation, including its regions, may run where it did not run before. Takes ids. */
 export function isSpeculatableId(store: Store, op: number): boolean {
   const { names } = store.context;
   return everyNested(store, op, (at) => {
@@ -108,7 +108,7 @@ function deadnessOf(name: OperationName): number {
   return isMissed ? NEVER : ALWAYS;
 }
 
-/** Whether an operation can be erased (`wouldOpBeTriviallyDead`), apart from uses of its results. Takes ids. */
+/** Returns whether an operation can be erased (`wouldOpBeTriviallyDead`), apart from uses of its results. Takes ids. */
 export function wouldOpBeTriviallyDeadId(store: Store, op: number): boolean {
   const { names } = store.context;
   const name = names[store.opName[op]!]!;

@@ -129,14 +129,14 @@ export class Operation {
     return previous === 0 ? undefined : Operation.of(this.store, previous);
   }
 
-  /** Whether it precedes another operation of the same block. */
+  /** Returns whether it precedes another operation of the same block. */
   isBeforeInBlock(other: Operation): boolean {
     if (this.block === undefined || this.block !== other.block)
       throw misplaced("the two operations are in different blocks");
     return this.store.isBefore(this.liveId, other.liveId);
   }
 
-  /** Whether `other` is nested in this one. */
+  /** Returns whether `other` is nested in this one. */
   isProperAncestor(other: Operation): boolean {
     for (let at = other.parentOp; at !== undefined; at = at.parentOp) if (at === this) return true;
     return false;
@@ -636,7 +636,7 @@ export class Region {
     }
   }
 
-  /** Whether `region` is this one or nested in it. */
+  /** Returns whether `region` is this one or nested in it. */
   isAncestor(region: Region): boolean {
     let at: Region | undefined = region;
     while (at !== undefined && at !== this) at = at.parentOp.parentRegion;
@@ -759,7 +759,7 @@ export class Value {
     }
   }
 
-  /** Whether any use is in a different block from `block`. */
+  /** Returns whether any use is in a different block from `block`. */
   isUsedOutsideOfBlock(block: Block): boolean {
     return this.users.some((user) => user.block !== block);
   }

@@ -79,7 +79,7 @@ export class SymbolTableCollection {
   }
 }
 
-/** Whether an unregistered operation may be a symbol table (`isPotentiallyUnknownSymbolTable`). Takes an id. */
+/** Returns whether an unregistered operation may be a symbol table (`isPotentiallyUnknownSymbolTable`). Takes an id. */
 export function mayBeSymbolTable(store: Store, op: number): boolean {
   const region = store.opFirstRegion[op]!;
   if (region === 0 || store.regionNext[region] !== 0) return false;
@@ -92,7 +92,7 @@ export function symbolNameOf(store: Store, op: number): string | undefined {
   return data?.kind === "string" ? data.value : undefined;
 }
 
-/** Whether an operation is a symbol with a name (`SymbolOpInterface`). Takes an id. */
+/** Returns whether an operation is a symbol with a name (`SymbolOpInterface`). Takes an id. */
 export function isSymbolId(store: Store, op: number): boolean {
   const { traitBits } = store.context.names[store.opName[op]!]!;
   return (traitBits & traitBit.Symbol) !== 0 && symbolNameOf(store, op) !== undefined;

@@ -169,7 +169,7 @@ function referencesOf(store: Store, op: number, references: SymbolReferences): r
   return discardable.length === 0 ? properties : [...properties, ...discardable];
 }
 
-/** Whether no operation in the regions of `from` refers to a symbol (MLIR's `symbolKnownUseEmpty`). */
+/** Returns whether no operation in the regions of `from` refers to a symbol (MLIR's `symbolKnownUseEmpty`). */
 export function symbolKnownUseEmpty(symbol: Operation, from: Operation): boolean {
   const name = byteStringOf(symbol.symbolName ?? "");
   return from.regions.every(

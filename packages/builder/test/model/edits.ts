@@ -16,7 +16,7 @@ export interface Place {
 
 type Called = Pick<FlatStep, "address" | "name">;
 
-/** Whether somebody who says `target` means this step. */
+/** Returns whether somebody who says `target` means this step. */
 const isMeant = (target: string, { address, name }: Called): boolean =>
   [address, name, `${address}#1`].includes(target);
 

@@ -25,7 +25,7 @@ export interface Flat {
   readonly steps: readonly FlatStep[];
 }
 
-/** Whether the framework itself opens a manager for `anchor` inside managers with these anchors. */
+/** Returns whether the framework itself opens a manager for `anchor` inside managers with these anchors. */
 export function nestsItself(steps: readonly FlatStep[], outside: readonly string[], anchor: string): boolean {
   const path = [...outside, anchor];
   return steps.some(({ around }) => path.every((name, depth) => around[depth]?.anchor === name));
@@ -33,9 +33,9 @@ export function nestsItself(steps: readonly FlatStep[], outside: readonly string
 
 /**
  * The managers around a pass beside a step that has `around`. A pass for any operation stays with its neighbour. Others
- * go to the innermost level that runs on their anchor; failing that, a manager is made, at the innermost level where the
- * framework has such managers directly; failing that, at the innermost level below which it has them in one shortest way, with
- * the managers of that way; and inside everything if it has none.
+ * go to the innermost level that runs on their anchor; failing that, a manager is made, at the innermost level where
+ * the framework has such managers directly; failing that, at the innermost level below which it has them in one
+ * shortest way, with the managers of that way; and inside everything if it has none.
  */
 export function besides(flat: Flat, anchor: string | undefined, around: readonly Around[]): readonly Around[] {
   if (anchor === undefined) return around;
@@ -112,15 +112,15 @@ export function flatten(scenario: Scenario): Flat {
   return flat;
 }
 
-/** Whether `type` is `wanted` or a sort of it. `Unknown` cannot be asked for. */
+/** Returns whether `type` is `wanted` or a sort of it. `Unknown` cannot be asked for. */
 export function isOfType(types: readonly string[], wanted: string): boolean {
   const want = wanted.toLowerCase();
   return want !== "unknown" && types.some((type) => `${type.toLowerCase()}.`.startsWith(`${want}.`));
 }
 
 /**
- * Positions on a line: step i of the framework is at 10 i, what sticks to its left side at 10 i - 2, what is put at it, an
- * extension point, at 10 i + 1, what sticks to its right side at 10 i + 2.
+ * Positions on a line: step i of the framework is at 10 i, what sticks to its left side at 10 i - 2, what is put at it,
+ * an extension point, at 10 i + 1, what sticks to its right side at 10 i + 2.
  */
 export const leftOf = (index: number): number => 10 * index - 2;
 export const at = (index: number): number => 10 * index + 1;
@@ -139,7 +139,7 @@ export function inCommon(one: readonly Around[], other: readonly Around[]): numb
   return depth < 0 ? one.length : depth;
 }
 
-/** Whether a position is between two passes of a bundle that nothing may come into. */
+/** Returns whether a position is between two passes of a bundle that nothing may come into. */
 export function isInside(flat: Flat, position: number): boolean {
   const [before, after] = [
     flat.steps.findLast((_, index) => 10 * index < position),
@@ -149,7 +149,10 @@ export function isInside(flat: Flat, position: number): boolean {
   return left !== undefined && left.name === right?.name && left.kind !== "open";
 }
 
-/** Whether a pass with these managers around it would, at this position, tear apart a manager that the framework opened. */
+/**
+ * Returns whether a pass with these managers around it would, at this position, tear apart a manager that the framework
+ * opened.
+ */
 export function tears(flat: Flat, position: number, around: readonly Around[]): boolean {
   // An extension point is a place inside of its managers, and so has two sides, with what is put at it between them.
   const line = flat.steps.flatMap(({ isPoint, around: its }, index) =>

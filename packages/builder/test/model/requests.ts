@@ -77,7 +77,7 @@ type Verdict = { readonly meaning?: Meaning; readonly codes: readonly string[] }
 
 const sideOf = (place: Place): "before" | "after" => ("before" in place || "beforeType" in place ? "before" : "after");
 
-/** Whether a place is in relation to this very type. */
+/** Returns whether a place is in relation to this very type. */
 export function isBy(place: Place | "next" | undefined, type: string): boolean {
   if (place === undefined || place === "next") return false;
   const by = "beforeType" in place ? place.beforeType : "afterType" in place ? place.afterType : undefined;
@@ -91,7 +91,7 @@ export function chosen<T>(all: readonly T[], side: "before" | "after", which: Wh
   return isLast ? all.slice(-1) : all.slice(0, 1);
 }
 
-/** Whether a pass can be at all of some spots, and if not, why not. */
+/** Returns whether a pass can be at all of some spots, and if not, why not. */
 function obstacle(flat: Flat, act: Ask, spots: readonly Spot[]): string | undefined {
   for (const { position, around } of spots) {
     if (isInside(flat, position)) return "PWB0115";
@@ -113,7 +113,10 @@ function beside(flat: Flat, act: Ask, indexes: readonly number[], side: "before"
   return without(flat, act, spots);
 }
 
-/** Where the copies of a request would be if nobody else asked for anything; empty beside a type that the framework has not. */
+/**
+ * Where the copies of a request would be if nobody else asked for anything; empty beside a type that the framework has
+ * not.
+ */
 function aloneAt(flat: Flat, request: Request): readonly Spot[] {
   const { meaning, act } = request;
   const inside = (spots: readonly Spot[]): Spot[] =>
@@ -227,8 +230,8 @@ function provides(request: Request, type: string): boolean {
 }
 
 /**
- * Requests that are data know the framework, each other, and their party's earlier ones. They are granted in rounds, until
- * nothing more is granted; the other place of a request counts when its first one is not to be had.
+ * Requests that are data know the framework, each other, and their party's earlier ones. They are granted in rounds,
+ * until nothing more is granted; the other place of a request counts when its first one is not to be had.
  */
 function grantData(flat: Flat, requests: readonly Request[]): void {
   const knownTo = (request: Request): Known => ({

@@ -71,7 +71,7 @@ function keepsRule(order: readonly Placed[], { subject, relation, target }: Orac
   });
 }
 
-/** Whether an order of names keeps positions, bundles and strong rules. */
+/** Returns whether an order of names keeps positions, bundles and strong rules. */
 export function isLegal(
   building: OracleBuilding,
   granted: readonly OracleInsertion[],

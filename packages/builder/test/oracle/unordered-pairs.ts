@@ -10,16 +10,17 @@ interface Member {
   readonly index: number;
 }
 
-/** Whether an insertion is at the right end of its slot, before the pass behind it. */
+/** Returns whether an insertion is at the right end of its slot, before the pass behind it. */
 const isRight = ({ place }: OracleInsertion): boolean => "before" in place || "beforeType" in place || "end" in place;
 
 const key = (first: string, second: string): string => `${first}<${second}`;
 
 /**
- * The pairs of inserted passes in one slot, of different plugins, whose order depends on the names of the plugins, as sorted names:
- * for each order that these names can have, sorts every slot by the rule "the smallest that nothing holds back comes first" (the left
- * end of the slot, then the name, then the call) and notes the pairs that occur in both orders. `undefined` if rules and the order of
- * a plugin's calls contradict each other. For buildings with single passes and strong order rules.
+ * The pairs of inserted passes in one slot, of different plugins, whose order depends on the names of the plugins, as
+ * sorted names: for each order that these names can have, sorts every slot by the rule "the smallest that nothing holds
+ * back comes first" (the left end of the slot, then the name, then the call) and notes the pairs that occur in both
+ * orders. `undefined` if rules and the order of a plugin's calls contradict each other. For buildings with single
+ * passes and strong order rules.
  */
 export function unorderedPairs(building: OracleBuilding): readonly string[] | undefined {
   const members = building.insertions.map((insertion, index): Member => ({

@@ -110,8 +110,8 @@ const holds = (order: readonly Name[], { first, second }: Rule): boolean =>
   order.indexOf(first) < order.indexOf(second);
 
 /**
- * Rules by which each contributor's passes in a slot keep the order of its calls: those after a pass come before those at the other
- * end, and at each end members of the group of that pass are next to it.
+ * Rules by which each contributor's passes in a slot keep the order of its calls: those after a pass come before those
+ * at the other end, and at each end members of the group of that pass are next to it.
  */
 function ownOrders(building: Building): Rule[] {
   const rank = ({ name, position }: Inserted): number => {
@@ -128,7 +128,7 @@ function ownOrders(building: Building): Rule[] {
   );
 }
 
-/** Whether nothing is between two members that no pass of the framework separates. */
+/** Returns whether nothing is between two members that no pass of the framework separates. */
 function isWhole(order: readonly Name[], base: readonly Name[]): boolean {
   const stretches: Name[][] = [[]];
   for (const name of order) {

@@ -11,7 +11,9 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** Scanners look ahead: text that is followed by this many zeros need not be copied. */
 const SENTINEL = 16;
 
-/** The bytes of an input, or the reason why it cannot be read. `bytes` may have zeros after the `length` of the input. */
+/**
+ * The bytes of an input, or the reason why it cannot be read. `bytes` may have zeros after the `length` of the input.
+ */
 export type ReadBytes =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly length: number }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
@@ -52,7 +54,7 @@ function isNullDevice(stats: Stats): boolean {
   return stats.isCharacterDevice() && stats.rdev === statSync("/dev/null", { throwIfNoEntry: false })?.rdev;
 }
 
-/** Whether a device is standard input, as `/dev/stdin` and `/dev/tty` may be. */
+/** Returns whether a device is standard input, as `/dev/stdin` and `/dev/tty` may be. */
 function isStandardInput({ rdev }: Stats): boolean {
   const stats = fstatSync(0);
   return stats.isCharacterDevice() && stats.rdev === rdev;
@@ -118,7 +120,7 @@ export async function readInput(
   );
 }
 
-/** Whether a file has the extension of the binary form of the IR. */
+/** Returns whether a file has the extension of the binary form of the IR. */
 export function isBinaryFile(file: string, { binary }: Pick<IrAdapter<object>, "binary">): boolean {
   return binary !== undefined && file.endsWith(binary.extension);
 }
@@ -138,7 +140,10 @@ function isSpace(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }
 
-/** Whether another program can read an input itself: a regular file that is not empty and has no byte order mark. */
+/**
+ * Returns whether another program can read an input itself: a regular file that is not empty and has no byte order
+ * mark.
+ */
 export function isPlainFile({ file, path }: Input): boolean {
   if (file === "-" || statsOf(path)?.isFile() !== true) return false;
   try {

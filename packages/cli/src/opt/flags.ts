@@ -27,8 +27,8 @@ const NUMBERS: { readonly [kind in OptFlag["kind"]]?: RegExp } = {
 const BOOLEANS = new Set(["", "true", "TRUE", "True", "1", "false", "FALSE", "False", "0"]);
 
 /**
- * Parses arguments like LLVM's CommandLine library: one or two dashes, `=` or the next argument for a value; `-` and everything after
- * `--` are operands. The parser of `node:util` would read `-cse` as three flags.
+ * Parses arguments like LLVM's CommandLine library: one or two dashes, `=` or the next argument for a value; `-` and
+ * everything after `--` are operands. The parser of `node:util` would read `-cse` as three flags.
  */
 export function parseFlags(program: string, argv: readonly string[], flags: ReadonlyMap<string, OptFlag>): ParsedFlags {
   const uses: FlagUse[] = [];
@@ -89,7 +89,7 @@ function findUnknownValue(
   return (value ?? "").split(",").find((name) => flags.get(name)?.kind !== "pass");
 }
 
-/** Whether the last use of a boolean flag turns it on. */
+/** Returns whether the last use of a boolean flag turns it on. */
 export function isOn(uses: readonly FlagUse[], name: string, byDefault = false): boolean {
   const last = uses.findLast((use) => use.name === name);
   return last === undefined ? byDefault : !["false", "FALSE", "False", "0"].includes(last.value ?? "");

@@ -29,7 +29,7 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
   return registrar.loaded(problems);
 }
 
-/** Whether a plugin turned out to be a framework: by its manifest, or by the export of a file. */
+/** Returns whether a plugin turned out to be a framework: by its manifest, or by the export of a file. */
 const isFrameworkInstead = ({ code, pluginKind }: Diagnostic): boolean =>
   code === "PWL0203" || (code === "PWL0105" && pluginKind === "framework");
 

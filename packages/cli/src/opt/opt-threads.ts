@@ -133,7 +133,7 @@ const PLAIN_FLAGS: ReadonlySet<string> = new Set([
   "verify-each",
 ]);
 
-/** Whether the whole run is possible on parts of a text. */
+/** Returns whether the whole run is possible on parts of a text. */
 export function areForParts(uses: readonly FlagUse[]): boolean {
   return uses.every(({ name }) => PLAIN_FLAGS.has(name));
 }

@@ -7,7 +7,7 @@ import type { RfcLine } from "../support/rfc-text.ts";
 
 type Names = readonly string[];
 
-/** Whether one of the two says that `before` runs before `after`. */
+/** Returns whether one of the two says that `before` runs before `after`. */
 export function isBefore(lines: readonly RfcLine[], before: string, after: string): boolean {
   return lines.some(
     ({ name, predecessors, successors }) =>

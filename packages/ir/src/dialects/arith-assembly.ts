@@ -38,7 +38,7 @@ const NUMERIC: ReadonlySet<string> = new Set([
   "sparse",
 ]);
 
-/** Whether an attribute can be the value of a constant. */
+/** Returns whether an attribute can be the value of a constant. */
 export function isElements(value: Attribute): boolean {
   return NUMERIC.has(value.kind) || value.kind === "opaque";
 }
@@ -92,7 +92,7 @@ export const selectTypes: AssemblyDirective = {
   },
 };
 
-/** Whether the condition of a select is one bit, or one bit per element. */
+/** Returns whether the condition of a select is one bit, or one bit per element. */
 export function hasConditionShape(typesOf: (group: string) => readonly Type[]): boolean {
   const [condition, value] = [typesOf("condition")[0]!, typesOf("true_value")[0]!];
   return condition.kind === "integer" || shapeOf(condition)?.join() === shapeOf(value)?.join();

@@ -13,7 +13,7 @@ export interface AttributeConstraint {
   /** The text in `attribute 'x' failed to satisfy constraint: …`. */
   readonly description: string;
   accepts(attribute: Attribute): boolean;
-  /** Whether the property can store the attribute, if that is weaker than the constraint. */
+  /** Returns whether the property can store the attribute, if that is weaker than the constraint. */
   stores?(attribute: Attribute): boolean;
 }
 

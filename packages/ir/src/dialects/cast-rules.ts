@@ -3,7 +3,7 @@ import { areCompatibleShapes } from "../attributes/compatible-shapes.ts";
 import { elementBits, elementTypeOf, shapeOf } from "../attributes/dense.ts";
 import type { TypeRelation } from "./op-structure.ts";
 
-/** Whether one type can be cast to another. */
+/** Returns whether one type can be cast to another. */
 export type CastRule = (from: Type, to: Type) => boolean;
 
 const bits = (type: Type): number => elementBits(type) ?? 0;

@@ -76,13 +76,13 @@ function successorId(store: Store, op: number, index: number): number {
   return store.successorBlock[store.opFirstSuccessor[op]! + index]!;
 }
 
-/** Whether an operation of that name is the only one in a block. */
+/** Returns whether an operation of that name is the only one in a block. */
 function isNothingBut(store: Store, block: number, name: string): boolean {
   const only = store.blockFirstOp[block]!;
   return only !== 0 && only === store.blockLastOp[block] && store.context.names[store.opName[only]!]!.text === name;
 }
 
-/** Whether a block has exactly one predecessor. */
+/** Returns whether a block has exactly one predecessor. */
 function isJumpedToOnce(store: Store, block: number): boolean {
   const use = store.blockFirstUse[block]!;
   return use !== 0 && store.successorNext[use] === 0;

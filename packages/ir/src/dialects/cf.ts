@@ -35,7 +35,8 @@ function verifyBranch(op: Operation, segments: readonly number[], first: number,
 }
 
 /**
- * Whether a branch passes no values to blocks without arguments. `operands`: number of operands of the branch itself.
+ * Returns whether a branch passes no values to blocks without arguments. `operands`: number of operands of the branch
+ * itself.
  */
 function isPlainBranch(store: Store, op: number, operands: number): boolean {
   if (store.opOperandCount[op] !== operands) return false;
@@ -45,7 +46,7 @@ function isPlainBranch(store: Store, op: number, operands: number): boolean {
   return true;
 }
 
-/** Whether the only operand is the condition, and there are no branch weights. */
+/** Returns whether the only operand is the condition, and there are no branch weights. */
 function hasOnlyCondition(store: Store, op: number): boolean {
   if (getAttribute(store, op, "branch_weights") !== undefined) return false;
   const sizes = getAttribute(store, op, "operandSegmentSizes")?.data;

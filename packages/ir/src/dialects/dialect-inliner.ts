@@ -6,10 +6,11 @@ import type { Block, Operation, Region, Value } from "../handles.ts";
  */
 export interface DialectInliner {
   /**
-   * Whether a call of this dialect may be replaced. `wouldBeCloned`: by a copy of the body instead of the body itself.
+   * Returns whether a call of this dialect may be replaced. `wouldBeCloned`: by a copy of the body instead of the body
+   * itself.
    */
   isLegalToInlineCall?(call: Operation, callable: Operation, wouldBeCloned: boolean): boolean;
-  /** Whether a body may be inlined into a region of an operation of this dialect. */
+  /** Returns whether a body may be inlined into a region of an operation of this dialect. */
   isLegalToInlineRegion?(target: Region, source: Region, wouldBeCloned: boolean): boolean;
   /** Whether an operation of this dialect may be in the inlined body; `true`: all may. */
   readonly isLegalToInline?: true | ((op: Operation, target: Region, wouldBeCloned: boolean) => boolean);

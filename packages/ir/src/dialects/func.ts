@@ -55,7 +55,7 @@ function functionTypeOf(store: Store, op: number): (TypeData & { readonly kind: 
   return data?.kind === "function" ? data : undefined;
 }
 
-/** Whether a function has a body with matching arguments, and no attributes of arguments and results. */
+/** Returns whether a function has a body with matching arguments, and no attributes of arguments and results. */
 function isPlainFunction(store: Store, op: number): boolean {
   const type = functionTypeOf(store, op);
   const entry = store.regionFirstBlock[store.opFirstRegion[op]!]!;
@@ -65,7 +65,7 @@ function isPlainFunction(store: Store, op: number): boolean {
   return areTypes(type.inputs, store.valueType, store.blockFirstArgument[entry]!, store.blockArgumentCount[entry]!);
 }
 
-/** Whether a return has the results of the function around it. */
+/** Returns whether a return has the results of the function around it. */
 function isPlainReturn(store: Store, op: number): boolean {
   const parent = store.parentOp(op);
   const type = parent === 0 ? undefined : functionTypeOf(store, parent);
@@ -77,7 +77,7 @@ function isPlainReturn(store: Store, op: number): boolean {
   return true;
 }
 
-/** Whether consecutive values have these types. */
+/** Returns whether consecutive values have these types. */
 function areTypes(types: readonly Type[], valueType: Int32Array, first: number, count: number): boolean {
   if (types.length !== count) return false;
   for (let i = 0; i < count; i++) if (valueType[first + i] !== types[i]!.id) return false;

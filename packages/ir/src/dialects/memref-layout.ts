@@ -46,7 +46,7 @@ export function stridesOf({ layout, shape }: MemRefData): StridedLayout | undefi
   return { offset: known(found.offset), strides: found.strides.map(known) };
 }
 
-/** Whether the memref has no layout, or an identity (`MemRefLayoutAttrInterface::isIdentity`). */
+/** Returns whether the memref has no layout, or an identity (`MemRefLayoutAttrInterface::isIdentity`). */
 export function hasIdentityLayout({ layout }: MemRefData): boolean {
   return layout === undefined || (layout.data.kind === "strided" && isIdentity(mapOfStrides(layout.data)));
 }

@@ -91,7 +91,7 @@ export interface OpStructure {
   readonly relations?: readonly TypeRelation[];
   /** Returns the result types, if they follow from the operands (`InferTypeOpInterface`). */
   readonly inferResultTypes?: (operands: readonly Type[]) => readonly Type[];
-  /** Whether the operand type can be cast to the result type (`CastOpInterface`). */
+  /** Returns whether the operand type can be cast to the result type (`CastOpInterface`). */
   readonly areCastCompatible?: (from: Type, to: Type) => boolean;
   /** Number of regions; undefined: any number. */
   readonly regions?: number;

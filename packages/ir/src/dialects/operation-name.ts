@@ -270,7 +270,7 @@ export class OperationName implements CoreOperationName {
     return undefined;
   }
 
-  /** Whether a property can store an attribute. */
+  /** Returns whether a property can store an attribute. */
   canStore(name: string, value: Attribute): boolean {
     const definition = this.definition?.attributes?.[name];
     return definition === undefined || isStorable(definition, value);

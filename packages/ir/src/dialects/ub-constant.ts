@@ -2,7 +2,7 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { OpBuilder } from "../builder.ts";
 import type { Operation } from "../handles.ts";
 
-/** Whether an attribute represents an undefined value (`ub::PoisonAttrInterface`). */
+/** Returns whether an attribute represents an undefined value (`ub::PoisonAttrInterface`). */
 export function isPoison(value: Attribute | undefined): boolean {
   return value !== undefined && value.kind === "opaque" && value.byteText === "#ub.poison";
 }

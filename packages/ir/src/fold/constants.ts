@@ -5,7 +5,7 @@ import type { Operation, Value } from "../handles.ts";
 import type { Store } from "../store/store.ts";
 import { constantOfOperation } from "./fold-adaptor.ts";
 
-/** Whether an operation only creates a constant (`mlir/include/mlir/IR/Matchers.h`, `m_Constant`). */
+/** Returns whether an operation only creates a constant (`mlir/include/mlir/IR/Matchers.h`, `m_Constant`). */
 export function isConstantLike(op: Operation): boolean {
   return op.hasTrait("ConstantLike");
 }

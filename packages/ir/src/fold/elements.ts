@@ -129,7 +129,7 @@ export function isOne(attribute: Attribute | undefined): boolean {
   return isOfKind(attribute, ONE);
 }
 
-/** Whether all bits of an integer constant are set. */
+/** Returns whether all bits of an integer constant are set. */
 export function isAllOnes(attribute: Attribute | undefined): boolean {
   return isOfKind(attribute, ALL_ONES);
 }

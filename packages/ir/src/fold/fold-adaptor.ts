@@ -161,7 +161,7 @@ export class FoldAdaptor {
     return this.#store.operandValue[this.#store.opFirstOperand[op]! + index]!;
   }
 
-  /** Whether an operand of another operation is the same value as an operand of this one. */
+  /** Returns whether an operand of another operation is the same value as an operand of this one. */
   isOperandOf(op: number, index: number, operand: number): boolean {
     return this.operandIdOf(op, index) === this.operandId(operand);
   }

@@ -24,7 +24,7 @@ export function foldAt(adaptor: FoldAdaptor): FoldResult {
   throw wrongCount(`\`fold\` of ${operationName.text} returned ${count} values for ${numResults} results`);
 }
 
-/** Whether operations with these traits may be folded without a folder. */
+/** Returns whether operations with these traits may be folded without a folder. */
 export function foldsByTraits(bits: number): boolean {
   return (bits & FOLDABLE) !== 0;
 }
@@ -73,12 +73,12 @@ export function foldResults(folded: FoldResult): readonly OpFoldResult[] | undef
   return isList(folded) ? folded : [folded];
 }
 
-/** Whether a folder returned a list. */
+/** Returns whether a folder returned a list. */
 export function isList(folded: OpFoldResult | readonly OpFoldResult[]): folded is readonly OpFoldResult[] {
   return Array.isArray(folded);
 }
 
-/** Whether a result is a constant, not a value. */
+/** Returns whether a result is a constant, not a value. */
 export function isAttribute(result: OpFoldResult): result is Attribute {
   return "data" in result;
 }

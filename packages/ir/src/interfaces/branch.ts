@@ -16,7 +16,7 @@ function nameOf(store: Store, op: number): OperationName {
   return store.context.names[store.opName[op]!]!;
 }
 
-/** Whether the operands of each successor are known. */
+/** Returns whether the operands of each successor are known. */
 export function isBranch(store: Store, op: number): boolean {
   return nameOf(store, op).definition?.successorOperands !== undefined;
 }

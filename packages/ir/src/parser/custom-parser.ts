@@ -245,7 +245,7 @@ export class CustomParser {
     return this.#isNext(program, optional.first);
   }
 
-  /** Whether the next token belongs to that instruction. A literal may be checked twice. */
+  /** Returns whether the next token belongs to that instruction. A literal may be checked twice. */
   #isNext(program: Program, index: number): boolean {
     const first = program.instructions[index]!;
     const reader = this.#reader;

@@ -16,7 +16,7 @@ export function nameHash(bytes: Uint8Array, start: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** Whether an operation name is independent of the default dialect: qualified, or in quotes. */
+/** Returns whether an operation name is independent of the default dialect: qualified, or in quotes. */
 export function saysItsDialect(bytes: Uint8Array, start: number): boolean {
   if (bytes[start] === 34) return true;
   let at = start;

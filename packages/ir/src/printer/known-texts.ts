@@ -84,7 +84,7 @@ export class KnownTexts {
     return true;
   }
 
-  /** Whether the cached text is valid in a region with this default dialect. */
+  /** Returns whether the cached text is valid in a region with this default dialect. */
   #isSameIn(dialect: string, op: number, shape: number): boolean {
     const own = this.#store.context.names[this.#store.opName[op]!]!.dialect;
     if ((this.#dialects[shape] === own) !== (dialect === own)) return false;

@@ -154,7 +154,7 @@ class DagMatcher {
     return this.#matchNode(store, op, this.#root);
   }
 
-  /** Whether the operands are defined by operations with the right names. */
+  /** Returns whether the operands are defined by operations with the right names. */
   mayMatch(store: Store, op: number): boolean {
     const { operands } = this.#root;
     const first = store.opFirstOperand[op]!;

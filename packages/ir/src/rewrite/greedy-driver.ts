@@ -73,8 +73,8 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Simplifies a region. `converged`: nothing is left to do; `changed`: something was changed. `applyRewrite` is that of
-   * the context of a pass.
+   * Simplifies a region. `converged`: nothing is left to do; `changed`: something was changed. `applyRewrite` is that
+   * of the context of a pass.
    */
   run(
     region: number,
@@ -134,7 +134,7 @@ export class GreedyDriver implements RewriteListener {
     return context.names[opName[op]!]!.dialect;
   }
 
-  /** Whether there may be unreachable blocks. */
+  /** Returns whether there may be unreachable blocks. */
   #hasUnreachable(region: number): boolean {
     const { blockNext, regionFirstBlock } = this.store;
     return this.#isNested || blockNext[regionFirstBlock[region]!] !== 0;
@@ -355,8 +355,8 @@ export class GreedyDriver implements RewriteListener {
 
 /**
  * Applies patterns and folders in an operation, or in one of its regions, until nothing changes
- * (`applyPatternsGreedily`). The operation must be isolated from above, and is not changed itself. A pass gives its context, so
- * that instrumentations can observe the rewrites.
+ * (`applyPatternsGreedily`). The operation must be isolated from above, and is not changed itself. A pass gives its
+ * context, so that instrumentations can observe the rewrites.
  */
 export function applyPatternsGreedily(
   op: Operation,

@@ -52,13 +52,13 @@ function reachableValues(input: Value, sources: Sources): ReadonlySet<Value> {
   return found;
 }
 
-/** Whether a possible value of an input is available wherever the input is. */
+/** Returns whether a possible value of an input is available wherever the input is. */
 function isDefinedBefore(op: Operation, value: Value, input: Value): boolean {
   if (value.parentBlock?.parentOp !== op) return true;
   return input.kind === "argument" && value.kind === "argument" && value.parentBlock === input.parentBlock;
 }
 
-/** Whether the operation may pass any values: most loops and conditions do not. */
+/** Returns whether the operation may pass any values: most loops and conditions do not. */
 function mayForward(store: Store, op: number): boolean {
   return definitionOf(store, op)?.regionBranch?.mayForward?.(store, op) ?? true;
 }

@@ -103,7 +103,7 @@ function intervals(immediate: Int32Array): { readonly enter: Int32Array; readonl
   return { enter, leave };
 }
 
-/** Whether every path to `b` goes through `a`. Unreachable blocks are dominated by all blocks. */
+/** Returns whether every path to `b` goes through `a`. Unreachable blocks are dominated by all blocks. */
 export function treeDominates(tree: DominatorTree, a: number, b: number): boolean {
   const placeOfB = tree.order.get(b);
   if (placeOfB === undefined) return true;

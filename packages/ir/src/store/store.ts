@@ -269,7 +269,7 @@ export class Store {
     return first;
   }
 
-  /** Whether `a` precedes `b` in their block. Numbers the block if necessary: O(1) until the next insertion. */
+  /** Returns whether `a` precedes `b` in their block. Numbers the block if necessary: O(1) until the next insertion. */
   isBefore(a: number, b: number): boolean {
     this.orderBlock(this.opBlock[a]!);
     return this.opOrder[a]! < this.opOrder[b]!;

@@ -101,7 +101,7 @@ export function quoted(byteText: string): string {
   return byteString(out, 0, at);
 }
 
-/** Whether a byte string needs no escapes in quotes. */
+/** Returns whether a byte string needs no escapes in quotes. */
 export function isPlain(byteText: string): boolean {
   return PLAIN.test(byteText);
 }

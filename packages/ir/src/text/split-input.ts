@@ -45,7 +45,7 @@ export function splitInput(source: Source, marker: string = DEFAULT_SPLIT_MARKER
   return { parts, nearMisses };
 }
 
-/** Whether the rest of a marker and more text are at `at`; like MLIR, treats a zero byte as the end. */
+/** Returns whether the rest of a marker and more text are at `at`; like MLIR, treats a zero byte as the end. */
 function endsMarker({ bytes }: Source, suffix: Uint8Array, at: number, end: number): boolean {
   if (end - at <= CHECKED) return false;
   return bytes[at] === suffix[0] && bytes[at + 1] === suffix[1] && bytes[at + CHECKED] !== 48;

@@ -11,7 +11,7 @@ export type PackLocation = (encoded: number) => number;
 export interface Origins {
   opOrigin(op: number): number;
   blockOrigin(block: number): number;
-  /** Whether a received block still has its original arguments. */
+  /** Returns whether a received block still has its original arguments. */
   hasItsArguments(block: number): boolean;
 }
 

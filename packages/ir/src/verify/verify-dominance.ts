@@ -77,7 +77,7 @@ function isInRegion(store: Store, block: number, outer: number): boolean {
   return regionsAround(store, block, (region) => region === outer);
 }
 
-/** Whether the block of a value is inside of an operation. */
+/** Returns whether the block of a value is inside of an operation. */
 function isInside(store: Store, block: number, top: number): boolean {
   return regionsAround(store, block, (region) => store.regionOwner[region] === top);
 }

@@ -80,7 +80,7 @@ export const cmpi: Folder = (op) => {
   );
 };
 
-/** Whether a type is `i1`, or a vector of `i1`. */
+/** Returns whether a type is `i1`, or a vector of `i1`. */
 function isBoolean(type: Type): boolean {
   return widthOf(type) === 1 && (type.kind === "integer" || type.kind === "vector");
 }
@@ -171,7 +171,7 @@ function selectElements(
   return attributeOfBits(left.type, chosen);
 }
 
-/** Whether a condition is the negation of another one: `x ^ true`. */
+/** Returns whether a condition is the negation of another one: `x ^ true`. */
 export function isNegation(op: Operation | undefined): op is Operation {
   return op?.name === "arith.xori" && isOne(matchConstant(op.getOperand(1)));
 }

@@ -17,7 +17,7 @@ export function lastBlockOf(store: Store, op: number, region: number): number {
   return store.regionLastBlock[regionAt(store, op, region)]!;
 }
 
-/** Whether a block contains exactly one operation. */
+/** Returns whether a block contains exactly one operation. */
 export function hasOneOperation(store: Store, block: number): boolean {
   return store.blockFirstOp[block] === store.blockLastOp[block];
 }

@@ -158,7 +158,7 @@ function differences(leader: Block, block: Block): readonly Place[] | undefined 
   return places;
 }
 
-/** Whether a block can be merged at all. */
+/** Returns whether a block can be merged at all. */
 function isMergeable(block: Block): boolean {
   const hasRegions = block.operations.some((op) => op.regions.some((region) => !region.isEmpty));
   return !hasRegions && !block.arguments.some((argument) => argument.isUsedOutsideOfBlock(block));

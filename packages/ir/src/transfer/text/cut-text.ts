@@ -183,7 +183,7 @@ function startsWith(bytes: Uint8Array, at: number, ...texts: readonly string[]):
   return texts.some((text) => encodeUtf8(text).every((byte, i) => bytes[at + i] === byte));
 }
 
-/** Whether a byte is a letter, a digit, or one of `$-._`. */
+/** Returns whether a byte is a letter, a digit, or one of `$-._`. */
 function isWord(c: number): boolean {
   return (
     (c >= 97 && c <= 122) ||

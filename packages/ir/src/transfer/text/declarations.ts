@@ -67,7 +67,7 @@ export class Declarations {
     }
   }
 
-  /** Whether the next line is an operation or the end of the module. */
+  /** Returns whether the next line is an operation or the end of the module. */
   #endsAt(newline: number): boolean {
     const { bytes, bodyEnd } = this.#cut;
     if (newline < 0 || newline >= bodyEnd) return true;

@@ -43,7 +43,7 @@ export class TextReader {
     this.#declarations = new Declarations(context, this.#cut);
   }
 
-  /** Whether the reader belongs to a text. */
+  /** Returns whether the reader belongs to a text. */
   isOf(text: CutText): boolean {
     return this.#cut.bytes.buffer === text.bytes.buffer && this.#cut.bodyStart === (text as CutModule).bodyStart;
   }
@@ -79,7 +79,7 @@ export class TextReader {
   }
 }
 
-/** Whether the operations of the part are independent of other parts. */
+/** Returns whether the operations of the part are independent of other parts. */
 function areAlone(store: Store, block: number): boolean {
   const { names } = store.context;
   let count = 0;
@@ -162,7 +162,7 @@ class Part {
     return [store.opProperties[this.#module]!, store.opAttributes[this.#module]!, store.opFirstRegion[this.#module]!];
   }
 
-  /** Whether the shared surroundings are unchanged. */
+  /** Returns whether the shared surroundings are unchanged. */
   #isIntact(around: readonly number[]): boolean {
     const store = this.#store;
     const isHead = this.#around().every((value, index) => value === around[index]);
