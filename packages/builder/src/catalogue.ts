@@ -208,7 +208,7 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Owners whose passes may conflict: their code is not loaded, and their declaration equals that of another owner.
+   * Owners whose passes may conflict: the code of the pass is not loaded, and another owner has an equal declaration.
    * Only the code shows whether both passes are the same.
    */
   get doubtful(): readonly Owner[] {
@@ -255,7 +255,7 @@ function isSame<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPa
 }
 
 /**
- * Returns whether all entries are the same pass. They are if their code is the same, or if some have no code and all
+ * Returns whether all entries are the same pass, because they have the same code, or because some have no code and all
  * declarations are equal. Equal declarations with different code are different passes.
  */
 function areSame<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boolean {

@@ -104,8 +104,8 @@ export class Construction<Op extends object> {
   }
 
   /**
-   * Returns the types of a pass. The user's types have priority over those of the call that added it, which have
-   * priority over those of its declaration.
+   * Returns the types of a pass: those that the user assigns, otherwise those of the call that added the pass,
+   * otherwise those of the declaration.
    */
   typesOf(declaration: PassDeclaration, added: readonly string[] | undefined): readonly string[] {
     return this.#retyped.get(declaration.name) ?? added ?? declaration.types ?? UNKNOWN_TYPES;

@@ -47,9 +47,7 @@ export class Making<Op extends object> {
     return declaration;
   }
 
-  /**
-   * Returns the passes of a named pipeline as members of a bundle. Returns `undefined` if the name is that of a pass.
-   */
+  /** Returns the passes of a named pipeline as members of a bundle, or `undefined` for the name of a pass. */
   membersOf(
     pass: PassReference,
     options: StepOptions = NOTHING,
@@ -152,7 +150,7 @@ export class Making<Op extends object> {
     };
   }
 
-  /** Returns whether a condition holds only under another choice. If so, records the step. */
+  /** Returns whether a condition holds only under another choice, and records the step in that case. */
   isElsewhere(condition: When | undefined, step?: Pick<Alternative, "address" | "pass">): boolean {
     const when = bothWhen(this.#view.when, condition);
     const { construction } = this.#view;
@@ -162,7 +160,7 @@ export class Making<Op extends object> {
   }
 }
 
-/** Returns the error for a pass that is added with a different anchor from that of its declaration. */
+/** Returns the error for a pass whose declaration names a different anchor. */
 export function misfitOf(
   declared: PassDeclaration,
   anchor: string | undefined,

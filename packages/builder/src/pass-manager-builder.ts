@@ -76,8 +76,9 @@ export interface Built<Op extends object> extends Resolution {
  * Pipeline that a framework builds, and into which plugins insert passes at any position.
  *
  * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and may insert
- * passes itself. Other contributors get a view from {@link forParty}. They insert before and after named passes, around
- * pass types, and at extension points. Each call returns its result at once. After all calls, the pipeline is resolved.
+ * passes itself. Other contributors get a view from {@link forParty}, with which they insert before and after named
+ * passes, around pass types, and at extension points. Each call returns its result at once. After all calls, the
+ * pipeline is resolved.
  */
 export class PassManagerBuilder<Op extends object = object, Point extends string = string> {
   #view!: BuilderView<Op>;
@@ -297,8 +298,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Returns a view for another contributor. Explanations name the contributor. The results of its calls depend only on
-   * its own calls. Its name breaks ties.
+   * Returns a view for another contributor. Explanations name the contributor. The results of a contributor's calls
+   * depend only on its own calls, and the contributor's name breaks ties.
    */
   forParty(party: Party, options: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op, Point> {
     checkParty(party, options, this.#origin);
@@ -335,8 +336,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Resolves all contributions so far to a plan. Further contributions may follow, and then another call. `properties`,
-   * `ir` and `on` override those of the builder, for a later pipeline of a graph.
+   * Resolves all contributions so far to a plan. The method can be called again after further contributions.
+   * `properties`, `ir` and `on` override those of the builder, for a later pipeline of a graph.
    */
   resolve(settings: ResolveOptions = {}): Resolution {
     checkResolving(settings);

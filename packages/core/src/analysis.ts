@@ -40,7 +40,10 @@ export interface AnalysisDefinition<Op extends object, A> {
   isInvalidated?(value: A, preserved: PreservedAnalyses): boolean;
 }
 
-/** Value computed from an operation. It is cached until a pass does not preserve it. Made by {@link defineAnalysis}. */
+/**
+ * Value that is computed from an operation, and cached until a pass does not preserve it. Made by
+ * {@link defineAnalysis}.
+ */
 export interface Analysis<Op extends object, A> extends AnalysisDefinition<Op, A> {
   /** Name in timing reports. */
   readonly displayName: string;

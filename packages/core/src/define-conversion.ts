@@ -18,7 +18,7 @@ export interface ConversionDefinition<
 
 /** Code of a conversion: an argument of {@link defineConversion}, together with its declaration. */
 export interface ConversionCode<From extends object, To extends object, O extends OptionSpecs, S extends string> {
-  /** IR before the conversion. Its `root` is the anchor of the conversion. */
+  /** IR before the conversion, whose `root` is the anchor of the conversion. */
   readonly from: ConvertedIr<From>;
   /** IR after the conversion. */
   readonly to: ConvertedIr<To>;

@@ -164,7 +164,7 @@ function checkKeys(pass: string, definition: object): void {
   }
 }
 
-/** Settings with prose instead of names. Their control characters are not refused but escaped in output. */
+/** Settings with prose instead of names. Control characters in prose are escaped in output and not refused. */
 const PROSE = new Set(["summary", "description"]);
 
 /** Throws for a control character in any name of a definition. */

@@ -117,7 +117,7 @@ export function quoted(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(", ") || "none";
 }
 
-/** Error in the use of an API. It carries a diagnostic, so that commands can print it like any other problem. */
+/** Error in the use of an API, with a diagnostic that commands can print like any other problem. */
 export class UsageError extends Error {
   /** Problem behind the error. */
   readonly diagnostic: Diagnostic;

@@ -1,6 +1,6 @@
 /**
- * Declaration of a group: a sequence of passes that the host runs in one traversal, as PostCSS runs its plugins. It is
- * JSON data, so planning does not need the code of the group.
+ * Declaration of a group: a sequence of passes that the host runs in one traversal, as PostCSS runs its plugins. A
+ * declaration is JSON data, so planning does not need the code of the group.
  */
 export interface GroupDeclaration {
   /** Name in pipelines: `group<postcss>(…)`. */

@@ -110,8 +110,8 @@ export interface Instrumentation<Op extends object> {
   afterPassFailed?(pass: InstrumentedPass, op: Op): void;
   /**
    * Called once for consecutive passes that `worksOn` skips, with the last one. If every instrumentation with hooks
-   * around passes has this hook, skipped passes appear only here. Otherwise, hooks around passes are called for each
-   * skipped pass.
+   * around passes has this hook, skipped passes appear only here. If an instrumentation lacks this hook, hooks around
+   * passes are called for each skipped pass.
    */
   afterSkipped?(pass: InstrumentedPass, op: Op): void;
   /** Called before an action: a part of a pass's work that the pass reports separately. */

@@ -149,7 +149,7 @@ export interface IrPlaces<Op extends object> {
   locationOf(op: Op): SourceLocation | undefined;
   /** Returns the symbol that `op` defines (`main` for `@main`), if it defines one. */
   symbolOf(op: Op): string | undefined;
-  /** Returns a note about `op` for diagnostics: MLIR's `see current operation`. It may have several lines. */
+  /** Returns a note about `op` for diagnostics, which may have several lines: MLIR's `see current operation`. */
   noteOn(op: Op, severity: Severity): string | undefined;
 }
 
@@ -172,8 +172,8 @@ export interface IrDialects {
    */
   addDialects?(dialects: readonly { readonly name: string }[]): Diagnostic | undefined;
   /**
-   * Returns the known names among which to search for the name that a mistyped one means: in MLIR, those of its
-   * dialect. Returns `undefined` if any name may be valid, for example in an unknown dialect.
+   * Returns the names to suggest for a mistyped name: in MLIR, the operations of its dialect. Returns `undefined` if
+   * any name may be valid, for example in an unknown dialect.
    */
   operationsBeside(name: string): readonly string[] | undefined;
 }
@@ -186,7 +186,7 @@ export interface IrAttributes<Op extends object> {
 
 /** Copies and comparisons, for checked runs, experiments and caches. */
 export interface IrCopies<Op extends object> {
-  /** Returns a hash of an operation and its contents. It changes exactly if the operation or its contents change. */
+  /** Returns a hash of an operation and its contents, which changes exactly if the operation or its contents change. */
   fingerprint(op: Op): bigint;
   /** Returns a detached copy of an operation and its contents. */
   clone(op: Op): Op;
@@ -203,8 +203,8 @@ export interface ReducibleParts {
 }
 
 /**
- * Edits that make a program smaller, to reduce an input that shows a fault. Their results may be invalid: the verifier,
- * the printer or the parser then refuses them. An edit that throws counts as impossible.
+ * Edits that make a program smaller, to reduce an input that shows a fault. The result of an edit may be invalid: the
+ * verifier, the printer or the parser then refuses them. An edit that throws counts as impossible.
  */
 export interface IrReduction<Op extends object> {
   /** Removes an operation and its contents. Returns false if that is impossible. */

@@ -31,8 +31,8 @@ export type NestedOutcome =
   | { readonly kind: "lost"; readonly diagnostic: Diagnostic };
 
 /**
- * Runs nested pipelines outside the main loop, in worker threads or on other machines. It is used only where this has
- * no observable effect: without instrumentations that have hooks around passes, and without cached analyses of
+ * Runs nested pipelines outside the main loop, in worker threads or on other machines. Runs use an executor only where
+ * it has no observable effect: without instrumentations that have hooks around passes, and without cached analyses of
  * surrounding operations. Only `runAsync` uses it, because a synchronous run cannot wait.
  */
 export interface NestedExecutor<Op extends object> {

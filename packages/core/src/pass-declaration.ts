@@ -1,6 +1,6 @@
 /**
- * Declaration of a pass, as JSON data. It is the first of four stages: Declaration → Contribution → Plan →
- * OpPassManager. Manifests contain declarations, so that planning does not load code.
+ * Declaration of a pass, as JSON data. The first of four stages: Declaration → Contribution → Plan → OpPassManager.
+ * Manifests contain declarations, so that planning does not load code.
  */
 export interface PassDeclaration {
   /** Name in pipelines, in kebab-case: `loop-invariant-code-motion`. Called argument in MLIR. */
@@ -26,7 +26,7 @@ export interface PassDeclaration {
    * Planning refuses operations without it; runs do not check it.
    */
   readonly trait?: string;
-  /** Dialects whose operations the pass may create. They are loaded before the run. */
+  /** Dialects whose operations the pass may create, which are loaded before the run. */
   readonly dependentDialects?: readonly string[];
   /** Pass types. Default: `Unknown`. */
   readonly types?: readonly string[];

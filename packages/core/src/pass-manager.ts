@@ -90,8 +90,8 @@ export interface PassManagerOptions {
 }
 
 /**
- * Topmost manager, which has an IR adapter and can run. The counterpart of MLIR's `PassManager`. It may run any number
- * of times; statistics add up.
+ * Topmost manager, which has an IR adapter and can run. The counterpart of MLIR's `PassManager`. A manager may run any
+ * number of times; statistics add up.
  */
 export class PassManager<Op extends object> extends OpPassManager<Op> {
   /** Adapter of the IR that the manager runs on. */

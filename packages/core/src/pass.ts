@@ -150,7 +150,7 @@ export type OptionsContext<Op extends object = object> = Pick<InitializeContext<
 
 /** Context of {@link PassBatch.run}. */
 export interface BatchContext<Op extends object> {
-  /** Context of the whole group, which reports and fails like any pass. It has no options. */
+  /** Context of the whole group, which has no options, and reports and fails like any pass. */
   readonly pass: PassContext<Op>;
   /** Attributes later diagnostics and failures to this pass instead of the whole group. */
   blame(pass: Pass<Op>): void;
@@ -225,7 +225,7 @@ export interface GroupMember<Member = unknown> {
   readonly values?: ValueAccess<object, Value<unknown>, Value<unknown>>;
 }
 
-/** Context of a group that is running on one operation. Its members share it. Analyses are not available. */
+/** Context of a group that is running on one operation, shared by its members. Analyses are not available. */
 export interface GroupContext<Op extends object> extends Pick<
   PassContext<Op>,
   | "input"
@@ -361,8 +361,8 @@ export class OpPassManager<Op extends object = object> {
   /** Whether a nested manager runs on operations at every depth, and not only on direct children. */
   readonly isEverywhere: boolean;
   /**
-   * Group that the manager represents. Its elements are then members, which run as one pass on the operations of the
-   * surrounding manager.
+   * Group that the manager represents. The elements of such a manager are members, which run as one pass on the
+   * operations of the surrounding manager.
    */
   readonly group: GroupDefinition<Op> | { readonly name: string } | undefined;
   /** How `addPass` treats passes that run on a different operation. */

@@ -101,8 +101,9 @@ export class PipelineGraph<Op extends object = object> {
   }
 
   /**
-   * Declares that each run takes exactly one of several pipelines. Their positions in the graph do not change. A jump
-   * to one of them selects it. Returns PWG0101 or PWG0102 for its name, PWG0105 for invalid branches.
+   * Declares that each run takes exactly one of several pipelines. The positions of these pipelines in the graph do not
+   * change. A jump to one of the pipelines selects it. Returns PWG0101 or PWG0102 for an invalid name of the choice,
+   * PWG0105 for invalid branches.
    */
   registerChoice(name: string, settings: ChoiceSettings<Op>, origin?: Origin): Registration {
     const { state, party } = this.#view;
@@ -124,8 +125,8 @@ export class PipelineGraph<Op extends object = object> {
   }
 
   /**
-   * Returns whether the graph's owner or the caller has registered a pipeline or choice with this name. Those of other
-   * plugins are not visible.
+   * Returns whether the graph's owner or the caller has registered a pipeline or choice with this name. Registrations
+   * of other plugins are not visible.
    */
   has(name: string): boolean {
     return this.#view.state.find(this.#view.party, name) !== undefined;

@@ -246,7 +246,10 @@ export function unreadableCode(found: Found, file: string, reason: string): Diag
   return codeError("PWL0201", `the code of \`${found.name}\` cannot be read: ${file}: ${reason}`, found, help);
 }
 
-/** `carried` is the diagnostic of an API that refused a value from the module. It describes the expected value. */
+/**
+ * `carried` is the diagnostic of an API that refused a value from the module. The diagnostic describes the expected
+ * value.
+ */
 export function threwOnLoad(
   found: Found,
   what: string,

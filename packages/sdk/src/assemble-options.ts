@@ -17,7 +17,7 @@ export interface AssembleOptions<
 > {
   /** Name of the contributor in plans. Default: `program`. */
   readonly name?: string;
-  /** Plugins, each alone or as `[plugin, options]`. Their order does not matter. */
+  /** Plugins in any order, each alone or as `[plugin, options]`. */
   readonly plugins?: { readonly [K in keyof P]: PluginUse<AnyOpOf<F>, P[K]> };
   /** Passes and bundles to insert. */
   readonly insert?: { readonly [K in keyof I]: InsertionOf<AnyOpOf<F>, I[K], PointOf<F>> };

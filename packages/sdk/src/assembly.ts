@@ -146,7 +146,9 @@ export class Assembly<F = unknown> {
     return this.#state.diagnostics;
   }
 
-  /** Whether all contributions were collected and resolved. If not, an error in an earlier stage ended the assembly. */
+  /**
+   * Whether all contributions were collected and resolved. False if an error in an earlier stage ended the assembly.
+   */
   get isResolved(): boolean {
     return this.#state.isResolved;
   }

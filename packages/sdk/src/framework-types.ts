@@ -18,8 +18,8 @@ type StartOf<C> = C extends PassDefinition<infer From> ? From : never;
 export type AnyOpOf<F> = OpOf<F> | LeftBy<ConversionsOf<F>>;
 
 /**
- * Type of the root that a run returns. It belongs to the IR of the last listed conversion: the one after which no other
- * starts. Without such a conversion, it belongs to the framework's own IR.
+ * Type of the root that a run returns, in the IR of the last listed conversion: the one after which no other starts. If
+ * no conversions are listed, the type of the framework's own operations.
  */
 export type ResultOf<F> = [LeftBy<ConversionsOf<F>>] extends [never]
   ? OpOf<F>

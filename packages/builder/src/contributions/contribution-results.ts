@@ -28,8 +28,8 @@ export function resultsFor(
 }
 
 /**
- * Returns the results without those of one contributor. Returns `undefined` if it contributed data, because results of
- * others may depend on data.
+ * Returns the results without those of one contributor. Returns `undefined` if the contributor added data, because
+ * other results may depend on data.
  */
 export function resultsWithout(
   party: string,

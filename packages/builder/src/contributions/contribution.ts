@@ -4,8 +4,8 @@ import type { MemberPlace, OnMissing, Which } from "./place.ts";
 import type { BundleRef, StepOptions } from "../steps/step.ts";
 
 /**
- * Request to add a pass, from a contributor other than the framework. It is data, and the second of four stages:
- * Declaration → Contribution → Plan → OpPassManager.
+ * Request to add a pass, from a contributor other than the framework. The second of four stages: Declaration →
+ * Contribution → Plan → OpPassManager.
  */
 export interface Contribution {
   /** Name of the plugin or config. Together with `index`, it breaks ties. */
@@ -21,8 +21,8 @@ export interface Contribution {
   readonly origin: Origin;
   readonly reason?: string | undefined;
   /**
-   * Whether the contribution comes from a manifest or a config. If so, it is known before any plugin code runs, and all
-   * plugins may refer to its types.
+   * Whether the contribution comes from a manifest or a config. Such a contribution is known before any plugin code
+   * runs, and all plugins may refer to its types.
    */
   readonly isData?: boolean;
   /** Error that makes every position illegal. */

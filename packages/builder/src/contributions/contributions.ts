@@ -19,8 +19,8 @@ interface PartyState {
 
 /**
  * Contributions so far, with their results. A result depends only on the framework's steps, on data that is known
- * before plugin code runs, and on earlier contributions of the same contributor. It never depends on calls of another
- * contributor.
+ * before plugin code runs, and on earlier contributions of the same contributor. Calls of other contributors never
+ * affect a result.
  */
 export class Contributions {
   readonly #spine: () => Spine;
@@ -73,7 +73,7 @@ export class Contributions {
     return withdrawn;
   }
 
-  /** Records a contribution that is data. Its result may depend on all other data. */
+  /** Records a contribution that is data, whose result may depend on all other data. */
   keepData(contribution: Contribution): void {
     this.#keep(contribution);
     this.#finder = undefined;

@@ -37,7 +37,7 @@ export type Override = { readonly reason?: string; readonly origin: Origin } &
     | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
     /** Ignores the rule with this subject, relation and target. */
     | { readonly overrule: Selector; readonly relation: Relation; readonly target: Selector; readonly reason: string }
-    /** Sets options of the steps with this name or address. Their other options do not change. */
+    /** Sets some options of the steps with this name or address, and keeps the other options. */
     | { readonly set: string; readonly options: StepOptions }
   );
 

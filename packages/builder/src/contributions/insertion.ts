@@ -52,7 +52,7 @@ export function firstPlace<T extends { readonly insertion: Insertion }>(
 
 /**
  * Diagnostics of a call, created when they are first read, because lists of names are expensive and most callers do not
- * read them. Their content is fixed when the call returns.
+ * read them. The content of the diagnostics is fixed when the call returns.
  */
 export type LazyDiagnostics = () => readonly Diagnostic[];
 

@@ -38,7 +38,7 @@ export interface Spot {
 
 export type LocateResult = {
   readonly located?: Located;
-  /** Spots without regard to other contributors. Empty for a type that no pass of the framework has. */
+  /** Spots that exist if other contributors are ignored. Empty for a type that no pass of the framework has. */
   readonly spots: readonly Spot[];
   readonly place: MemberPlace;
   /** Position of the bundle, for its later members. */

@@ -67,7 +67,7 @@ interface Act {
   readonly index: number;
 }
 
-/** Sorts items by contributor, then by index. This canonical order is independent of load order. */
+/** Sorts items into their canonical order: by contributor, then by index. The order is independent of load order. */
 export function inPartyOrder<T extends Act>(acts: readonly T[]): readonly T[] {
   if (areInPartyOrder(acts)) return acts;
   // Contributors are few and items are many, so each name is compared only once.

@@ -99,7 +99,7 @@ export class PositionFinder {
   readonly #ofData = new Map<Contribution, LocateResult>();
   readonly #parties = new Map<string, PartyReferences>();
 
-  /** `data` contains all contributions that are data. Those of each contributor are in order. */
+  /** `data` contains all contributions that are data, in the order in which each contributor made them. */
   constructor(spine: Spine, data: readonly Contribution[]) {
     this.#spine = spine;
     for (const contribution of data) {

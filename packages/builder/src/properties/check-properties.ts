@@ -72,8 +72,8 @@ export function checkProperties(
 }
 
 /**
- * Checks guards: every step between the two passes of a guard must preserve its property. This applies to each range
- * between them. `leftOut` contains the contributors that removed missing passes.
+ * Checks guards: every step between the two passes of a guard must preserve its property, in each range between these
+ * passes. `leftOut` contains the contributors that removed missing passes.
  */
 export function checkGuards(
   order: readonly Element[],

@@ -15,7 +15,7 @@ export function isVisibleWithin({ nests }: Element, groups: Groups): boolean {
 }
 
 /**
- * Replaces each group in an order by one step. Its `inside` contains the members, and the extension points between
+ * Replaces each group in an order by one step, whose `inside` contains the members and the extension points between
  * them.
  */
 export function collapseGroups(order: readonly Element[], groups: Groups, properties: Properties): readonly Element[] {

@@ -77,8 +77,8 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     if (provides.includes(property)) return `declares that it provides ${property}, which does not hold after it`;
     if (!held) return undefined;
     if (preserves.includes(property)) return `declares that it preserves ${property}, which does not hold after it`;
-    // A pass without `invalidates` declares that it keeps structural properties and those that it requires. This does
-    // not apply to conversions.
+    // Unlike a conversion, a pass without `invalidates` declares that it keeps structural properties and those that it
+    // requires.
     return changes(declaration, property, this.#properties)
       ? undefined
       : `invalidates ${property} without declaring it`;

@@ -27,7 +27,7 @@ function sinceOf({ address, origin }: FlowStep): Pick<Fact, "since" | "contribut
   return { since: address, ...(origin === undefined ? {} : { contributor: origin.name }) };
 }
 
-/** Returns whether a pass declares nothing about properties. Such a pass counts as removing all fragile properties. */
+/** Returns whether a pass declares nothing about properties, so that it counts as removing all fragile properties. */
 export function isOpaque({ requires, forbids, provides, invalidates, preserves }: PassDeclaration): boolean {
   return (requires ?? forbids ?? provides ?? invalidates ?? preserves) === undefined;
 }
@@ -41,9 +41,7 @@ export function keeps({ preserves, requires, invalidates, to }: PassDeclaration,
   return isMeant && invalidates?.includes(name) !== true;
 }
 
-/**
- * Returns whether a pass determines a property. If so, the property after the pass does not depend on its state before.
- */
+/** Returns whether a pass determines a property, so that the state before the pass does not matter. */
 export function changes(declaration: PassDeclaration, name: string, properties: Properties): boolean {
   const { provides, invalidates, to } = declaration;
   if (provides?.includes(name) === true || invalidates?.includes(name) === true) return true;

@@ -167,7 +167,8 @@ export class SlotAssignment {
       const requests = members.map((index) => this.#contributions[index] as Contribution);
       this.#diagnostics.push(errors.circularPlaces(requests.map((each) => ({ ...each, pass: each.pass.name }))));
     }
-    // In this cycle, some members may define the interval of a type alone. These get their slots first, in rounds.
+    // In this cycle, some members may define the interval of a type alone. Such members get their slots first, in
+    // rounds.
     for (let waiting = members; waiting.length > 0;) {
       const ready = waiting.filter((index) => this.#canSettle(index));
       invariant(ready.length > 0, "what was granted has a place");

@@ -121,9 +121,9 @@ export class CleanupLimits {
   }
 
   /**
-   * Returns whether the cleanup preserves what later steps need. It must not remove structural properties, must not
-   * remove fragile ones that a later step requires and no cleanup provides, and must not provide a property that a
-   * later step forbids.
+   * Returns whether the cleanup preserves what later steps need. The cleanup must not remove structural properties,
+   * must not remove fragile ones that a later step requires and no cleanup provides, and must not provide a property
+   * that a later step forbids.
    */
   #keepsProperties({ declaration }: Cleanup, { flow, after }: Opening): boolean {
     const { properties } = this.#policy;

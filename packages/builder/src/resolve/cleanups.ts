@@ -76,7 +76,7 @@ export class CleanupInserter {
 
   /**
    * Repeats until no cleanup is inserted, because inserted cleanups may have requirements. If cleanups undo each other,
-   * this would not end. Then inserts none, and later checks report what is missing.
+   * stops and inserts none, and later checks report the missing properties.
    */
   run(order: readonly Element[]): readonly Element[] {
     let current = number([...order]);
@@ -142,7 +142,7 @@ export class CleanupInserter {
 
   /**
    * Inserts a cleanup that provides a property before `consumer`, as near to it as possible. Uses the first suitable
-   * one in the framework's list. Its own requirements are handled in the next round.
+   * one in the framework's list. Requirements of the cleanup itself are handled in the next round.
    */
   #provide(property: string, consumer: Element): void {
     const { cleanups, spine } = this.#policy;

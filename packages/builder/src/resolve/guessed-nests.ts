@@ -7,9 +7,9 @@ import type { Side } from "../steps/sides.ts";
 import type { Element } from "./element.ts";
 
 /**
- * Warns about managers that are nested in a way in which the framework does not nest them. They result from a
- * contributed pass next to a step that runs on a different operation. If the operations of the pass are not directly
- * inside that operation, the pass never runs.
+ * Warns about managers that are nested in a way in which the framework does not nest them. Such managers result from a
+ * contributed pass next to a step that runs on a different operation. The pass never runs if its operations are not
+ * directly inside that operation.
  */
 export function guessedNests(order: readonly Element[], spine: Spine): Diagnostic[] {
   const reported = new Set<string>();

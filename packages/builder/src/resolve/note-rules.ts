@@ -44,7 +44,7 @@ export function noteRules(
   return notes;
 }
 
-/** Targets of a rule. Those that change places with the subject come first. */
+/** Targets of a rule, starting with those that change places with the subject. */
 class Reordered {
   readonly #targets: readonly { readonly rank: number; readonly index: number; readonly address: string }[];
   readonly #isAfter: boolean;

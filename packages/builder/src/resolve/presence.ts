@@ -58,8 +58,8 @@ export class Presence {
 }
 
 /**
- * Returns whether a rule holds only because of this step. It does not if another target is available, or if the rule
- * does not hold in any case.
+ * Returns whether a rule would be violated without this step. Returns false if another target is available, or if the
+ * rule is violated in any case.
  */
 function needsIt(
   { relation, targets, subjects }: Wants,

@@ -128,8 +128,8 @@ function absencesThatResolve(
 }
 
 /**
- * Computes the plan. This is a pure function: the order of contributions and rules changes neither the plan nor the
- * diagnostics.
+ * Computes the plan. As in any pure function, nothing but the input matters; the order of contributions and rules
+ * changes neither the plan nor the diagnostics.
  *
  * The framework's steps keep their order. Contributions are assigned to slots between them, and each slot is ordered
  * separately. Then edits are applied, cleanups are inserted and dropped, and rules, properties and guards are checked

@@ -69,9 +69,8 @@ function missingIn(rule: Rule, known: Known): Selector[] {
 }
 
 /**
- * Reports a rule whose subject or target is not in the pipeline. For a pass of another plugin, this is normal, because
- * that plugin may be absent. It is probably a mistake if the name resembles a known one, or if the rule comes from the
- * user.
+ * Reports a rule whose subject or target is not in the pipeline. A missing pass of another plugin is normal, because
+ * that plugin may be absent. A name that resembles a known one, or a rule of the user, is probably a mistake.
  */
 function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);
@@ -141,7 +140,10 @@ export function unknownExclusions(
   });
 }
 
-/** Reports an override without effect. `what` describes the override, and the other arguments its missing target. */
+/**
+ * Reports an override without effect. `what` describes the override, and the other arguments describe the missing
+ * target.
+ */
 export function overrideWithoutEffect(
   what: string,
   why: string,

@@ -115,10 +115,11 @@ export class Hierarchy {
  * Returns the managers around a pass that is inserted next to a step.
  *
  * A pass without an anchor joins the manager of the step. A pass with an anchor joins the manager for that anchor
- * around the step. If none exists, it gets a new manager: at the innermost level where the framework nests that anchor,
- * directly or on a path that it uses elsewhere; otherwise inside the innermost level that is neither op-agnostic nor at
- * every depth. An anchor with `**` requires a manager at every depth. A member of a group joins the group of the step
- * if both are in the same manager. Otherwise it gets a separate group, which merges with its neighbors.
+ * around the step. If no such manager exists, the pass gets a new one: at the innermost level where the framework nests
+ * that anchor, directly or on a path that it uses elsewhere; otherwise inside the innermost level that is neither
+ * op-agnostic nor at every depth. An anchor with `**` requires a manager at every depth. A member of a group joins the
+ * group of the step if both are in the same manager. Otherwise it gets a separate group, which merges with its
+ * neighbors.
  */
 export function nestBeside(
   around: { readonly anchor: string; readonly hierarchy: Hierarchy },

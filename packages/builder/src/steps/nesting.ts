@@ -20,8 +20,8 @@ export function stepBeside(spine: Spine, slot: Slot): Step | undefined {
 }
 
 /**
- * Returns whether two levels are the same manager, which the framework opened. If so, their outer managers are the same
- * as well.
+ * Returns whether two levels are the same manager, which the framework opened. Equal managers also have the same outer
+ * managers.
  */
 export function isSameManager(one: Nest | undefined, other: Nest | undefined): boolean {
   return one?.id !== undefined && one === other;

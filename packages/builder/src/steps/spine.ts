@@ -47,7 +47,7 @@ export class Spine {
   readonly #sides: Sides;
   /** Conversions by index, each with the part of the pipeline after it. */
   readonly #conversions: { readonly index: number; readonly side: Side }[] = [];
-  /** Groups that the framework opened. Those without members are dropped. */
+  /** Groups that the framework opened. Groups without members are dropped. */
   readonly openedGroups: readonly Nest[];
   #listed: Listed | undefined;
 

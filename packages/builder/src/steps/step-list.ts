@@ -8,7 +8,7 @@ export interface DraftStep extends Step {
   readonly when?: When | undefined;
 }
 
-/** Step in a list. Its object stays the same when other steps are added or removed. */
+/** Step in a list, whose object stays the same when other steps are added or removed. */
 export interface StepNode {
   readonly step: DraftStep;
   previous: StepNode | undefined;

@@ -9,7 +9,7 @@ import type { Origin } from "../contributions/origin.ts";
 export interface Nest {
   readonly anchor: string;
   readonly id?: number;
-  /** Whether the level is a group that results from a contributed member. Such a group joins an adjacent group. */
+  /** Whether the level is a group that results from a contributed member, so that it joins an adjacent group. */
   readonly isImplicit?: boolean;
   /** Whether the level is a group that other steps may split. */
   readonly mayBeSplit?: boolean;

@@ -54,8 +54,8 @@ export function takeOptionData(
 }
 
 /**
- * Returns the problems with data as the options of a pass: first those of each option. If there are none, those of the
- * combination. For `read`, see {@link parseOptionData}.
+ * Returns the problems with data as the options of a pass: those of single options or, if all options are valid on
+ * their own, those of the combination. For `read`, see {@link parseOptionData}.
  */
 export function optionProblems(
   specs: OptionSpecs | undefined,

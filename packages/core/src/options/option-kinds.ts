@@ -213,8 +213,8 @@ export function oneOf<const W extends string>(
 }
 
 /**
- * Makes an option without a default, for tools that have their own default. Its value is `undefined` unless it is set,
- * and only set values are printed. In data, `null` also means that it is not set.
+ * Makes an option without a default, for tools that have their own default. The value of an unset option is
+ * `undefined`, and only set values are printed. In data, `null` also means unset.
  */
 export function optional<T>(spec: OptionSpec<T>): OptionSpec<T | undefined> {
   const schema = (): JsonSchema => {

@@ -61,10 +61,7 @@ function givenIn(value: unknown): unknown {
   return Object.fromEntries(Object.entries(setIn(value)).map(([name, inner]) => [name, givenIn(inner)]));
 }
 
-/**
- * Returns the options that were set, without defaults. The same holds for nested tables. `takeOptions` accepts the
- * result.
- */
+/** Returns the options that were set, without defaults, also in nested tables. `takeOptions` accepts the result. */
 export function givenOptions({ values, given: names }: OptionValues): Data {
   return Object.fromEntries([...names].map((name) => [name, givenIn(values[name])]));
 }

@@ -5,7 +5,7 @@ import { returnsNested } from "./run-errors.ts";
 /**
  * Appends the children of `op` to `out`.
  *
- * @throws UsageError PWC0422 if the adapter returns a list instead. Otherwise all nested passes would be skipped
+ * @throws UsageError PWC0422 if the adapter returns a list instead, because all nested passes would be skipped
  * silently.
  */
 export function collectNested<Op extends object>(

@@ -51,7 +51,7 @@ function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter
 }
 
 /**
- * Returns whether an op-agnostic manager may run on operations with this name. If so, merging would change which
+ * Returns whether an op-agnostic manager may run on operations with this name, so that merging would change which
  * manager runs on them.
  */
 function couldTake<Op extends object>(agnostic: Draft<Op>, name: OperationName): boolean {

@@ -1,6 +1,6 @@
 import type { IrAdapter } from "../ir-adapter.ts";
 
-/** Returns an adapter that forwards to the current adapter. It lacks functions that any of `irs` lacks. */
+/** Returns an adapter that forwards to the current adapter. The result lacks functions that any of `irs` lacks. */
 export function followAdapter<Op extends object>(
   irs: readonly IrAdapter<Op>[],
   current: () => IrAdapter<Op>,

@@ -19,7 +19,7 @@ export interface PassFailure {
   readonly pass: string;
   /** Operation that the pass failed on. */
   readonly place: OpPlace;
-  /** Value that the pass threw. It is kept because the diagnostic has no stack trace. */
+  /** Value that the pass threw, which is kept because the diagnostic has no stack trace. */
   readonly thrown?: unknown;
   /** Error that reports `thrown`. */
   readonly diagnostic?: Diagnostic;

@@ -61,8 +61,8 @@ function badPipelineOption(name: string, within: Diagnostic): Diagnostic {
 }
 
 /**
- * Returns a function that parses options that are pipelines, with the passes of a registry. It prints them with all
- * options of their passes, except those of passes without code and in named pipelines without code.
+ * Returns a function that parses options that are pipelines, with the passes of a registry. The function prints a
+ * pipeline with all options of its passes, except passes without code and named pipelines without code.
  */
 export function readPipelinesWith<Op extends object>(registry: PassLookup<Op>): ReadPipeline {
   return (text) => {

@@ -7,8 +7,8 @@ import { locate } from "../source.ts";
 const PIPELINE_TEXT = "MLIR Textual PassPipeline Parser";
 
 /**
- * Parsed element of a pipeline. If `inner` is empty, it is a pass or named pipeline with the raw text of its options.
- * Otherwise it is a nested pipeline.
+ * Parsed element of a pipeline: a pass or named pipeline with the raw text of its options or, if `inner` is not empty,
+ * a nested pipeline.
  */
 export interface PipelineSyntax {
   /** Name of the pass or named pipeline, or anchor of the nested pipeline. */

@@ -45,7 +45,7 @@ export class PlannedGraph<Op extends object> {
     return openPipelines(this.#structure);
   }
 
-  /** Returns the registrations of a plugin as data. Its insertions are in {@link openPipelines}. */
+  /** Returns the registrations of a plugin as data. The plugin's insertions are in {@link openPipelines}. */
   registeredBy(plugin: string): Registrations {
     return this.#structure.state.registeredBy(plugin);
   }
@@ -66,8 +66,8 @@ export class PlannedGraph<Op extends object> {
   }
 
   /**
-   * Makes a manager without passes, for a slice of a pipeline. It reports jumps that passes request, but does not take
-   * them.
+   * Makes a manager without passes, for a slice of a pipeline. The manager reports jumps that passes request, but does
+   * not take them.
    */
   managerOfSlice(path: string, adapter: IrAdapter<Op>, anchor: string): PassManager<Op> {
     const pipeline = this.pipelines.find((one) => one.path === path);
@@ -89,7 +89,7 @@ export interface PlanResult<Op extends object> {
 
 /**
  * Orders a graph, fills its pipelines, resolves those of builders in run order, and checks properties on all paths.
- * This is a pure function: the order of registrations does not matter.
+ * Planning is a pure function: the order of registrations does not matter.
  */
 export function planGraph<Op extends object>(state: GraphState<Op>, options: PlanOptions = {}): PlanResult<Op> {
   const diagnostics: Diagnostic[] = [];

@@ -280,8 +280,8 @@ function interestsOf<Op extends object>(
 
 /**
  * Returns the properties at the start of a builder's pipeline inside the graph. A property that holds only on some
- * paths counts as absent if a cleanup can provide it, so that the cleanup is inserted. Otherwise it counts as present,
- * and the check of all paths reports it with the names of the paths.
+ * paths counts as absent if a cleanup can provide it, so that the cleanup is inserted. Without such a cleanup, the
+ * property counts as present, and the check of all paths reports it with the names of the paths.
  */
 function propertiesAt<Op extends object>(
   facts: Facts,

@@ -6,7 +6,7 @@ export interface Branch<Op extends object> {
   /** Condition on the choices of the user. Default: always holds. */
   readonly when?: When;
   /**
-   * Tests the IR when the run reaches the choice. Earlier passes can leave information in the IR for it. Default:
+   * Tests the IR when the run reaches the choice. Earlier passes can store information for the test in the IR. Default:
    * always holds.
    */
   readonly test?: (op: Op) => boolean;

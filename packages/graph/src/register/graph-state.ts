@@ -164,7 +164,7 @@ export class GraphState<Op extends object> {
     };
   }
 
-  /** Refused registrations. Those of plugins are only warnings, because a plugin may have handled the refusal. */
+  /** Refused registrations. Refusals of plugins are only warnings, because a plugin may have handled the refusal. */
   get refusals(): readonly Diagnostic[] {
     const sorted = this.#refusals
       .map(({ party, diagnostic }) =>

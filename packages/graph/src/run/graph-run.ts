@@ -19,7 +19,7 @@ interface RunSettings {
   readonly onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
 }
 
-/** State of a run of one graph, which may be a subgraph. */
+/** State of one graph or subgraph during a run. */
 interface Memory<Op extends object> {
   readonly depth: number;
   readonly counts: Map<Jump, number>;

@@ -5,8 +5,7 @@ import { RequestedJumps, refuseJumps } from "./requested-jumps.ts";
 import { untakenJump } from "./run-errors.ts";
 
 /**
- * Runs a slice of one pipeline in a graph. Its passes may request the jumps of the pipeline, which are reported but not
- * taken.
+ * Runs a slice of one pipeline in a graph. Reports jumps that the passes of the slice request, but does not take them.
  */
 export class SliceManager<Op extends object> extends PassManager<Op> {
   readonly #pipeline: PlannedPipeline;

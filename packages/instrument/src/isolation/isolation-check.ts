@@ -54,7 +54,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   readonly name = "isolation check";
   readonly #adapter: ComparingAdapter<Op>;
   readonly #options: IsolationOptions<Op>;
-  /** Whether to compare everything after every pass. This identifies the pass, but takes quadratic time. */
+  /** Whether to compare everything after every pass, which identifies the pass but takes quadratic time. */
   readonly #isExact: boolean;
   /**
    * Children to compare, for each active adaptor, outermost first. An entry contains the children of the adaptor's

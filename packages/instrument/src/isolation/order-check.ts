@@ -28,7 +28,10 @@ type Trail = ReadonlyMap<string, readonly Left[]>;
 
 const OTHER_ORDER: SiblingOrder = { reversed: true, fresh: true };
 
-/** Error code of a pass that returns a promise. Such pipelines are skipped, because returning a promise is valid. */
+/**
+ * Error code of a pass that returns a promise. Pipelines with this error are skipped, because returning a promise is
+ * valid.
+ */
 const PROMISE = "PWC0407";
 
 /** Records the result of each pass on each nested operation. */

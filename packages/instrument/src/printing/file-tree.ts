@@ -17,7 +17,7 @@ function asFileName(text: string): string {
 /**
  * Names files in a tree of folders that follows the nesting of operations, like `--mlir-print-ir-tree-dir`
  * (mlir/lib/Pass/IRPrinting.cpp, `FileTreeIRPrinterConfig`). Each operation counts its dumps from 0. As in MLIR,
- * looking up a surrounding operation starts its count as well, so its own first dump gets number 1.
+ * looking up a surrounding operation also starts the count of that operation, whose first dump then gets number 1.
  */
 export class FileTree<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
@@ -45,8 +45,8 @@ export class FileTree<Op extends object> {
   }
 
   /**
-   * Returns the folder of an operation, with a trailing `/`. Operations without a symbol may have the same name. Each
-   * of them gets a separate folder, whereas mlir-opt overwrites files.
+   * Returns the folder of an operation, with a trailing `/`. Operations without a symbol may have the same name, and
+   * then get separate folders. mlir-opt overwrites files instead.
    */
   #folderOf(op: Op, around: string): string {
     const name = this.#adapter.nameOf(op).text.replaceAll(".", "_");

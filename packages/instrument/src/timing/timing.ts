@@ -97,8 +97,8 @@ export class Timing implements Instrumentation<object> {
 
   /** Starts the timer of a pipeline. */
   beforePipeline(anchor: OperationName | undefined, _op: object, parent: InstrumentedPass): void {
-    // As in MLIR, the timer of a dynamic pipeline is a sibling of the timers of passes. Its time is counted twice,
-    // which `Rest` compensates.
+    // As in MLIR, the timer of a dynamic pipeline is a sibling of the timers of passes. The time is therefore counted
+    // twice, which `Rest` compensates.
     const adaptor = parent.isAdaptor ? this.#timers[this.#owners.lastIndexOf(parent.identity)] : undefined;
     const id = anchor ?? "any";
     this.#open(id, adaptor ?? this.#root, id, () => `'${anchor?.text ?? "any"}' Pipeline`);

@@ -39,7 +39,7 @@ export interface Config {
   readonly framework?: string;
   /** Pipeline that replaces that of a framework: text in MLIR's syntax, or a list of steps. */
   readonly pipeline?: string | readonly StepData[];
-  /** Several pipelines. They replace those of a framework, or are added to its graph. */
+  /** Several pipelines, which replace those of a framework or are added to its graph. */
   readonly graph?: GraphData;
   /** Operation that a list of steps runs on. Default: `builtin.module`. */
   readonly anchor?: string;

@@ -26,7 +26,7 @@ export interface ConfigFile {
   readonly extendedFramework?: Located;
 }
 
-/** Package that a config extends by name. Its configs may refer only to files in its folder. */
+/** Package that a config extends by name. The package's configs may refer only to files in its folder. */
 interface Owner {
   readonly name: string;
   readonly folder: string;

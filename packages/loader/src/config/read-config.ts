@@ -6,8 +6,7 @@ import { mergeConfigs } from "./merge-configs.ts";
 
 /**
  * Finds, reads and checks a config and everything that it extends. `named` is a file or a folder; without it, searches
- * from `cwd` upwards. With `dataOnly`, refuses a config that is code. Otherwise calls `beforeCode` before the config's
- * code runs.
+ * from `cwd` upwards. With `dataOnly`, refuses a config that is code. Calls `beforeCode` before code of a config runs.
  */
 export async function readConfig(
   named: string | undefined,

@@ -19,7 +19,7 @@ export interface Generated {
 
 /**
  * Generates the manifest of a framework. The pipeline becomes data if code and data build the same pipeline for every
- * target and level. Otherwise it is marked `dynamic`.
+ * target and level. If they build different pipelines, the pipeline is marked `dynamic`.
  */
 export function generateForFramework(found: PluginPackage, framework: Framework<object>): Generated {
   const { targets = [], levels = [] } = framework;

@@ -24,7 +24,8 @@ export type FindPackageResult =
       readonly ok: false;
       readonly tried: readonly string[];
       /**
-       * Package around `from` whose package.json is invalid. It may be the wanted package, because its name is unknown.
+       * Package around `from` whose package.json is invalid. The wanted package may be this one, because its name is
+       * unknown.
        */
       readonly broken?: FoundPackage & { readonly manifestText: string };
     };

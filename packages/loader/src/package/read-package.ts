@@ -15,7 +15,7 @@ import * as errors from "../errors.ts";
 import { findPackage, findSimilarPackage, isPackageOrPath } from "./find-package.ts";
 import type { FoundPackage, SeenPackages } from "./find-package.ts";
 
-/** Plugin, framework or IR with its checked manifest. Its code is not loaded. */
+/** Plugin, framework or IR with its checked manifest, before its code is loaded. */
 export interface PluginPackage {
   readonly kind: Manifest["kind"];
   /** Name in package.json. For a single file: its path in the config. */

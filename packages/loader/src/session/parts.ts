@@ -60,8 +60,8 @@ export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipe
 }
 
 /**
- * Returns whether planning needs the code of a plugin. It does not if the manifest declares passes and options, and no
- * setup.
+ * Returns whether planning needs the code of a plugin. Returns false if the manifest declares passes and options, and
+ * no setup.
  */
 export function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boolean {
   const hasUnknownOptions = manifest.options === undefined && Object.keys(options).length > 0;
@@ -69,8 +69,8 @@ export function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin)
 }
 
 /**
- * Returns whether the pipeline of a config needs the code of a plugin, for passes or textual options that its manifest
- * does not declare.
+ * Returns whether the pipeline of a config uses passes or textual options of a plugin that only the plugin's code
+ * declares.
  */
 export function needsCodeForPipeline({ package: { manifest } }: NamedPlugin, config: CheckedConfig): boolean {
   if (manifest.passes === undefined) return true;

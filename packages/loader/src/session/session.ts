@@ -195,8 +195,8 @@ export class Session {
   }
 
   /**
-   * Runs on a text if all passes belong to one program and no hook needs an operation. Otherwise returns `undefined`;
-   * then call {@link run}.
+   * Runs on a text if all passes belong to one program and no hook needs an operation. Returns `undefined` in all other
+   * cases: then call {@link run}.
    */
   runOnText(manager: PassManager<object>, text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     return isRunWatched(this.#assembly.work) ? undefined : manager.runOnText(text, options);

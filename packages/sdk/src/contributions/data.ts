@@ -18,8 +18,8 @@ export interface InsertionSettings {
 }
 
 /**
- * Insertion of a pass as data, in plugins, manifests and configs. It gives one position, and what to do if that
- * position does not exist.
+ * Insertion of a pass as data, in plugins, manifests and configs. An insertion gives one position, and what to do if
+ * that position does not exist.
  */
 export type InsertionData = Place & InsertionSettings & { readonly pass: string; readonly options?: StepOptions };
 
@@ -31,7 +31,7 @@ export type BundleInsertionData = Place &
     readonly options?: { readonly [pass: string]: StepOptions };
   };
 
-/** Rule as data. Its subject is a `pass` or a `type`. Its target is a pass name or `{ type }`. */
+/** Rule as data. The subject is a `pass` or a `type`. The target is a pass name or `{ type }`. */
 export type RuleData = { readonly strong?: boolean; readonly reason: string } & (
   { readonly pass: string } | { readonly type: string }
 ) & { readonly [R in Relation]?: string | { readonly type: string } };

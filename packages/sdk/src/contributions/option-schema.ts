@@ -20,8 +20,8 @@ import {
 import type { Shape } from "../data/shape.ts";
 
 /**
- * Declaration of an option in a manifest. It is the subset of JSON Schema that `OptionSpec.schema()` returns, so
- * options can be checked without code.
+ * Declaration of an option in a manifest: the subset of JSON Schema that `OptionSpec.schema()` returns, so that options
+ * can be checked without code.
  */
 export interface OptionSchema {
   readonly type?: "integer" | "number" | "boolean" | "string" | "array" | "object";

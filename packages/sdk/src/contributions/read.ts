@@ -184,7 +184,7 @@ function readValue<T>(
   }
 }
 
-/** Removes the position of a diagnostic about objects. Its message contains the path of keys instead. */
+/** Removes the position of a diagnostic about objects, whose message contains the path of keys instead. */
 function withoutPlace({ at: _at, ...diagnostic }: Diagnostic): Diagnostic {
   return diagnostic;
 }

@@ -40,7 +40,10 @@ export interface HookParts {
 
 type HookClass = new (args: readonly string[], name: string) => Hook<unknown[], unknown>;
 
-/** Returns whether tapable works. It compiles calls with `new Function`, which a content security policy may forbid. */
+/**
+ * Returns whether tapable works. tapable compiles calls with `new Function`, which a content security policy may
+ * forbid.
+ */
 export function canCompile(): boolean {
   try {
     // oxlint-disable-next-line typescript/no-implied-eval -- tests whether this is allowed

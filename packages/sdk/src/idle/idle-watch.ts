@@ -10,7 +10,7 @@ import type {
   Search,
 } from "@passwright/core";
 
-/** Pass of a plan. Its index counts the passes of all pipelines. */
+/** Pass of a plan, with an index that counts the passes of all pipelines. */
 interface Listed {
   readonly pass: Pass<object>;
   readonly index: number;

@@ -33,7 +33,7 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   readonly extensions?: readonly string[];
   /** Name of the root operation, which is the default anchor of frameworks for this IR. */
   readonly root?: string;
-  /** Names of all operations, if they are known. Then planning refuses other anchors. */
+  /** Names of all operations, if they are known. Planning refuses other anchors. */
   readonly operations?: readonly string[];
   /**
    * Which `path` operations a pass on `path` runs on if it is placed on the root: those at every depth (`"everywhere"`,

@@ -93,7 +93,7 @@ export function fingerprintOf(top: object, leadsOut: LeadsOut): bigint {
 }
 
 /**
- * Returns a deep copy of an object. It shares only prototypes and functions with the original. References between
+ * Returns a deep copy of an object. The copy shares only prototypes and functions with the original. References between
  * copied objects refer to their copies. Properties that refer to the parent are left out.
  */
 export function copyOf<T extends object>(top: T, leadsOut: LeadsOut): T {

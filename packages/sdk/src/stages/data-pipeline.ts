@@ -133,7 +133,7 @@ export class PipelineFromData {
   }
 }
 
-/** Parses options if the pass declares them. Otherwise keeps them as text. */
+/** Parses options that the pass declares, and keeps the text of others. */
 function optionsFromText(pass: string, specs: OptionSpecs | undefined, text: string): Options {
   const parsed = parseOptionData(specs, text);
   if (parsed.ok) return parsed.data;

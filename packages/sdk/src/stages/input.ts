@@ -27,7 +27,7 @@ export interface Contributor {
   readonly isOwn?: true;
 }
 
-/** Pass without a body, which can be planned but not run. Its options are declared as JSON Schema. */
+/** Pass without a body, which can be planned but not run. The options are declared as JSON Schema. */
 export interface DeclaredPass extends PassDeclaration {
   readonly options?: { readonly [name: string]: OptionSchema };
 }

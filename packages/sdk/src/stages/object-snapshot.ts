@@ -1,4 +1,7 @@
-/* This code may run after a plugin damaged built-in objects. It must not call their methods until they are restored. */
+/*
+ * This code may run after a plugin damaged built-in objects. Until these are restored, the code must not call their
+ * methods.
+ */
 
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys } = Reflect;
 const { setPrototypeOf } = Reflect;
@@ -95,7 +98,7 @@ function compare(named: NamedObject, before: State, changes: Change[]): void {
 }
 
 /**
- * Defines a property with a descriptor that has no prototype. Otherwise the descriptor could inherit `get` from a
+ * Defines a property with a descriptor that has no prototype. With one, the descriptor could inherit `get` from a
  * damaged `Object.prototype` and be refused.
  */
 function define(object: object, key: PropertyKey, descriptor: PropertyDescriptor): void {

@@ -53,7 +53,7 @@ export function sliceOf(
   if (on === undefined) return made;
   const adapter = catalogue.irOf(on.ir) as IrAdapter<object> | undefined;
   if (adapter !== undefined) return { ...made, ir: { adapter, anchor: on.anchor } };
-  // If a conversion has no code, its IR is unknown. This reports the missing code.
+  // Reports the missing code of a conversion, without which the IR is unknown.
   const before = realizeManager(work, { plan: { ...sliced.plan, steps: sliced.before } });
   return before.ok ? made : before;
 }

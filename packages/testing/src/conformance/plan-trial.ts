@@ -10,7 +10,7 @@ import type { Reporter } from "./protocol.ts";
 /** Number of frameworks with which all load orders are tried. Each further framework is tried with one order. */
 const MOST_PERMUTED = 2;
 
-/** Returns whether an error only means that the plugin does not fit this framework. It may fit another one. */
+/** Returns whether an error only means that the plugin does not fit this framework, although it may fit another one. */
 const isMisfit = ({ code }: Diagnostic): boolean =>
   code === "PWL0110" || (code.startsWith("PWB") && code !== "PWB0001");
 

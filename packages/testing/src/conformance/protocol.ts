@@ -15,7 +15,7 @@ export interface Assignment {
   /** `first` runs all checks. `second` runs only checks whose results are compared with those of the first round. */
   readonly round: "first" | "second";
   readonly plugin: string;
-  /** Folder for temporary files. It is removed at the end, even if the worker is killed. */
+  /** Folder for temporary files, which is removed at the end, even if the worker is killed. */
   readonly folder: string;
   readonly options: { readonly [name: string]: unknown };
   /** Frameworks, each with its name and the path of its package or module. */

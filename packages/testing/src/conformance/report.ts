@@ -73,8 +73,8 @@ export interface PluginReport {
   readonly checks: readonly CheckOutcome[];
   /**
    * Pairs of a plugin's step and a framework's step whose order changes the output of an input, although neither a rule
-   * nor a position determines that order. This is not a problem, because steps of the framework keep their order and
-   * the plugin has chosen its position.
+   * nor a position determines that order. Such pairs are not a problem, because steps of the framework keep their order
+   * and the plugin has chosen its position.
    */
   readonly orders: readonly PairReport[];
 }

@@ -14,7 +14,7 @@ const MOST_READINGS = 10;
 
 /**
  * Records the global object, the objects and functions in it, and their prototypes. Reads all globals first, because
- * Node defines some of them at the first read, possibly together with others. Otherwise a plugin that only reads a
+ * Node defines some of them at the first read, possibly together with others. Without this, a plugin that only reads a
  * global would be reported.
  */
 export function snapshotShared(): ObjectSnapshot {

@@ -29,8 +29,8 @@ export interface TestPluginOptions {
    */
   readonly inputs?: readonly (string | Input)[];
   /**
-   * Path or URL of a module that exports `analyses`, `checks` or `window`: see `Support`. It is loaded in a worker
-   * thread.
+   * Path or URL of a module that exports `analyses`, `checks` or `window`: see `Support`. A worker thread loads the
+   * module.
    */
   readonly support?: string | URL;
   /** Time limit for one step, in milliseconds. Default: 10,000 (chosen, not measured). */

@@ -174,7 +174,10 @@ async function tryPass(
   return false;
 }
 
-/** Loads a framework without the plugin. Its problems are reported later, because they also appear with the plugin. */
+/**
+ * Loads a framework without the plugin. Problems of the framework are reported later, because they also appear with the
+ * plugin.
+ */
 async function loadAlone(config: string): Promise<void> {
   const { session } = await loadSession({ config });
   await session?.loadCode();
