@@ -13,7 +13,7 @@ const example = (name: string): string => fileURLToPath(new URL(`../../../exampl
 
 async function json(...argv: readonly string[]): Promise<never> {
   const { out } = await runProgram(main, [...argv, "--json"], { cwd: example(".") });
-  const { diagnostics: _, ...data } = JSON.parse(out) as Record<string, unknown>;
+  const { diagnostics: _diagnostics, version: _version, ...data } = JSON.parse(out) as Record<string, unknown>;
   return data as never;
 }
 
