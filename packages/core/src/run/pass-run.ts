@@ -26,11 +26,8 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
 /** Services of a run for a pass. `Frame` is the run's record of the current operation. */
 export interface RunServices<Op extends object, Frame extends { readonly op: Op }> {
   readonly reporter: RunReporter<Op>;
-  /**
-   * Whether the run may have values. Set by the first pass with values, because the loop checks it after each pass and
-   * operation.
-   */
-  handsOn: boolean;
+  /** Notes that a pass of the run has values. */
+  expectValues(): void;
   /** Name of the input. */
   readonly input: string | undefined;
   readonly mayWait: boolean;
@@ -81,14 +78,13 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
           this.all = true;
         };
     this.#services = services;
-    if (step.pass.declaration.values !== undefined) services.handsOn = true;
+    if (step.pass.declaration.values !== undefined) services.expectValues();
   }
 
   /** Connects the context to a run. */
   attach(services: RunServices<Op, Frame>): void {
-    if (services === this.#services) return;
     this.#services = services;
-    if (this.step.pass.declaration.values !== undefined) services.handsOn = true;
+    if (this.step.pass.declaration.values !== undefined) services.expectValues();
     this.#values = undefined;
   }
 

@@ -4,6 +4,7 @@ import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import type { NestedOutcome } from "../nested-executor.ts";
 import type { OpPassManager, Pass } from "../pass.ts";
 import type { AnalysisScope } from "./analysis-scope.ts";
+import type { ConversionServices } from "./conversion-run.ts";
 import type { DepthWalk } from "./depth-walk.ts";
 import type { PassRun } from "./pass-run.ts";
 import { threwIn } from "./run-errors.ts";
@@ -45,6 +46,14 @@ export class Program<Op extends object> {
       step.isAdaptor ? new AdaptorStep(step.programs.map((program) => program.clone(adapter))) : step.clone(adapter),
     );
     return new Program(this.manager, this.anchor, steps);
+  }
+
+  /** Attaches the contexts that passes kept from an earlier run, nested ones included. */
+  attachTo(services: ConversionServices<Op, Frame<Op>>): void {
+    for (const step of this.steps) {
+      if (step.isAdaptor) for (const program of step.programs) program.attachTo(services);
+      else step.run?.attach(services);
+    }
   }
 
   /** Passes to initialize, including nested ones, with their names in diagnostics. */
@@ -119,6 +128,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Pass of a program. Fields are copied from the pass and its body, so that all steps have the same object shape. */
 export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
+  /** Whether the pass runs on each operation. One check in the loop for adaptors and passes that may be skipped. */
+  readonly isPlain: boolean;
   readonly pass: Pass<Op>;
   /** Passes to initialize: the pass itself, or the members of a group. */
   readonly passes: readonly Pass<Op>[];
@@ -145,6 +156,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
     this.anchor = declaration.anchor === undefined ? undefined : adapter.intern(declaration.anchor);
     this.preserves = declaration.preserves === undefined ? NOTHING : new Set(declaration.preserves);
     this.search = skipSearchOf(pass, adapter);
+    this.isPlain = this.search === undefined;
     this.isWatched =
       pass.definition.leaves !== undefined || passes.some((one) => one.declaration.worksOn !== undefined);
   }
@@ -165,6 +177,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
  */
 export class AdaptorStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = true;
+  readonly isPlain = false;
   readonly argument = "";
   readonly isEverywhere: boolean;
   readonly programs: readonly Program<Op>[];

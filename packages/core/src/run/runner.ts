@@ -137,7 +137,10 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #next: Program<Op> | undefined = undefined;
   /** Whether the run is part of another one, so that its roots are nested operations. */
   isNested = false;
-  handsOn: boolean;
+  /** Whether the run may have values. */
+  #handsOn: boolean;
+  /** Whether the run has neither instrumentations nor values. One check for both, after each pass and operation. */
+  #isPlain: boolean;
   parents!: Parents<Op>;
   programs!: RunPrograms<Op>;
   reporter!: RunReporter<Op>;
@@ -150,8 +153,9 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#mayWait = options.mayWait;
     this.#onLeave = options.onLeave;
     this.#values = options.values ?? new RunValues();
-    this.handsOn = !this.#values.isEmpty;
+    this.#handsOn = !this.#values.isEmpty;
     this.#hooks = options.kept?.hooks ?? new Hooks(options.instrumentations);
+    this.#isPlain = !this.#handsOn && !this.#hooks.areInstalled;
     const isAlone = options.siblings === undefined && !this.#hooks.lookInside;
     this.#executor = isAlone ? options.executor : undefined;
     const { registry, report, output, input } = options;
@@ -206,6 +210,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
    * initialized.
    */
   prepareAgain({ program, rest }: KeptProgram<Op>): Program<Op> | undefined {
+    for (const one of [program, ...rest.map((part) => part.program)]) one.attachTo(this);
     return this.#initialize(
       program,
       rest.map((one) => this.#openScope(one.adapter, one.program)),
@@ -407,6 +412,11 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return result;
   }
 
+  expectValues(): void {
+    this.#handsOn = true;
+    this.#isPlain = false;
+  }
+
   maySkip({ search }: RunningPass<Op>): boolean {
     const { runIdle, skipping } = this.#hooks;
     return skipping.length > 0 || (search !== undefined && !runIdle);
@@ -535,14 +545,14 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     const { steps } = frame.program;
     while (frame.next < frame.limit && !frame.failed) {
       const step = steps[frame.next] as PassStep<Op> | AdaptorStep<Op>;
-      if (step.isAdaptor) {
-        this.#startAdaptor(frame, step);
-        return undefined;
+      if (!step.isPlain) {
+        if (step.isAdaptor) {
+          this.#startAdaptor(frame, step);
+          return undefined;
+        }
+        if (this.#skip(frame)) continue;
       }
-      if (step.search !== undefined && this.#skip(frame)) continue;
-      const run = (step.run ??= this.#contextOf(step));
-      run.attach(this);
-      const promise = this.#runPass(run, frame);
+      const promise = this.#runPass((step.run ??= this.#contextOf(step)), frame);
       if (promise !== undefined) return promise;
     }
     this.#leave(frame);
@@ -624,12 +634,12 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   #runPass(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): Promise<void> | undefined {
-    if (this.#hooks.areInstalled && (run.step.isWatched || !this.#hooks.seeChangesOnly))
+    if (!this.#isPlain && this.#hooks.areInstalled && (run.step.isWatched || !this.#hooks.seeChangesOnly))
       this.#hooks.beforePass(run.step, frame.op);
     run.begin(frame);
     try {
       const result = run.runOnOperation.call(run.body, frame.op, run);
-      if (isPromise(result)) return Promise.resolve(result);
+      if (result !== undefined && isPromise(result)) return Promise.resolve(result);
     } catch (thrown) {
       this.#caught(run, frame, thrown);
     }
@@ -654,7 +664,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #finishPass(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
     run.end();
     if (!run.all) this.parents.forget();
-    if (this.handsOn) this.#handOn(run, frame);
+    if (!this.#isPlain && this.#handsOn) this.#handOn(run, frame);
     if (frame.analyses !== undefined && !run.all) frame.analyses.invalidate(run);
     if (run.failed) {
       this.#fail(run, frame);
@@ -664,7 +674,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     }
     // Not earlier, because until now the pass counts as running.
     frame.next++;
-    this.#after(run.step, frame);
+    if (!this.#isPlain) this.#after(run.step, frame);
   }
 
   /** Checks that a pass set its values, and drops values that it did not keep. */
