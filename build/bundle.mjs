@@ -23,6 +23,7 @@ const packages = {
   "packages/runner": {
     index: "index",
     inputs: "inputs",
+    reuse: "reuse",
     "fresh-worker": "orders/fresh-worker",
     "lane-worker": "inputs/lane-worker",
     "assembly-setup": "inputs/assembly-setup",

@@ -42,6 +42,10 @@ export function noInput(): Diagnostic {
   return error("PWR0008", "there is no input", help);
 }
 
+export function noQueue(): Diagnostic {
+  return error("PWR0009", "`passwright worker` needs the URL of a queue", "`passwright worker redis://HOST`");
+}
+
 export function tooManyOperands(name: string, most: number): Diagnostic {
   return error("PWR0009", `\`passwright ${name}\` takes ${most} operands at most`, `passwright ${name} --help`);
 }

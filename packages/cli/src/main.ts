@@ -29,6 +29,8 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
 const bodies: CommandBodies = {
   run: async () => (await import("./commands/run.ts")).run,
   view: async () => (await import("./commands/view.ts")).view,
+  worker: async () => (await import("./commands/worker.ts")).worker,
+  cache: async () => (await import("./commands/cache.ts")).cache,
   plan: async () => (await import("./commands/plan.ts")).plan,
   graph: async () => (await import("./commands/graph.ts")).graph,
   explain: async () => (await import("./commands/explain.ts")).explain,

@@ -62,6 +62,8 @@ export const run: CommandBody = async (args, terminal) => {
     threads,
     seconds: limit.seconds,
     isWatched: terminal.dependsOn !== undefined,
+    isCached: args.flags.has("cache"),
+    queue: args.value("queue"),
   };
   const distribution = {
     jobs: jobs === undefined ? undefined : Number(jobs),

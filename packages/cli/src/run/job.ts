@@ -5,6 +5,7 @@ import type { Slice } from "@passwright/sdk";
 import type { IdleStep } from "@passwright/sdk/loading";
 import type { StatisticsTree, TimingTree } from "@passwright/instrument";
 import type { InputResult } from "@passwright/runner";
+import type { RunCode } from "@passwright/runner/reuse";
 import type { Recording } from "@passwright/viewer";
 import type { Content, Input } from "../input/inputs.ts";
 import type { Destination } from "../output/output.ts";
@@ -40,6 +41,10 @@ export interface RunJob {
   readonly debug: boolean;
   /** Whether files to watch are reported. */
   readonly isWatched: boolean;
+  /** Whether cached results are used. */
+  readonly isCached: boolean;
+  /** URL of the queue whose workers run the inputs. */
+  readonly queue?: string | undefined;
 }
 
 /** What a result contains for the reports of the command line, as data. */
@@ -92,6 +97,8 @@ export interface RunFacts {
   readonly isSerial: boolean;
   /** Requested tables. */
   readonly instrument: InstrumentData;
+  /** Everything that results depend on, if it is recorded. */
+  readonly code?: RunCode | undefined;
 }
 
 /** An event beside the results. */

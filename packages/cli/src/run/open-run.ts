@@ -14,6 +14,7 @@ import type { Input } from "../input/inputs.ts";
 import { makeExecutable } from "./executable.ts";
 import type { RunFacts, RunJob } from "./job.ts";
 import type { RunHost } from "./run-host.ts";
+import { RecordedCode } from "./recorded-code.ts";
 import { makeSlot, stacksOf } from "./slot.ts";
 import type { Slot, SlotOptions } from "./slot.ts";
 
@@ -35,6 +36,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
     return undefined;
   };
   const print = (text: string): void => host.report({ kind: "printed", text });
+  const recorded = job.isCached || job.queue !== undefined ? await RecordedCode.start() : undefined;
   const { session, diagnostics } = await loadSession(watched(host, job.load));
   host.report({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
   if (session === undefined || (session.plan ?? session.graph) === undefined) return;
@@ -74,9 +76,16 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const isOneByOne = job.recording !== undefined || isSerial(instrument, slot.slot);
   const slots = new Slots(slot.slot, options, isOneByOne);
   const record = recordOf(session, sliced?.plan ?? session.plan, verifyEach, job);
-  const facts = { record, isSerial: isOneByOne, instrument };
+  const code = await recorded?.collect(job, session, executable);
+  const facts = { record, isSerial: isOneByOne, instrument, code };
   host.report({ kind: "facts", facts });
-  return { inputs, runner: slots, facts, flush: () => slots.flush(), close: () => slots.close() };
+  return {
+    inputs,
+    runner: recorded?.watch(slots) ?? slots,
+    facts,
+    flush: () => slots.flush(),
+    close: () => slots.close(),
+  };
 }
 
 async function recordPlanOf({ assembly }: Session, host: RunHost): Promise<undefined> {

@@ -10,6 +10,7 @@ import type { RunEvent, RunFacts, RunJob } from "./job.ts";
 import { openRun } from "./open-run.ts";
 import type { OpenedRun } from "./open-run.ts";
 import type { ReproducerFiles } from "./reproducer.ts";
+import { reusing } from "./reused-results.ts";
 import type { RunReport } from "./run-report.ts";
 
 /** How the inputs of a run are distributed. */
@@ -34,9 +35,13 @@ export async function runAll(
   report: RunReport,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { jobs, isolate } = distribution;
+  const { jobs, isolate, bail } = distribution;
   const named = job.named.length === 0 ? undefined : await namedInputs(job.named, job.cwd);
   const known: RunJob = named === undefined || named.diagnostics.length > 0 ? job : { ...job, inputs: named.inputs };
+  if (job.queue !== undefined) {
+    const { runQueued } = await import("./run-queued.ts");
+    return runQueued(known, job.queue, bail, report, terminal);
+  }
   const needsWorker = job.seconds !== undefined || isolate;
   const isParallel = (count: number): boolean => jobs !== 1 && count > 1;
   const { reproducer, trace, printIr } = job.instrument;
@@ -60,7 +65,7 @@ export async function runAll(
 }
 
 async function runHere(
-  { inputs, runner, close }: OpenedRun,
+  { inputs, runner, facts, close }: OpenedRun,
   job: RunJob,
   { bail }: Distribution,
   report: RunReport,
@@ -68,13 +73,14 @@ async function runHere(
 ): Promise<ExitCode> {
   await report.begin();
   const all = jobsOf(inputs, job, terminal);
-  if (inputs.length === 1) {
+  if (inputs.length === 1 && !job.isCached) {
     report.started(inputs[0]?.file ?? "");
     for await (const only of all) report.finished(await runner.run(only));
   } else {
     const { InProcess, runInputs } = await import("@passwright/runner/inputs");
-    const executor = observed(new InProcess(observedRunner(runner, report)), report);
-    for await (const result of runInputs(executor, all, { bail })) report.finished(result);
+    const { executor, finish } = await reusing(new InProcess(observedRunner(runner, report)), job, facts, report);
+    for await (const result of runInputs(observed(executor, report), all, { bail })) report.finished(result);
+    finish();
   }
   report.reported(await close());
   return report.end();
@@ -130,9 +136,12 @@ async function runInWorkers(
     if (facts?.isSerial === true) pool.limitTo(1);
     pool.expect(inputs.length);
     await report.begin();
-    const executor = observed(pool, report);
+    const { executor, finish } =
+      facts === undefined ? { executor: pool, finish: () => undefined } : await reusing(pool, job, facts, report);
     const options = { bail, signal: controller.signal };
-    for await (const result of runInputs(executor, jobsOf(inputs, job, terminal), options)) report.finished(result);
+    const all = jobsOf(inputs, job, terminal);
+    for await (const result of runInputs(observed(executor, report), all, options)) report.finished(result);
+    finish();
   } catch (thrown) {
     if (!(thrown instanceof NoWorker) || thrown.refusal.kind !== "lost") throw thrown;
     report.refuse([problemOf(badEndOf(thrown.refusal), stateIn(thrown.refusal))]);
@@ -165,7 +174,7 @@ export async function* jobsOf(
 }
 
 /** Reports each result when it is there, before its turn comes. */
-function observed(executor: Executor, report: RunReport): Executor {
+export function observed(executor: Executor, report: RunReport): Executor {
   return {
     get width() {
       return executor.width;

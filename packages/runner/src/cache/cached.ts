@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { resolve as resolveImport } from "import-meta-resolve";
 import type { Executor, InputJob, InputResult } from "../inputs/job.ts";
@@ -6,29 +6,26 @@ import { CodeFiles } from "./code-files.ts";
 import { hashOf } from "./facts.ts";
 import { resolveAgain } from "./module-recorder.ts";
 import type { ModuleRequest } from "./module-recorder.ts";
-import type { LateModule, ResultStore } from "./result-cache.ts";
+import type { RunCode } from "./run-facts.ts";
+import type { CachedResult, LateModule, ResultStore } from "./result-cache.ts";
 
 /** Settings of {@link Cached}. */
 export interface CachedOptions {
-  /** Hash of everything that all results depend on. */
-  readonly facts: string;
+  /** Everything that all results depend on. */
+  readonly code: RunCode;
+  /** The folder that paths in inputs are relative to. Results may contain it. */
+  readonly cwd: string;
   readonly store: ResultStore;
-  /** Modules that the facts contain. */
-  readonly known: readonly ModuleRequest[];
-  /** Whether a module belongs to the facts for another reason. */
-  isKnown?(url: string): boolean;
-  /** Whether to run an input although its result is cached, and to compare. */
-  isVerified?(key: string): boolean;
-  /** Receives names of inputs whose cached result differs from a new one. */
-  onDifference?(name: string): void;
 }
 
 /** Numbers of inputs. */
 export interface CacheCounts {
   cached: number;
   run: number;
-  verified: number;
 }
+
+/** Result of a comparison. */
+export type Verified = "missing" | "equal" | "different";
 
 /** Returns cached results, and lets another executor run the other inputs. Stores only successful results. */
 export class Cached implements Executor {
@@ -41,12 +38,12 @@ export class Cached implements Executor {
   /** Whether a module that was loaded late has no known content. */
   #hasUnknown = false;
   readonly #checked = new Map<string, boolean>();
-  readonly counts: CacheCounts = { cached: 0, run: 0, verified: 0 };
+  readonly counts: CacheCounts = { cached: 0, run: 0 };
 
   constructor(inner: Executor, options: CachedOptions) {
     this.#inner = inner;
     this.#options = options;
-    this.#knownUrls = new Set(options.known.map(({ url }) => url));
+    this.#knownUrls = new Set(options.code.known);
   }
 
   /** Reading the cache takes turns with runs. */
@@ -55,30 +52,43 @@ export class Cached implements Executor {
   }
 
   async run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
-    const { facts, store, isVerified } = this.#options;
     const whole = withContent(job);
     if (whole === undefined) return this.#inner.run(job, signal);
-    const key = hashOf(JSON.stringify([facts, job.name, job.resultName, hashOf(whole.content)]));
+    const key = this.#keyOf(whole);
     signal?.throwIfAborted();
-    const entry = await store.get(key);
-    const isHit = entry !== undefined && entry.late.every((module) => this.#isSame(module));
-    if (isHit && isVerified?.(key) !== true) {
+    const entry = await this.#find(key, job.name);
+    if (entry !== undefined) {
       this.counts.cached++;
       return { ...entry.result, from: "cache" };
     }
-    const result = await this.#inner.run(whole, signal);
-    this.#addLate(result.modules ?? []);
-    const { modules: _modules, ...rest } = result;
-    if (isHit) {
-      this.counts.verified++;
-      if (!isSameResult(entry.result, rest)) this.#options.onDifference?.(job.name);
-    } else this.counts.run++;
-    if (rest.ok && !this.#hasUnknown) await store.put(key, { result: rest, late: [...this.#late.values()] });
-    return rest;
+    this.counts.run++;
+    const { modules = [], ...result } = await this.#inner.run(whole, signal);
+    this.#addLate(modules);
+    if (result.ok && !this.#hasUnknown)
+      await this.#options.store.put(key, { result, late: [...this.#late.values()] }).catch(() => undefined);
+    return result;
+  }
+
+  /** Runs an input whose result is cached, and compares. */
+  async verify(job: InputJob): Promise<Verified> {
+    const whole = withContent(job);
+    const entry = whole && (await this.#find(this.#keyOf(whole), job.name));
+    if (whole === undefined || entry === undefined) return "missing";
+    const { modules: _, ...result } = await this.#inner.run(whole);
+    return isSameResult(entry.result, result) ? "equal" : "different";
   }
 
   close(): Promise<void> {
     return this.#inner.close();
+  }
+
+  #keyOf({ name, resultName, content }: WholeJob): string {
+    return hashOf(JSON.stringify([this.#options.code.hash, this.#options.cwd, name, resultName, hashOf(content)]));
+  }
+
+  async #find(key: string, name: string): Promise<CachedResult | undefined> {
+    const entry = await this.#options.store.get(key, name);
+    return entry?.late.every((module) => this.#isSame(module)) === true ? entry : undefined;
   }
 
   /** Whether a request still leads to the same module with the same content. */
@@ -94,11 +104,16 @@ export class Cached implements Executor {
   #addLate(requests: readonly ModuleRequest[]): void {
     for (const request of requests) {
       const { url } = request;
-      if (url.startsWith("node:") || this.#knownUrls.has(url) || this.#options.isKnown?.(url) === true) continue;
+      if (url.startsWith("node:") || this.#knownUrls.has(url) || this.#isOwn(url)) continue;
       const hash = this.#hash(url);
       if (hash === undefined) this.#hasUnknown = true;
       else this.#late.set(JSON.stringify(request), { ...request, hash });
     }
+  }
+
+  #isOwn(url: string): boolean {
+    const folder = this.#files.folderOf(url);
+    return folder !== undefined && this.#options.code.own.includes(folder);
   }
 
   #hash(url: string): string | undefined {
@@ -107,12 +122,15 @@ export class Cached implements Executor {
   }
 }
 
+type WholeJob = InputJob & { readonly content: string | Uint8Array };
+
 /** Reads the content of a job once, so that the key and the run have the same. Returns `undefined` if the run reports why it cannot be read. */
-function withContent(job: InputJob): (InputJob & { readonly content: string | Uint8Array }) | undefined {
+function withContent(job: InputJob): WholeJob | undefined {
   const { content } = job;
   if (typeof content === "string" || content instanceof Uint8Array) return { ...job, content };
   try {
-    return { ...job, content: readFileSync(content.path) };
+    // A pipe can be read only once.
+    return statSync(content.path).isFile() ? { ...job, content: readFileSync(content.path) } : undefined;
   } catch {
     return undefined;
   }

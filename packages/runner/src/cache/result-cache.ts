@@ -28,7 +28,8 @@ const MAX_AGE = 30 * 24 * 3600 * 1000;
 
 /** Results by key: in a folder that several processes can use at once, or in memory. */
 export interface ResultStore {
-  get(key: string): Promise<CachedResult | undefined>;
+  /** `name`: that of the input. */
+  get(key: string, name: string): Promise<CachedResult | undefined>;
   put(key: string, entry: CachedResult): Promise<void>;
 }
 

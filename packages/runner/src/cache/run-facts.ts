@@ -24,11 +24,19 @@ export interface RunParts {
   readonly files?: CodeFiles;
 }
 
+/** The facts about a run, and the modules that they cover. */
+export interface RunCode extends RunFacts {
+  /** URLs of modules. */
+  readonly known: readonly string[];
+  /** Folders of packages. */
+  readonly own: readonly string[];
+}
+
 /** Packages that this package uses. They are loaded before the first module is recorded. */
 const OWN = ["core", "builder", "sdk", "loader"];
 
 /** Collects everything that the results of a run depend on. */
-export function factsOfRun(parts: RunParts): RunFacts {
+export function factsOfRun(parts: RunParts): RunCode {
   const { cwd, settings, passes, modules, hosts, files = new CodeFiles() } = parts;
   const refusals: string[] = [];
   const facts: Fact[] = [
@@ -47,11 +55,12 @@ export function factsOfRun(parts: RunParts): RunFacts {
     if (/\/node_modules\/jiti\//.test(url)) refusals.push("`jiti` loads modules that cannot be recorded");
   }
   const declared = readDeclared(passes, cwd);
-  return collectFacts([...facts, ...declared.facts], [...refusals, ...declared.refusals, ...functionsIn(parts)]);
+  const reasons = [...refusals, ...declared.refusals, ...functionsIn(parts)];
+  return { ...collectFacts([...facts, ...declared.facts], reasons), known: modules.map(({ url }) => url), own };
 }
 
 /** Returns the folders of Passwright's packages whose files were loaded before recording. */
-export function ownFolders(files: CodeFiles, hosts: readonly string[]): readonly string[] {
+function ownFolders(files: CodeFiles, hosts: readonly string[]): readonly string[] {
   const { resolve } = createRequire(import.meta.url);
   const urls = [
     import.meta.url,

@@ -1,8 +1,10 @@
 import { setMaxListeners } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { systemErrorText } from "@passwright/loader";
 import type { Queue, QueueEvents } from "bullmq";
-import type { Executor, InputJob, InputResult } from "../inputs/job.ts";
+import { unreadable } from "../inputs/errors.ts";
+import type { Executor, InputFile, InputJob, InputResult } from "../inputs/job.ts";
 import { connect } from "./connection.ts";
 import type { Connection, OnState } from "./connection.ts";
 import { endedWorkers } from "./errors.ts";
@@ -82,14 +84,14 @@ export class QueueExecutor implements Executor {
     signal?.throwIfAborted();
     // One listener for each job.
     if (signal !== undefined) setMaxListeners(0, signal);
-    const { content } = job;
-    const packed = packJob(
-      {
-        ...job,
-        content: typeof content === "string" || content instanceof Uint8Array ? content : readFileSync(content.path),
-      },
-      this.#description.hash,
-    );
+    let content: string | Uint8Array;
+    try {
+      content = isFile(job.content) ? readFileSync(job.content.path) : job.content;
+    } catch (thrown) {
+      const diagnostics = [unreadable(job.name, systemErrorText(thrown))];
+      return Promise.resolve({ name: job.name, ok: false, diagnostics, statistics: [], from: "run" });
+    }
+    const packed = packJob({ ...job, content }, this.#description.hash);
     const { id } = packed;
     return new Promise((resolve, reject) => {
       const isOver = (): boolean => {
@@ -208,4 +210,8 @@ export class QueueExecutor implements Executor {
     const count = await this.#queue.remove(id);
     if (count === 1) await this.#connection.client.del(resultKey(id));
   }
+}
+
+function isFile(content: InputJob["content"]): content is InputFile {
+  return typeof content !== "string" && !(content instanceof Uint8Array);
 }

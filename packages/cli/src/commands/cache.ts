@@ -1,0 +1,95 @@
+import { InProcess } from "@passwright/runner/inputs";
+import { cachedResultDiffers, cacheFolderOf, notCached, ResultCache } from "@passwright/runner/reuse";
+import type { Diagnostic } from "@passwright/core";
+import { displayPath } from "@passwright/loader";
+import * as errors from "../errors.ts";
+import { counted } from "../render/plan.ts";
+import type { RunEvent, RunJob } from "../run/job.ts";
+import { openRun } from "../run/open-run.ts";
+import { openCached, reasonsAgainst } from "../run/reused-results.ts";
+import { jobsOf } from "../run/run-all.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { CommandBody } from "./command.ts";
+import type { Arguments } from "./flags.ts";
+import { loadOptionsOf, targetOf } from "./load.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** `passwright cache`: shows, checks or removes cached results. */
+export const cache: CommandBody = async (args, terminal) => {
+  const { cwd } = terminal;
+  const folder = cacheFolderOf(cwd);
+  const store = await ResultCache.open(folder);
+  if (args.flags.has("verify")) return verify(args, terminal, store);
+  if (args.flags.has("clear")) {
+    await store.clear();
+    return { diagnostics: [], json: () => ({ folder }), text: () => `removed ${displayPath(folder, cwd)}` };
+  }
+  const statistics = await store.statistics();
+  const { entries, bytes, oldest, newest } = statistics;
+  const times = [oldest, newest].map((time) => (time === undefined ? "" : new Date(time).toISOString().slice(0, 16)));
+  return {
+    diagnostics: [],
+    json: () => ({ folder, ...statistics }),
+    text: () =>
+      [
+        `${counted(entries, "result")}, ${(bytes / 2 ** 20).toFixed(1)} MiB, in ${displayPath(folder, cwd)}`,
+        ...(entries === 0 ? [] : [`from ${times[0]} to ${times[1]}`]),
+      ].join("\n"),
+  };
+};
+
+/** Number of inputs that are compared by default. */
+const SAMPLE = 20;
+
+/** Runs a sample of the inputs whose results are cached, and compares. */
+async function verify(args: Arguments, terminal: Terminal, store: ResultCache): Promise<Outcome> {
+  const sample = args.value("sample");
+  if (sample !== undefined && !/^[1-9]\d{0,5}$/.test(sample))
+    return { diagnostics: [errors.badCount("sample", sample)] };
+  const target = targetOf(args, terminal, { hasInputs: true });
+  const job: RunJob = {
+    load: loadOptionsOf(target, args, terminal),
+    cwd: terminal.cwd,
+    destination: { kind: "folder", folder: "." },
+    named: target.inputs,
+    instrument: {},
+    allowUnregistered: args.flags.has("allow-unregistered-dialect"),
+    hasCounts: false,
+    hasIdle: false,
+    hasTrace: false,
+    debug: args.flags.has("debug"),
+    isWatched: false,
+    isCached: true,
+  };
+  const found: Diagnostic[] = [];
+  const report = (event: RunEvent): void => {
+    if (event.kind === "loaded" || event.kind === "refused")
+      found.push(...event.diagnostics.filter(({ severity }) => severity !== "remark"));
+  };
+  const opened = await openRun(job, { report });
+  if (opened === undefined) return { diagnostics: found };
+  const reasons = reasonsAgainst(opened.facts);
+  if (reasons.length > 0) return { diagnostics: [...found, notCached(reasons)] };
+  const cached = await openCached(new InProcess(opened.runner), job, opened.facts);
+  const count = { equal: 0, different: 0, missing: 0 };
+  const limit = sample === undefined ? SAMPLE : Number(sample);
+  for await (const one of jobsOf(shuffled(opened.inputs), job, terminal)) {
+    if (count.equal + count.different === limit) break;
+    const result = await cached.verify(one);
+    count[result]++;
+    if (result === "different") found.push(cachedResultDiffers(one.name));
+  }
+  await opened.close();
+  await store.prune();
+  const { equal, different } = count;
+  const text = `${counted(equal + different, "cached result")} compared with new runs, ${different} of them differ`;
+  return { diagnostics: found, json: () => count, text: () => text };
+}
+
+/** Returns a list in random order. */
+function shuffled<T>(list: readonly T[]): readonly T[] {
+  return list
+    .map((one) => [Math.random(), one] as const)
+    .sort(([one], [other]) => one - other)
+    .map(([, one]) => one);
+}

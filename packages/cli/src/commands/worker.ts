@@ -1,0 +1,54 @@
+import { availableParallelism } from "node:os";
+import { isThrown, UsageError } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { serveQueue } from "@passwright/runner/reuse";
+import type { PrepareResult } from "@passwright/runner/reuse";
+import * as errors from "../errors.ts";
+import { counted } from "../render/plan.ts";
+import { printDiagnostics } from "../render/diagnostics.ts";
+import { preparePool } from "../run/prepare-pool.ts";
+import { jobOf } from "../run/shared-settings.ts";
+import type { SharedSettings } from "../run/shared-settings.ts";
+import type { CommandBody } from "./command.ts";
+import { exitCodeOf } from "./outcome.ts";
+
+/** `passwright worker`: runs the inputs of a queue. */
+export const worker: CommandBody = async (args, terminal) => {
+  const [url, ...rest] = args.operands;
+  const jobs = args.value("jobs");
+  const lock = args.value("lock");
+  const problem =
+    (url === undefined ? errors.noQueue() : undefined) ??
+    (rest.length > 0 ? errors.tooManyOperands("worker", 1) : undefined) ??
+    (jobs === undefined || /^[1-9]\d{0,2}$/.test(jobs) ? undefined : errors.badCount("jobs", jobs)) ??
+    (lock === undefined || /^[1-9]\d{0,3}$/.test(lock) ? undefined : errors.badCount("lock", lock));
+  if (problem !== undefined || url === undefined) return { diagnostics: problem === undefined ? [] : [problem] };
+  const stop = new AbortController();
+  const say = (text: string): void => terminal.err(`${text}\n`);
+  terminal.onInterrupt?.(() => stop.abort());
+  const count = jobs === undefined ? availableParallelism() : Number(jobs);
+  let done = 0;
+  const prepare = async (settings: unknown): Promise<PrepareResult> => {
+    const job = jobOf(settings as SharedSettings, terminal.cwd, args.value("config"));
+    return preparePool(job, { jobs: count, isolate: args.flags.has("isolate") }, terminal);
+  };
+  try {
+    say("waiting for inputs; end with Ctrl-C");
+    const diagnostics: readonly Diagnostic[] = await serveQueue({
+      url,
+      jobs: count,
+      prepare,
+      signal: stop.signal,
+      onState: (state) => say(state === "lost" ? "the queue is lost; waiting for it" : "the queue is connected"),
+      onDone: (name) => terminal.progress?.(`${counted(++done, "input")}, last ${name}`),
+      ...(lock !== undefined && { lockSeconds: Number(lock) }),
+    });
+    terminal.progress?.("");
+    printDiagnostics(diagnostics, terminal);
+    say(`${counted(done, "input")} done`);
+    return exitCodeOf(diagnostics);
+  } catch (thrown) {
+    if (!isThrown(thrown, UsageError)) throw thrown;
+    return { diagnostics: [thrown.diagnostic] };
+  }
+};

@@ -1,0 +1,42 @@
+import type { Diagnostic } from "@passwright/core";
+import { Pool } from "@passwright/runner/inputs";
+import { notForQueues } from "@passwright/runner/reuse";
+import type { PrepareResult } from "@passwright/runner/reuse";
+import type { Terminal } from "../terminal/terminal.ts";
+import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf, stateIn } from "../threads/watched-thread.ts";
+import type { RunEvent, RunFacts, RunJob } from "./job.ts";
+import { reasonsAgainst } from "./reused-results.ts";
+
+/** Loads a run in the workers of this machine. */
+export async function preparePool(
+  job: RunJob,
+  { jobs, isolate }: { readonly jobs: number; readonly isolate: boolean },
+  terminal: Terminal,
+): Promise<PrepareResult> {
+  const diagnostics: Diagnostic[] = [];
+  let facts: RunFacts | undefined;
+  const { seconds } = job;
+  const pool = new Pool({
+    setup: { module: new URL("./run-setup.js", import.meta.url).href, data: job },
+    workers: jobs,
+    isolate,
+    seconds,
+    openSeconds: seconds === undefined ? undefined : loadingLimit(seconds),
+    sharedBytes: ACTIVITY_BYTES,
+    onEvent(event) {
+      const one = event as RunEvent;
+      if (one.kind === "facts") ({ facts } = one);
+      else if (one.kind === "printed") terminal.err(one.text);
+      else if (one.kind === "loaded" || one.kind === "refused") diagnostics.push(...one.diagnostics);
+    },
+    explain: (lost) => problemOf(badEndOf(lost), stateIn(lost), lost.job.name),
+  });
+  const refusal = await pool.opened();
+  if (refusal?.kind === "lost") diagnostics.push(problemOf(badEndOf(refusal), stateIn(refusal)));
+  const reasons = facts === undefined ? [] : reasonsAgainst(facts);
+  if (reasons.length > 0) diagnostics.push(notForQueues(reasons));
+  if (refusal === undefined && facts?.code !== undefined && reasons.length === 0)
+    return { facts: facts.code, executor: pool };
+  await pool.close();
+  return { diagnostics: diagnostics.filter(({ severity }) => severity === "error") };
+}

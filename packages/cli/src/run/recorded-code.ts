@@ -1,0 +1,55 @@
+import type { Pass } from "@passwright/core";
+import type { Session } from "@passwright/loader";
+import type { InputRunner } from "@passwright/runner/inputs";
+import type { ModuleRecorder, RunCode } from "@passwright/runner/reuse";
+import type { Executable } from "./executable.ts";
+import type { RunJob } from "./job.ts";
+
+/** Records the code of a run, from before the config is loaded. */
+export class RecordedCode {
+  readonly #recorder: ModuleRecorder;
+
+  private constructor(recorder: ModuleRecorder) {
+    this.#recorder = recorder;
+  }
+
+  static async start(): Promise<RecordedCode> {
+    // Loaded only if necessary.
+    const { ModuleRecorder } = await import("@passwright/runner/reuse");
+    return new RecordedCode(ModuleRecorder.start());
+  }
+
+  /** Collects everything that the results of a loaded run depend on. */
+  async collect(job: RunJob, session: Session, executable: Executable): Promise<RunCode> {
+    const { factsOfRun } = await import("@passwright/runner/reuse");
+    const { config, assembly } = session;
+    const { slice, allowUnregistered, verifyEach, hasCounts, hasIdle, hasTrace, debug, threads, seconds } = job;
+    const passes: Pass<object>[] = [];
+    executable.forEachPass((pass) => passes.push(pass));
+    return factsOfRun({
+      cwd: job.cwd,
+      settings: {
+        plan: assembly.lock(),
+        "options of plugins": config.plugins.map(({ text, options }) => [text, options]),
+        "flags and config": [
+          [slice, allowUnregistered, verifyEach, hasCounts, hasIdle, hasTrace, debug, threads, seconds],
+          [job.instrument, config.instrument, config.threads, config.strict],
+        ],
+      },
+      passes,
+      modules: this.#recorder.take(),
+      hosts: [import.meta.url],
+    });
+  }
+
+  /** Adds the modules that are loaded while inputs run to their results. */
+  watch(runner: InputRunner): InputRunner {
+    return {
+      run: async (input) => {
+        const result = await runner.run(input);
+        const modules = this.#recorder.take();
+        return modules.length === 0 ? result : { ...result, modules };
+      },
+    };
+  }
+}

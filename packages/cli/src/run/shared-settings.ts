@@ -1,0 +1,53 @@
+import type { LoadOptions } from "@passwright/loader";
+import type { RunJob } from "./job.ts";
+
+/** Flags of `passwright run` that change results, as JSON for workers on other machines. */
+export interface SharedSettings extends Pick<
+  RunJob,
+  | "slice"
+  | "instrument"
+  | "allowUnregistered"
+  | "verifyEach"
+  | "hasCounts"
+  | "hasIdle"
+  | "hasTrace"
+  | "debug"
+  | "threads"
+  | "seconds"
+> {
+  readonly load: Pick<LoadOptions, "without" | "keepDuplicates" | "target" | "level" | "strict">;
+}
+
+export function settingsOf(job: RunJob): SharedSettings {
+  const { slice, instrument, allowUnregistered, verifyEach, hasCounts, hasIdle, hasTrace, debug, threads, seconds } =
+    job;
+  const { without = [], keepDuplicates = false, target, level, strict } = job.load;
+  const load = { without, keepDuplicates, target, level, strict };
+  return {
+    slice,
+    instrument,
+    allowUnregistered,
+    verifyEach,
+    hasCounts,
+    hasIdle,
+    hasTrace,
+    debug,
+    threads,
+    seconds,
+    load,
+  };
+}
+
+/** Returns the run of these settings for a worker in a folder. The queue provides the inputs. */
+export function jobOf(settings: SharedSettings, cwd: string, config: string | undefined): RunJob {
+  return {
+    ...settings,
+    load: { ...settings.load, cwd, config },
+    cwd,
+    destination: { kind: "standard" },
+    named: [],
+    inputs: [{ file: "-", path: "-" }],
+    isWatched: false,
+    isCached: true,
+  };
+}

@@ -1,0 +1,19 @@
+export { Cached, type CacheCounts, type CachedOptions, type Verified } from "./cache/cached.ts";
+export { cacheFolderOf } from "./cache/cache-folder.ts";
+export { cachedResultDiffers, notCached } from "./cache/errors.ts";
+export { collectFacts, describeFactDifference, type Fact, hashOf, type RunFacts } from "./cache/facts.ts";
+export { MemoryStore } from "./cache/memory-store.ts";
+export { ModuleRecorder, type ModuleRequest } from "./cache/module-recorder.ts";
+export {
+  type CachedResult,
+  type CacheStatistics,
+  type LateModule,
+  ResultCache,
+  type ResultStore,
+} from "./cache/result-cache.ts";
+export { factsOfRun, type RunCode, type RunParts } from "./cache/run-facts.ts";
+export { type OnState } from "./queue/connection.ts";
+export { notForQueues } from "./queue/errors.ts";
+export { QueueExecutor, type QueueOptions } from "./queue/queue-executor.ts";
+export { type QueueRun } from "./queue/queue-job.ts";
+export { type PreparedRun, type PrepareResult, type ServeOptions, serveQueue } from "./queue/queue-worker.ts";
