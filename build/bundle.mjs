@@ -120,10 +120,13 @@ const ours = {
 const leftOut = {
   name: "left-out",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(?:chokidar|@passwright\/(?:threads|viewer)|\.\.\/view\/serve\.js)$/ }, ({ path }) => ({
-      path,
-      namespace: "left-out",
-    }));
+    onResolve(
+      { filter: /^(?:chokidar|@passwright\/(?:threads|viewer|runner\/reuse)|\.\.\/view\/serve\.js)$/ },
+      ({ path }) => ({
+        path,
+        namespace: "left-out",
+      }),
+    );
     onLoad({ filter: /.*/, namespace: "left-out" }, () => ({
       contents: 'exports.left = 1; throw new Error("left to the modules");',
       loader: "js",

@@ -40,7 +40,10 @@ export const worker: CommandBody = async (args, terminal) => {
       prepare,
       signal: stop.signal,
       onState: (state) => say(state === "lost" ? "the queue is lost; waiting for it" : "the queue is connected"),
-      onDone: (name) => terminal.progress?.(`${counted(++done, "input")}, last ${name}`),
+      onDone(name) {
+        done++;
+        terminal.progress?.(`${counted(done, "input")}, last ${name}`);
+      },
       ...(lock !== undefined && { lockSeconds: Number(lock) }),
     });
     terminal.progress?.("");

@@ -42,7 +42,7 @@ export interface RunJob {
   /** Whether files to watch are reported. */
   readonly isWatched: boolean;
   /** Whether cached results are used. */
-  readonly isCached: boolean;
+  readonly isCached?: boolean | undefined;
   /** URL of the queue whose workers run the inputs. */
   readonly queue?: string | undefined;
 }

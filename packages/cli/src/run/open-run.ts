@@ -36,7 +36,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
     return undefined;
   };
   const print = (text: string): void => host.report({ kind: "printed", text });
-  const recorded = job.isCached || job.queue !== undefined ? await RecordedCode.start() : undefined;
+  const recorded = job.isCached === true || job.queue !== undefined ? await RecordedCode.start() : undefined;
   const { session, diagnostics } = await loadSession(watched(host, job.load));
   host.report({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
   if (session === undefined || (session.plan ?? session.graph) === undefined) return;

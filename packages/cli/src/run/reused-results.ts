@@ -12,7 +12,7 @@ export interface Reusing {
 /** Puts the cache of results around an executor, if it was requested and results can be used again. */
 export async function reusing(executor: Executor, job: RunJob, facts: RunFacts, report: RunReport): Promise<Reusing> {
   const none: Reusing = { executor, finish: () => undefined };
-  if (!job.isCached || facts.code === undefined) return none;
+  if (job.isCached !== true || facts.code === undefined) return none;
   const { notCached } = await import("@passwright/runner/reuse");
   const reasons = reasonsAgainst(facts);
   if (reasons.length > 0) {

@@ -38,6 +38,8 @@ export async function runAll(
   const { jobs, isolate, bail } = distribution;
   const named = job.named.length === 0 ? undefined : await namedInputs(job.named, job.cwd);
   const known: RunJob = named === undefined || named.diagnostics.length > 0 ? job : { ...job, inputs: named.inputs };
+  // The scripts do not contain the cache and the queue.
+  if (job.isCached === true || job.queue !== undefined) terminal.beforeCode?.();
   if (job.queue !== undefined) {
     const { runQueued } = await import("./run-queued.ts");
     return runQueued(known, job.queue, bail, report, terminal);
@@ -73,7 +75,7 @@ async function runHere(
 ): Promise<ExitCode> {
   await report.begin();
   const all = jobsOf(inputs, job, terminal);
-  if (inputs.length === 1 && !job.isCached) {
+  if (inputs.length === 1 && job.isCached !== true) {
     report.started(inputs[0]?.file ?? "");
     for await (const only of all) report.finished(await runner.run(only));
   } else {

@@ -6,6 +6,7 @@ import { CodeFiles } from "./code-files.ts";
 import { hashOf } from "./facts.ts";
 import { resolveAgain } from "./module-recorder.ts";
 import type { ModuleRequest } from "./module-recorder.ts";
+import { isForHost } from "./run-facts.ts";
 import type { RunCode } from "./run-facts.ts";
 import type { CachedResult, LateModule, ResultStore } from "./result-cache.ts";
 
@@ -104,7 +105,8 @@ export class Cached implements Executor {
   #addLate(requests: readonly ModuleRequest[]): void {
     for (const request of requests) {
       const { url } = request;
-      if (url.startsWith("node:") || this.#knownUrls.has(url) || this.#isOwn(url)) continue;
+      const isKnown = url.startsWith("node:") || this.#knownUrls.has(url) || this.#isOwn(url);
+      if (isKnown || isForHost(request, (one) => this.#isOwn(one))) continue;
       const hash = this.#hash(url);
       if (hash === undefined) this.#hasUnknown = true;
       else this.#late.set(JSON.stringify(request), { ...request, hash });
@@ -136,10 +138,13 @@ function withContent(job: InputJob): WholeJob | undefined {
   }
 }
 
+/** Compares everything that a run prints or writes, without times. */
 function isSameResult(one: InputResult, other: InputResult): boolean {
-  const data = ({ timing: _timing, from: _from, output, ...rest }: InputResult): object => ({
-    ...rest,
+  const data = ({ output, diagnostics, printed, statistics }: InputResult): object => ({
     output: output === undefined ? undefined : Buffer.from(output),
+    diagnostics,
+    printed,
+    statistics,
   });
   return isDeepStrictEqual(data(one), data(other));
 }

@@ -47,8 +47,8 @@ export function factsOfRun(parts: RunParts): RunCode {
   ];
   const own = ownFolders(files, hosts);
   for (const folder of own) facts.push(...factsOfPackage(folder, files));
-  for (const { url } of modules) {
-    if (own.some((folder) => files.folderOf(url) === folder)) continue;
+  const used = usedModules(modules, (url) => own.includes(files.folderOf(url) ?? ""));
+  for (const url of used) {
     const found = files.factsOf(url);
     if (typeof found === "string") refusals.push(found);
     else facts.push(...found);
@@ -56,7 +56,27 @@ export function factsOfRun(parts: RunParts): RunCode {
   }
   const declared = readDeclared(passes, cwd);
   const reasons = [...refusals, ...declared.refusals, ...functionsIn(parts)];
-  return { ...collectFacts([...facts, ...declared.facts], reasons), known: modules.map(({ url }) => url), own };
+  return { ...collectFacts([...facts, ...declared.facts], reasons), known: [...used], own };
+}
+
+/** Whether Passwright itself asked for a module, by a name. It imports configs and plugins by their URLs. */
+export function isForHost({ parent, name }: ModuleRequest, isOwn: (url: string) => boolean): boolean {
+  return parent !== undefined && isOwn(parent) && !name.startsWith("file:");
+}
+
+/** Returns the URLs of the modules that configs and plugins use, without the modules that only Passwright uses. */
+function usedModules(requests: readonly ModuleRequest[], isOwn: (url: string) => boolean): ReadonlySet<string> {
+  const byParent = grouped(requests);
+  const isRoot = (request: ModuleRequest): boolean =>
+    !isForHost(request, isOwn) && (request.parent === undefined || isOwn(request.parent));
+  const waiting = requests.filter(isRoot).map(({ url }) => url);
+  const used = new Set<string>();
+  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    if (used.has(url) || isOwn(url)) continue;
+    used.add(url);
+    for (const request of byParent.get(url) ?? []) waiting.push(request.url);
+  }
+  return used;
 }
 
 /** Returns the folders of Passwright's packages whose files were loaded before recording. */
@@ -110,4 +130,15 @@ function dataText(value: unknown): string {
     const isPlain = typeof inner !== "bigint" && (typeof inner !== "number" || Number.isFinite(inner));
     return isPlain ? inner : { [typeof inner]: String(inner) };
   });
+}
+
+function grouped(requests: readonly ModuleRequest[]): ReadonlyMap<string, readonly ModuleRequest[]> {
+  const groups = new Map<string, ModuleRequest[]>();
+  for (const request of requests) {
+    const { parent = "" } = request;
+    const group = groups.get(parent);
+    if (group === undefined) groups.set(parent, [request]);
+    else group.push(request);
+  }
+  return groups;
 }
