@@ -132,7 +132,7 @@ describeQueue("a queue", function () {
   });
 
   it("survives the death of workers, producer and server at random moments", async function () {
-    const count = Number(process.env["PASSWRIGHT_QUEUE_JOBS"] ?? 1500);
+    const count = Number(process.env["PASSWRIGHT_QUEUE_JOBS"] ?? 600);
     const seed = Number(process.env["PASSWRIGHT_SEED"] ?? Date.now());
     console.log(`      seed ${seed}`);
     let state = seed >>> 0;
