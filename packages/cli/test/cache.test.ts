@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { expect } from "chai";
-import { describeSlow, itLong, samples } from "@passwright/development";
+import { describeSlow, itLong } from "@passwright/development";
 import { makeProject } from "./project.ts";
 
 /** A framework for texts. Each pass adds a line that shows all code and data that it uses. */
@@ -188,7 +188,8 @@ describeSlow("the cache of results", function () {
   });
 
   itLong("never has a stale result, after many random edits", async () => {
-    const count = Number(process.env["PASSWRIGHT_EDITS"] ?? samples(2000));
+    // 2,000 take about half an hour.
+    const count = Number(process.env["PASSWRIGHT_EDITS"] ?? 20);
     const seed = Number(process.env["PASSWRIGHT_SEED"] ?? Date.now());
     console.log(`      seed ${seed}`);
     let state = seed >>> 0;
