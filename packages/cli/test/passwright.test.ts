@@ -35,7 +35,21 @@ describe("passwright", () => {
     expect(await passwright([])).to.match(/^--- err\nPasswright: [^]*--- exit 2\n$/);
   });
 
-  for (const name of ["run", "plan", "graph", "explain", "check", "xray", "lock", "diff", "list", "doc", "new"]) {
+  for (const name of [
+    "run",
+    "worker",
+    "cache",
+    "plan",
+    "graph",
+    "explain",
+    "check",
+    "xray",
+    "lock",
+    "diff",
+    "list",
+    "doc",
+    "new",
+  ]) {
     it(`says what ${name} can`, async () => {
       const text = await passwright([name, "--help"]);
       checkGolden(text, `help-${name}.txt`, import.meta.url);
