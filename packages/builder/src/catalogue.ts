@@ -34,7 +34,7 @@ export function specsOf<Op extends object>(pass: CataloguedPass<Op> | undefined)
   return pass?.definition?.options ?? pass?.options;
 }
 
-/** Passes that pipelines may contain, by name. Planning needs only their declarations. */
+/** Passes that pipelines may contain, by name. Planning needs only the declarations of the passes. */
 export class PassCatalogue<Op extends object = object> {
   /** Groups that the framework declares, by name, with their code if it is loaded. */
   readonly groups: Map<string, GroupDeclaration | GroupDefinition<Op>>;

@@ -86,7 +86,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   #own!: FrameworkInsertions<Op>;
   #theirs!: PartyInsertions<Op>;
   #edits!: PartyEdits<Op>;
-  /** Returns the origin of the current call. Computed on demand, because it needs a stack trace. */
+  /** Returns the origin of the current call. Computed on demand, because a stack trace is expensive. */
   readonly #origin = (): Origin => this.#making.origin();
 
   /**
@@ -199,7 +199,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this;
   }
 
-  /** Inserts a pass before the pass with this name. If several have it, inserts before the first. */
+  /** Inserts a pass before the first pass with this name. */
   addBefore<const P extends PassReference>(
     target: PassReference,
     pass: P,
@@ -209,7 +209,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addBefore", name, pass, { before: name }, settings);
   }
 
-  /** Inserts a pass after the pass with this name. If several have it, inserts after the last. */
+  /** Inserts a pass after the last pass with this name. */
   addAfter<const P extends PassReference>(
     target: PassReference,
     pass: P,
@@ -312,7 +312,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#with({ construction: this.#view.construction.withFrameworkOnly() });
   }
 
-  /** Adds all insertions that are data together, before any plugin code runs. Returns their problems. */
+  /**
+   * Adds all insertions that are data together, before any plugin code runs. Returns the problems with the insertions.
+   */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     checkInsertions(insertions);
     return this.#theirs.contribute(insertions);
@@ -366,7 +368,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return { manager: manager.clear().append(made), plan, diagnostics };
   }
 
-  /** Checks a plan again. Useful if code of its passes was loaded after planning. */
+  /** Checks a plan again. Useful if code of passes was loaded after planning. */
   errorsOf(plan: Plan): readonly Diagnostic[] {
     checkArguments("errorsOf", ["plan", "a plan", isPlan, plan]);
     return this.#view.construction.errorsOf(this.input(), plan);

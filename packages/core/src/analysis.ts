@@ -3,7 +3,7 @@ import { refuseControlCharacters } from "./refuse-control-characters.ts";
 /** Analyses that a pass preserved: the argument of {@link AnalysisDefinition.isInvalidated}. */
 export interface PreservedAnalyses {
   /**
-   * Returns whether an analysis is still valid. Returns false if it depends on an analysis that was dropped after the
+   * Returns whether an analysis is still valid. An analysis is invalid if it depends on one that was dropped after the
    * same pass.
    */
   isPreserved(analysis: { readonly name: string }): boolean;
@@ -15,7 +15,7 @@ export interface PreservedAnalyses {
 export interface AnalysisContext<Op extends object> {
   /** Returns an analysis of the same operation, and computes it if it is not cached. */
   getAnalysis<A>(analysis: Analysis<Op, A>): A;
-  /** Returns the cached analysis of a surrounding operation, or `undefined`. Never computes it. */
+  /** Returns the cached analysis of a surrounding operation, or `undefined`. Does not compute the analysis. */
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined;
   /** Returns an analysis of an operation inside this one, and computes it if it is not cached. */
   getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A;

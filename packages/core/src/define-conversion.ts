@@ -29,8 +29,8 @@ export interface ConversionCode<From extends object, To extends object, O extend
 }
 
 /**
- * Defines a conversion: a pass on the root that replaces the IR. After it, steps, anchors, verification and printing
- * use the IR `to`. The tree that `convert` receives is not used any more.
+ * Defines a conversion: a pass on the root that replaces the IR. After the conversion, steps, anchors, verification and
+ * printing use the IR `to`. The tree that `convert` receives is not used any more.
  *
  * @throws {@link UsageError} as {@link definePass}.
  */

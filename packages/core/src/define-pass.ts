@@ -254,7 +254,7 @@ export function definePass<
      * with a given name.
      */
     readonly worksOn?: PassDeclaration["worksOn"] | ((name: OperationName, options: ValuesOf<O>) => boolean);
-    /** IR of the pass, or the name of that IR, which the declaration contains. Without it, the pass fits any IR. */
+    /** IR of the pass, or the name of that IR, which the declaration contains. Default: the pass fits any IR. */
     readonly ir?: Pick<IrAdapter<Op>, "name" | "nameOf"> | string;
     readonly options?: O;
     readonly statistics?: { readonly [K in S]: string };

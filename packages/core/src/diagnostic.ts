@@ -12,7 +12,7 @@ export interface SourceLocation {
   readonly line: number;
   /** Column number. Meaningless if `line` is 0. */
   readonly column: number;
-  /** Text of the line, if available. Output shows it with a caret under the column. */
+  /** Text of the line, if available. Output shows the line with a caret under the column. */
   readonly lineText?: string;
   /** Number of columns that the caret underlines. Default: 1. */
   readonly length?: number;
@@ -129,7 +129,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Error that indicates a bug in Passwright. Code must not catch it to continue. */
+/** Error that indicates a bug in Passwright. Code must not catch the error to continue. */
 export class BugError extends Error {
   constructor(message: string) {
     super(`${message} (this is a bug in Passwright)`);

@@ -67,8 +67,8 @@ export interface IrStructure<Op extends object> {
   /** Name of the IR in messages and manifests, such as `mlir` or `wasm`. */
   readonly name: string;
   /**
-   * Returns the unique {@link OperationName} for a text. Creates it if necessary, because pipelines may name unknown
-   * operations.
+   * Returns the unique {@link OperationName} for a text, which is created if necessary, because pipelines may name
+   * unknown operations.
    */
   intern(text: string): OperationName;
   /** Returns the name of an operation. */
@@ -237,7 +237,7 @@ export interface IrTransfer<Op extends object> {
 
 /**
  * Interface between the core and an IR: its structure, and optional capabilities. Each operation is one object,
- * compared with `===`. If a feature needs a missing capability, its error names the function to add.
+ * compared with `===`. If a feature needs a missing capability, the error names the function to add.
  */
 export interface IrAdapter<Op extends object>
   extends

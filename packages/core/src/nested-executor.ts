@@ -33,7 +33,7 @@ export type NestedOutcome =
 /**
  * Runs nested pipelines outside the main loop, in worker threads or on other machines. Runs use an executor only where
  * it has no observable effect: without instrumentations that have hooks around passes, and without cached analyses of
- * surrounding operations. Only `runAsync` uses it, because a synchronous run cannot wait.
+ * surrounding operations. Only `runAsync` uses executors, because a synchronous run cannot wait.
  */
 export interface NestedExecutor<Op extends object> {
   /**

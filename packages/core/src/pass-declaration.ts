@@ -11,19 +11,19 @@ export interface PassDeclaration {
   readonly description?: string;
   /** Name in timing reports and IR dumps, such as `CSE`: MLIR's `getName()`. Default: `name`. */
   readonly displayName?: string;
-  /** Name of the operation that the pass runs on. Without it, the pass is op-agnostic. */
+  /** Name of the operation that the pass runs on. Default: the pass is op-agnostic. */
   readonly anchor?: string;
-  /** Name of the IR that the pass is for. Without it, the pass fits any IR. */
+  /** Name of the IR that the pass is for. Default: the pass fits any IR. */
   readonly ir?: string;
   /** Name of the IR after a conversion. Later steps run on that IR. */
   readonly to?: string;
-  /** Name of the root operation after a conversion. Without it, later steps run on any operation. */
+  /** Name of the root operation after a conversion. Default: later steps run on any operation. */
   readonly toAnchor?: string;
   /** Interface that operations must implement: the pass skips other operations (MLIR's `InterfacePass`). */
   readonly interface?: string;
   /**
    * Trait that operations must have, because the pass fails on others: for example `SymbolTable` for MLIR's `inline`.
-   * Planning refuses operations without it; runs do not check it.
+   * Planning refuses operations without the trait. Runs do not check the trait.
    */
   readonly trait?: string;
   /** Dialects whose operations the pass may create, which are loaded before the run. */

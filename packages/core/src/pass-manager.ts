@@ -58,7 +58,7 @@ export interface RunSignal {
 
 /** Options of one run. */
 export interface RunOptions {
-  /** Name of the input, for example its file. Passes can read it, and diagnostics without a position show it. */
+  /** Name of the input, for example its file. Passes can read the name, and diagnostics without a position show it. */
   readonly input?: string | undefined;
   /** Aborts `runAsync` with PWC0420: before the first pass, or while a pass is awaited. */
   readonly signal?: RunSignal;
@@ -68,9 +68,7 @@ export interface RunOptions {
   readonly siblings?: SiblingOrder;
   /** Values that passes provide for passes of later runs, for pipelines of a graph. */
   readonly values?: RunValues;
-  /**
-   * Called with the jumps that passes request, for a pipeline in a graph. Without it, requesting a jump is an error.
-   */
+  /** Called with the jumps that passes request, for a pipeline in a graph. Default: requesting a jump is an error. */
   readonly onJump?: (request: JumpRequest) => void;
   /** Called with each root that a conversion or `replaceRoot` replaces, and with the adapter of its IR. */
   readonly onLeave?: (root: object, ir: IrAdapter<object>) => void;
@@ -78,7 +76,7 @@ export interface RunOptions {
 
 /** Options of a {@link PassManager}. */
 export interface PassManagerOptions {
-  /** Name of the operation that the manager runs on. Without it, the manager is op-agnostic. */
+  /** Name of the operation that the manager runs on. Default: the manager is op-agnostic. */
   readonly anchor?: string;
   /** How `addPass` treats passes that run on a different operation. Default: `explicit`. */
   readonly nesting?: Nesting;
@@ -98,7 +96,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   readonly adapter: IrAdapter<Op>;
   /** Whether the verifier of the IR runs after every pass that changed something. Default: true, as in MLIR. */
   verifyEach = true;
-  /** Called with each text that passes print, such as `print-op-stats`. Without it, the text becomes remarks. */
+  /** Called with each text that passes print, such as `print-op-stats`. Default: the text becomes remarks. */
   output: ((text: string) => void) | undefined = undefined;
   /** Registry for passes that parse pipelines in their options, such as `composite-fixed-point-pass` and `inline`. */
   registry: PassRegistry<Op> | undefined = undefined;

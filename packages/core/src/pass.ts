@@ -41,7 +41,9 @@ export interface Rewrite<Op extends object> {
  */
 export type ApplyRewrite<Op extends object> = (rewrite: Rewrite<Op>, apply: () => readonly Op[] | undefined) => boolean;
 
-/** Context of a pass that is running on one operation. Throws PWC0412 if it is used after `runOnOperation` ended. */
+/**
+ * Context of a pass that is running on one operation. Using the context after `runOnOperation` ended throws PWC0412.
+ */
 export interface PassContext<Op extends object, O = object, S extends string = string, Written = never, Read = never> {
   /** Name of the input, for example its file. `undefined` if the caller did not set it. */
   readonly input: string | undefined;
@@ -58,8 +60,8 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   /** Returns the cached analysis of the current operation, or `undefined`. */
   getCachedAnalysis<A>(analysis: Analysis<Op, A>): A | undefined;
   /**
-   * Returns the cached analysis of a surrounding operation, for example of the module, or `undefined`. Never computes
-   * it.
+   * Returns the cached analysis of a surrounding operation, for example of the module, or `undefined`. Does not compute
+   * the analysis.
    */
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined;
   /**
@@ -218,9 +220,9 @@ export interface GroupMember<Member = unknown> {
   /** Statistics of the pass, by name. */
   readonly statistics: { readonly [name: string]: Counter };
   /**
-   * Access to the values that the pass declares. `undefined` if it declares none. A member reads values from before the
-   * group, and its own values are available after the group. If the group sets `visibleWithin`, other members can read
-   * them at once.
+   * Access to the values that the pass declares. `undefined` if the pass declares none. A member reads values from
+   * before the group, and its own values are available after the group. If the group sets `visibleWithin`, other
+   * members can read them at once.
    */
   readonly values?: ValueAccess<object, Value<unknown>, Value<unknown>>;
 }
@@ -332,7 +334,7 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   createFrom(options: OptionValues): Pass<Op>;
 }
 
-/** Key that marks pass definitions. Unlike `instanceof`, it works across copies of this package. */
+/** Key that marks pass definitions. The key works across copies of this package, unlike `instanceof`. */
 export const BRAND: unique symbol = Symbol.for("passwright.pass-definition") as never;
 
 /** Returns whether {@link definePass} made `value`, in this or another copy of the package. */
@@ -356,7 +358,7 @@ let changes = 0;
  * MLIR's `OpPassManager`. Only a {@link PassManager} can run it.
  */
 export class OpPassManager<Op extends object = object> {
-  /** Name of the operation that the manager runs on. `undefined` if it is op-agnostic. */
+  /** Name of the operation that the manager runs on. `undefined` for an op-agnostic manager. */
   readonly anchor: string | undefined;
   /** Whether a nested manager runs on operations at every depth, and not only on direct children. */
   readonly isEverywhere: boolean;

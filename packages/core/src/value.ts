@@ -47,8 +47,8 @@ export interface ValueAccess<Op extends object, Written, Read> {
 }
 
 /**
- * Defines a value that one pass sets and later passes get. The first pass lists it under `provides`, the later ones
- * under `requires`. A pass that does not preserve the value drops it. Values are identified by name and version.
+ * Defines a value that one pass sets and later passes get. The first pass lists the value under `provides`, the later
+ * passes under `requires`. A pass that does not preserve the value drops it. Values are identified by name and version.
  *
  * @throws {@link UsageError} PWC0440 for a name that is not in kebab-case, or a version that is not a positive integer.
  */

@@ -124,7 +124,7 @@ export function packageNotFound(
   similar: string | undefined,
   at: SourceLocation,
 ): Diagnostic {
-  // Otherwise, a command line named it.
+  // False for a package that a command line names.
   const isInFile = at.file !== "";
   const ways = [
     `if it is your own folder, write it with \`./\`: \`${isInFile ? (PLACE_OF[kind] ?? "") : ""}./path/to/${named}\``,
@@ -138,8 +138,8 @@ export function packageNotFound(
 }
 
 /**
- * Reports that the default IR of a pipeline in a config is missing. Suggests to install it, which is safe because the
- * name is fixed.
+ * Reports that the default IR of a pipeline in a config is missing. Suggests to install the IR, which is safe because
+ * its name is fixed.
  */
 export function defaultIrNotFound(named: string, tried: readonly string[], at: SourceLocation): Diagnostic {
   const why = "a pipeline in a config runs on MLIR's IR, unless `ir` names another";

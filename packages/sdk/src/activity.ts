@@ -23,8 +23,8 @@ export function currentActivity(): Activity | undefined {
 }
 
 /**
- * Calls `callback` whenever the current activity changes. Only one callback is supported: a worker thread uses it to
- * inform its parent.
+ * Calls `callback` whenever the current activity changes. Only one callback is supported: a worker thread informs its
+ * parent.
  */
 export function followActivities(callback: (current: DescribeActivity | undefined) => void): void {
   follow = callback;

@@ -64,7 +64,7 @@ export interface RunSettings<Op extends object> extends Slice {
 
 /** Settings of an asynchronous run. */
 export interface AsyncRunSettings<Op extends object> extends RunSettings<Op> {
-  /** An `AbortSignal`. If it is aborted, the run ends with an error at the next asynchronous pass. */
+  /** An `AbortSignal`. An aborted run ends with an error at the next asynchronous pass. */
   readonly signal?: RunSignal;
 }
 
@@ -237,7 +237,10 @@ export class Assembly<F = unknown> {
     return plan === undefined ? undefined : { ...lockOf(plan, plugins), ...tapped };
   }
 
-  /** Describes the differences from the plan of another assembly. Empty if the plans are equal or one is missing. */
+  /**
+   * Describes the differences from the plan of another assembly. The result is empty if the plans are equal or one is
+   * missing.
+   */
   diff(other: Assembly<F>): readonly string[] {
     if (this.plan !== undefined && other.plan !== undefined) return describeDifference(this.plan, other.plan);
     if (this.graph !== undefined && other.graph !== undefined) return this.graph.describeDifference(other.graph);

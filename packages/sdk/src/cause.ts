@@ -4,8 +4,8 @@ import type { Diagnostic } from "@passwright/core";
 const causes = new WeakMap<Diagnostic, unknown>();
 
 /**
- * Records the thrown value behind a diagnostic, for stack traces. A diagnostic cannot contain it, because diagnostics
- * are plain data.
+ * Records the thrown value behind a diagnostic, for stack traces. A diagnostic itself cannot contain the value, because
+ * diagnostics are plain data.
  */
 export function keepCause(diagnostic: Diagnostic, thrown: unknown): Diagnostic {
   causes.set(diagnostic, thrown);

@@ -88,7 +88,7 @@ const FORMS: { readonly [call: string]: string } = {
   guard: 'builder.guard("property", { from: "pass", to: "pass", reason: "…" })',
 };
 
-/** Checks an argument. `what` describes it in messages. */
+/** Checks an argument. `what` describes the argument in messages. */
 function demand(is: Is, call: string, what: string, value: unknown, origin?: OriginNow, help = formOf(call)): void {
   if (!is(value)) throw wrongCall(call, `${what}; it is ${shown(value)}`, help, origin);
 }

@@ -74,7 +74,7 @@ export function checkDataRules(rules: unknown): void {
 
 type Argument = readonly [name: string, what: string, is: Is, value: unknown];
 
-/** Checks the arguments of a function. Each one has a shape and a description. */
+/** Checks the arguments of a function, each with a shape and a description. */
 export function checkArguments(call: string, ...given: readonly Argument[]): void {
   for (const [name, what, is, value] of given) {
     if (is(value)) continue;

@@ -12,7 +12,7 @@ export interface ContributionResults {
 }
 
 /**
- * Returns the results of contributions. Reuses `known` if it is for the same base pipeline and the same list; otherwise
+ * Returns the results of contributions. Reuses `known` for the same base pipeline and the same list, and otherwise
  * computes equal results again.
  */
 export function resultsFor(

@@ -8,7 +8,7 @@ import type { BundleRef, StepOptions } from "../steps/step.ts";
  * Contribution → Plan → OpPassManager.
  */
 export interface Contribution {
-  /** Name of the plugin or config. Together with `index`, it breaks ties. */
+  /** Name of the plugin or config. Ties are broken by this name and `index`. */
   readonly party: string;
   /** Index among all contributions of this contributor. */
   readonly index: number;

@@ -17,7 +17,7 @@ import type { BundleRef, Nest, Step } from "../steps/step.ts";
 
 /** Result of locating a position, before other contributions are considered. */
 export type Located =
-  /** The spots of the position. With `which: each`, it has several. */
+  /** The spots of the position: several for `which: each`, otherwise one. */
   | { readonly kind: "spots" }
   /** Position next to an earlier contribution of the same contributor. */
   | {

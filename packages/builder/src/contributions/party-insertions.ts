@@ -43,8 +43,8 @@ export class PartyInsertions<Op extends object> {
   }
 
   /**
-   * Adds all insertions that are data together. Returns their problems, which do not depend on the order of the
-   * insertions.
+   * Adds all insertions that are data together. Returns the problems with the insertions, which do not depend on their
+   * order.
    */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     const { construction } = this.#view;
@@ -69,7 +69,9 @@ export class PartyInsertions<Op extends object> {
     return [...problems, ...pipelines.flatMap((insertion) => this.#contributePipeline(insertion))];
   }
 
-  /** Inserts a named pipeline as a call of the contributor would. If it has no legal position, the plan reports it. */
+  /**
+   * Inserts a named pipeline as a call of the contributor would. The plan reports a pipeline without a legal position.
+   */
   #contributePipeline({ party, pass, place, settings, origin }: DataInsertion): readonly Diagnostic[] {
     const { file, line } = origin;
     const source = file === undefined || line === undefined ? undefined : { file, line };

@@ -40,8 +40,8 @@ export function originHere(party: Party, sourceOf: SourceOf | undefined, within?
 }
 
 /**
- * Calls the `sourceOf` that the program passed to a builder. @throws UsageError PWB0305 if it throws or returns an
- * invalid position.
+ * Calls the `sourceOf` that the program passed to a builder. @throws UsageError PWB0305 if `sourceOf` throws or returns
+ * an invalid position.
  */
 function checkedSource({ name }: Party, find: () => Source | undefined): Source | undefined {
   const help = `fix the \`sourceOf\` that the builder of \`${name}\` was opened with`;

@@ -44,7 +44,7 @@ class PartyReferences implements Surroundings {
     return this.#dataTypes.has(type) || this.#types.has(type);
   }
 
-  /** Starts a contribution. If it does not belong to the open bundle, completes that bundle. */
+  /** Starts a contribution. Completes the open bundle, unless the contribution belongs to it. */
   begin({ bundle }: Contribution): void {
     const [first] = this.#members;
     if (first === undefined || first.contribution.bundle?.id === bundle?.id) return;
@@ -110,9 +110,7 @@ export class PositionFinder {
     this.#acceptData(data);
   }
 
-  /**
-   * Returns the result of a contribution. If it is accepted and comes from code, its contributor can refer to it later.
-   */
+  /** Returns the result of a contribution. The contributor can later refer to an accepted contribution from code. */
   find(contribution: Contribution): LocateResult {
     const known = this.#ofData.get(contribution);
     if (known !== undefined) return known;

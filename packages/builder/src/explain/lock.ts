@@ -6,7 +6,7 @@ import { printPlan } from "../plan/print-plan.ts";
 
 /** Plugin in a lock, with its options, because options may change results without changing the plan. */
 export interface LockedPlugin extends Owner {
-  /** Options from the config. Absent if it sets none. */
+  /** Options from the config. Absent if the config sets none. */
   readonly options?: { readonly [name: string]: unknown };
 }
 

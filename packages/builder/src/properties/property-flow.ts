@@ -6,7 +6,7 @@ import type { Properties } from "./property.ts";
 /** State of a property at a point in the pipeline, and the step that caused it. */
 export interface Fact {
   readonly holds: boolean;
-  /** Address of the step that last changed the property. Absent if it is unchanged since the start. */
+  /** Address of the step that last changed the property. Absent if the property is unchanged since the start. */
   readonly since?: string;
   /** Contributor of that step. */
   readonly contributor?: string;

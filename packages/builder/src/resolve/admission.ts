@@ -48,7 +48,7 @@ export class Admission {
     this.admitted.push({ rule, first, second });
   }
 
-  /** Adds a demand, unless earlier demands imply the opposite. In that case, returns the causes of the opposite. */
+  /** Adds a demand. If earlier demands imply the opposite, returns their causes instead. */
   admit(cause: Rule | Exclusion, first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
     // The members of a closed bundle keep their order.
     if (!this.groups.allows(first, second)) return [];
@@ -62,7 +62,7 @@ export class Admission {
     return beatenBy;
   }
 
-  /** Adds demands, unless the opposite of one is already implied. In that case, returns the causes of the opposite. */
+  /** Adds demands. If earlier demands imply the opposite of one, returns their causes instead. */
   #decide(cause: Rule | Exclusion, pairs: ReturnType<GapGroups["pairs"]>): readonly Cause[] | undefined {
     for (const [before, after] of pairs) {
       const beatenBy = this.graph.path(after, before);

@@ -271,8 +271,8 @@ export class SlotAssignment {
   }
 
   /**
-   * Returns the end of an interval. If it is on a different IR, returns the nearest position outside the interval that
-   * is on the IR of the pass.
+   * Returns the end of an interval. If that end is on a different IR, returns the nearest position outside the interval
+   * that is on the IR of the pass.
    */
   #endFor({ pass }: Contribution, end: End, side: "before" | "after"): End {
     const slot = this.#spine.nearest(end.slot, side, pass.ir);

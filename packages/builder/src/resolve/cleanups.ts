@@ -142,7 +142,7 @@ export class CleanupInserter {
 
   /**
    * Inserts a cleanup that provides a property before `consumer`, as near to it as possible. Uses the first suitable
-   * one in the framework's list. Requirements of the cleanup itself are handled in the next round.
+   * cleanup in the framework's list. Requirements of the cleanup itself are handled in the next round.
    */
   #provide(property: string, consumer: Element): void {
     const { cleanups, spine } = this.#policy;

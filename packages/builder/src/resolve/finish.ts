@@ -13,8 +13,8 @@ const MOST_TRIES = 100;
 const NONE: ReadonlyMap<Rule, string> = new Map();
 
 /**
- * Resolves a pipeline. If weak rules make it invalid, drops and reports as few of them as possible, preferring later
- * ones in canonical order.
+ * Resolves a pipeline. Drops and reports weak rules that make the pipeline invalid: as few as possible, and preferably
+ * the last ones in canonical order.
  */
 export function finish(input: ResolveInput): Finished {
   const finished = finishWithout(input, NONE);

@@ -126,8 +126,8 @@ export class OrderGraph<Cause> {
   }
 
   /**
-   * Returns the causes of a cycle, in order. Without any one of them, this cycle would not exist. Returns a shortest
-   * cycle, unless the graph is too large to search from every node.
+   * Returns the causes of a cycle, in order. The cycle would not exist without any one of these causes. Returns a
+   * shortest cycle, unless the graph is too large to search from every node.
    */
   shortestCycle(): readonly Cause[] {
     const waiting = this.#waitingAfter([]);
@@ -254,7 +254,7 @@ class Ways {
     return this.#wanted[node] === this.#mark;
   }
 
-  /** Follows an edge. Returns whether it leads to a node that was not visited. */
+  /** Follows an edge. Returns whether the edge leads to a node that was not visited. */
   go(from: number, edge: number, to: number): boolean {
     if (this.#seen[to] === this.#mark) return false;
     this.#seen[to] = this.#mark;

@@ -51,7 +51,8 @@ function unknownIn(selector: Selector, known: Known): Pick<Diagnostic, "unknown"
 const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || relation === "afterSome";
 
 /**
- * Returns whether subject and target are the same selector. If it means a single step, the rule has nothing to compare.
+ * Returns whether subject and target are the same selector. A rule about a single step and itself has nothing to
+ * compare.
  */
 function isAboutItself(rule: Rule): boolean {
   return !wantsSome(rule) && isSameSelector(rule.subject, rule.target);

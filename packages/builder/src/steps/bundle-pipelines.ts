@@ -17,8 +17,8 @@ const isMember: Is = (value) =>
 
 /**
  * Returns the passes of a registered pipeline as members of a bundle. `anchor` is the operation of the pipeline.
- * Without it, passes that run on any operation use the operation at the position. Passes in nested managers keep the
- * innermost operation.
+ * Without an `anchor`, passes that run on any operation use the operation at the position. Passes in nested managers
+ * keep the innermost operation.
  *
  * @throws UsageError PWB0303 for options that the pipeline does not accept, PWB0306 for an op-agnostic manager in it.
  */

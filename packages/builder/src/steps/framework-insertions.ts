@@ -63,7 +63,7 @@ export class FrameworkInsertions<Op extends object> {
     return accepted(bundle.name);
   }
 
-  /** Inserts a pass next to existing steps. If its position does not exist, follows `onMissing`. */
+  /** Inserts a pass next to existing steps. Follows `onMissing` if the position of the pass does not exist. */
   insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
     const { options, anchor, ...others } = settings;
     const members = this.#making.membersOf(pass, options, anchor);

@@ -88,7 +88,7 @@ export function sharedDepth(left: readonly Nest[], right: readonly Nest[]): numb
 
 /** Settings of an extension point, by which plugins keep working when names change. */
 export interface PointSettings {
-  /** Former names. A plugin that uses one gets this position, and a warning with the current name. */
+  /** Former names. A plugin that uses a former name gets this position, and a warning with the current name. */
   readonly formerly?: readonly string[];
   /** Replacement for a deprecated extension point. Plugins that use the extension point get a warning. */
   readonly deprecated?: string;

@@ -2,7 +2,10 @@ import { parsePipelineText } from "../text/pipeline-syntax.ts";
 import type { JsonSchema, OptionSpec, OptionValue, ReadPipeline, ScalarSpec } from "./option-spec.ts";
 import { described, needsValue, notTaken, takeIf } from "./option-value.ts";
 
-/** C++ type of an integer option. Determines its limits, and the name of the type in LLVM's messages and help. */
+/**
+ * C++ type of an integer option, which determines the option's limits, and the name of the type in LLVM's messages and
+ * help.
+ */
 export type IntType = "int" | "uint" | "long" | "ulong";
 
 /** Inclusive limits of an {@link int}. */

@@ -46,7 +46,7 @@ export function notWritable(value: unknown): string {
   return `the text of a pipeline cannot hold ${showValue(value)}: braces must be balanced, and spaces are not allowed at the ends`;
 }
 
-/** Returns the `description` of an option's schema. Omits an empty one, which manifests cannot contain. */
+/** Returns the `description` of an option's schema. Omits an empty description, which manifests cannot contain. */
 export function described(doc: string): { readonly description?: string } {
   return doc === "" ? {} : { description: doc };
 }

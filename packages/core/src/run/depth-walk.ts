@@ -73,7 +73,7 @@ export class DepthWalk<Op extends object> {
     this.#last = undefined;
   }
 
-  /** Lists the children again and adds new ones. Returns whether it found any. */
+  /** Lists the children again and adds new ones. Returns whether new children were found. */
   #addAttached(level: Level<Op>): boolean {
     const now = this.#inside(level.op);
     if (now.length === level.list.length && now.every((op, index) => op === level.list[index])) return false;

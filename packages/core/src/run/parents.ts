@@ -2,8 +2,8 @@ import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import { namesIn } from "./works-on.ts";
 
 /**
- * Parents of operations, for adapters with and without `parentOf`. Without it, parents are found with `collectNested`
- * and cached as hints, which must be checked at each use because passes move operations.
+ * Parents of operations, for adapters with and without `parentOf`. For adapters without `parentOf`, parents are found
+ * with `collectNested` and cached as hints, which must be checked at each use because passes move operations.
  */
 export class Parents<Op extends object> {
   readonly #adapter: IrAdapter<Op>;

@@ -17,7 +17,7 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
   readonly pass: Pass<Op>;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
-  /** Operations that the pass works on. Without them, the pass is skipped. */
+  /** Operations that the pass works on. The pass is skipped if they are missing. */
   readonly search: Search | undefined;
   /** Whether hooks that are restricted to changes of names are called for this pass in any case. */
   readonly isWatched: boolean;

@@ -13,7 +13,7 @@ import type { Search } from "./works-on.ts";
 import { isThrown } from "../thrown.ts";
 
 /**
- * Manager that is ready to run. Its names are interned, and adjacent nested managers are merged and sorted as in MLIR
+ * Manager that is ready to run. The names are interned, and adjacent nested managers are merged and sorted as in MLIR
  * (mlir/lib/Pass/Pass.cpp, `finalizePassList` and `OpToOpPassAdaptor::tryMergeInto`). The managers themselves are not
  * changed. Only one run at a time may use a program.
  */
@@ -140,7 +140,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly anchor: OperationName | undefined;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
-  /** Operations that the pass works on. Without them, the pass is skipped. */
+  /** Operations that the pass works on. The pass is skipped if they are missing. */
   readonly search: Search | undefined;
   /** Whether hooks that are restricted to changes of names are called for this pass in any case. */
   readonly isWatched: boolean;
@@ -242,7 +242,7 @@ export function passesFilters<Op extends object>({ declaration, body }: Pass<Op>
 }
 
 /**
- * State of one program on one operation. The loop reuses one frame per depth, so that it does not allocate per pass and
+ * State of one program on one operation. The loop reuses one frame per depth, to avoid an allocation per pass and
  * operation. While nested operations run, `adaptor` is set and `nested` contains these operations.
  */
 export class Frame<Op extends object> {
@@ -264,7 +264,7 @@ export class Frame<Op extends object> {
   adaptor: AdaptorStep<Op> | undefined = undefined;
   readonly nested: Op[] = [];
   nextNested = 0;
-  /** Replaces `nested` if the adaptor reaches every depth. */
+  /** Index of the first nested operation that is offered to the executor. */
   walk: DepthWalk<Op> | undefined = undefined;
   nestedFailed = false;
   /** Index of the nested operation from which on the executor gets an offer. */

@@ -84,7 +84,9 @@ function stackHelp(pass: string): string {
   return `\`--debug\` shows the stack; if \`${pass}\` is not yours, report this to its author`;
 }
 
-/** Converts a diagnostic that a pass threw, for example an error of the IR's API. Adds the pass and its position. */
+/**
+ * Converts a diagnostic that a pass threw, for example an error of the IR's API. Adds the pass and the pass's position.
+ */
 export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagnostic): Diagnostic {
   // The diagnostic already has a position, which its author chose.
   if (thrown.at !== undefined || thrown.step !== undefined) return { step: pass, ...thrown };

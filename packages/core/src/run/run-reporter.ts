@@ -75,7 +75,7 @@ export class RunReporter<Op extends object> {
     });
   }
 
-  /** Writes text of a pass to the output. Without an output, reports it as a remark. */
+  /** Writes text of a pass to the output. Without an output, reports the text as a remark. */
   print(step: { readonly argument: string }, text: string, at: Op): void {
     const { output } = this.#settings;
     if (output === undefined) this.emitOn("remark", step, text, at);

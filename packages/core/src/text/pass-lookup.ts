@@ -10,8 +10,8 @@ export interface DeclaredElement {
 }
 
 /**
- * Finds passes by their names in pipelines. `PassRegistry` implements it. An implementation with declared passes can
- * only check texts.
+ * Finds passes by their names in pipelines. `PassRegistry` implements this interface. An implementation with declared
+ * passes can only check texts.
  */
 export interface PassLookup<Op extends object> {
   find(name: string): Registered<Op> | DeclaredElement | undefined;

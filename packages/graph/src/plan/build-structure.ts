@@ -21,7 +21,7 @@ const TOLD = 50;
 const NO_JUMPS: ReadonlyMap<string, Jump> = new Map();
 
 interface Around<Op extends object> {
-  /** Passes that functions define while they fill pipelines. Every schedule defines them again. */
+  /** Passes that functions define while they fill pipelines. Every schedule defines these passes again. */
   readonly catalogue: PassCatalogue<Op>;
   readonly states: readonly GraphState<Op>[];
   readonly names: readonly string[];

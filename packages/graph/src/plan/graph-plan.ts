@@ -12,7 +12,7 @@ export interface PlannedJump {
   readonly to: string;
   /** Whether the jump leads back, so that it makes a loop. */
   readonly isBack: boolean;
-  /** Maximum number of times that the jump is taken. Absent if it is unlimited. */
+  /** Maximum number of times that the jump is taken. Absent for an unlimited jump. */
   readonly max?: number;
   readonly onLimit: OnLimit;
   readonly onNoProgress: OnNoProgress;

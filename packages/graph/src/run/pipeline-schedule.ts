@@ -16,7 +16,7 @@ import type { StageRun } from "./graph-run.ts";
 import type { Stage } from "./stage.ts";
 import type { ScheduleRunResult } from "./trace.ts";
 
-/** Options of a run. Nothing of them is kept between runs. */
+/** Options of a run, which do not affect later runs. */
 export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, "input" | "onDiagnostic"> {
   /** Whether the verifier runs after every pass that changed the IR. Default: true. */
   readonly verifyEach?: boolean;

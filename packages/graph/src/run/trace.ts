@@ -13,8 +13,8 @@ export type TraceEvent =
       readonly depth: number;
     }
   /**
-   * A jump was requested. `outcome` states whether it was taken, or the reason why not. `count` is the number of times
-   * that it was taken, including this one.
+   * A jump was requested. `outcome` states whether the jump was taken, or the reason why not. `count` is the number of
+   * times that the jump was taken so far.
    */
   | {
       readonly kind: "jump";

@@ -56,7 +56,7 @@ export function verifyPreservation<Op extends object>(
   };
 }
 
-/** Computes an analysis without using cached analyses. Returns `undefined` if it throws. */
+/** Computes an analysis without using cached analyses. Returns `undefined` if the computation throws. */
 function computeAnew<Op extends object>(
   adapter: IrAdapter<Op>,
   analysis: Analysis<Op, unknown>,

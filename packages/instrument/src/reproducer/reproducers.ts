@@ -58,7 +58,7 @@ interface Context<Op extends object> {
   readonly op: Op;
   /** Adapter of the IR of `op`. */
   readonly adapter: PrintingAdapter<Op>;
-  /** Returns the elements of the pipeline. A function, because they are rarely needed. */
+  /** Returns the elements of the pipeline. A function, because the elements are rarely needed. */
   readonly pipeline: () => string;
 }
 
@@ -178,7 +178,8 @@ function adapterOf<Op extends object>({ adapter }: InstrumentedRun<Op>): Printin
 /**
  * Makes an instrumentation that writes a reproducer when a run fails: the IR before the run or pass, and the pipeline
  * to run on it. An exception in a pass counts as a crash. Copies the IR once per run or, if `local` is set, once per
- * pass and operation. Add it before all other instrumentations, as MLIR does, so that its report comes first.
+ * pass and operation. Add it before all other instrumentations, as MLIR does, so that reports of reproducers come
+ * first.
  *
  * @throws UsageError PWN0102 if the adapter has no `print` or `clone`.
  */

@@ -45,7 +45,7 @@ export class Timer {
     return this.#children[index];
   }
 
-  /** Returns the nested timer with this id. Creates it if necessary, with the name that `name` returns. */
+  /** Returns the nested timer with this id. A missing timer is created with the name that `name` returns. */
   nest(id: unknown, name: () => string): Timer {
     return this.find(id) ?? this.#add(id, new Timer(name()));
   }

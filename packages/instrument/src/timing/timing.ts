@@ -10,8 +10,8 @@ import type { TimingReportOptions } from "./timing-report.ts";
 /**
  * Measures passes, nested pipelines and analyses in the runs of one manager, and everything in a {@link scope}. MLIR's
  * `PassTiming` and `DefaultTimingManager` (mlir/lib/Pass/PassTiming.cpp, mlir/lib/Support/Timing.cpp). The total time
- * starts with the constructor. Add it after all other instrumentations, so that their work is not attributed to passes:
- * the last instrumentation starts last and stops first.
+ * starts with the constructor. Add `Timing` after all other instrumentations, so that their work is not attributed to
+ * passes: the last instrumentation starts last and stops first.
  */
 export class Timing implements Instrumentation<object> {
   /** Name in messages. */

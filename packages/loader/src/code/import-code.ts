@@ -32,7 +32,7 @@ export type CodeResult<T> =
 export interface CodeSource {
   /** Called before code runs. An exception ends loading. */
   beforeCode(): void;
-  /** Returns the module of a package if it is already loaded. In that case, `beforeCode` is not called. */
+  /** Returns the module of a package that is already loaded. `beforeCode` is not called for such a package. */
   moduleOf(found: PluginPackage): ModuleThere | undefined;
 }
 

@@ -91,7 +91,7 @@ function textOf(path: string): string {
   return read.text;
 }
 
-/** Loads the source map named in the last line of a file. Returns `undefined` if it is missing or invalid. */
+/** Loads the source map named in the last line of a file. Returns `undefined` if the map is missing or invalid. */
 function loadMap(path: string): LoadedMap | undefined {
   try {
     const text = textOf(path);

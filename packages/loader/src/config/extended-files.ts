@@ -54,7 +54,7 @@ export class ExtendedFiles {
     this.#options = options;
   }
 
-  /** Reads the config. `shown` is its path before symbolic links were resolved. */
+  /** Reads the config. `shown` is the config's path before symbolic links were resolved. */
   async read(shown: string): Promise<void> {
     await this.#visit({ path: this.#root, owner: undefined }, displayPath(shown, this.#options.cwd));
   }
@@ -75,7 +75,7 @@ export class ExtendedFiles {
     this.#way.pop();
   }
 
-  /** Reads an entry of `extends`. Returns whether it is a framework. */
+  /** Reads an entry of `extends`. Returns whether the entry is a framework. */
   async #extend(named: Located, from: string, owner: Owner | undefined): Promise<boolean> {
     const resolved = this.#resolve(named, from, owner);
     if ("isFramework" in resolved) return true;

@@ -7,7 +7,7 @@ import { DATA_LIMIT, displayPath, problemOf, readText, statsOf } from "./files.t
 /** Extensions of config files. */
 export const CONFIG_ENDINGS: readonly string[] = [".ts", ".mts", ".js", ".mjs", ".cjs", ".json", ".yaml", ".yml"];
 
-/** Names that a config can have in a folder. The first existing one is used. */
+/** Names that a config can have in a folder. The first existing name is used. */
 export const SEARCH_PLACES: readonly string[] = [
   ...CONFIG_ENDINGS.map((ending) => `passwright.config${ending}`),
   ".passwrightrc",

@@ -31,7 +31,7 @@ export interface ReadOptions {
   readonly beforeCode: () => void;
 }
 
-/** Reads and checks one file. `file` is its path in messages. In data-only mode, refuses code. */
+/** Reads and checks one file. `file` is the path in messages. In data-only mode, refuses code. */
 export async function readConfigFile(path: string, file: string, options: ReadOptions): Promise<FileResult> {
   if (isCode(path) && options.dataOnly) return refused(errors.codeInDataOnlyMode(file, undefined));
   if (isCode(path)) options.beforeCode();

@@ -134,7 +134,8 @@ export interface StepsData {
 }
 
 /**
- * Converts the steps of a framework to the format of configs. Building them again shows whether information is lost.
+ * Converts the steps of a framework to the format of configs. Building the steps again shows whether information is
+ * lost.
  */
 export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue): StepsData {
   const bundles: { [name: string]: BundleData } = {};

@@ -23,8 +23,8 @@ export class JsonFile {
   }
 
   /**
-   * Checks the value of a key, or the whole file. Errors always have positions. The result has them if `keepsLines` is
-   * set.
+   * Checks the value of a key, or the whole file. Errors always have positions. With `keepsLines`, the result has
+   * positions as well.
    */
   async check<T>(
     value: unknown,
@@ -69,8 +69,7 @@ export type ManifestResult =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Reads the manifest file that package.json names. If it does not exist, it has not been generated yet, and the code is
- * used instead.
+ * Reads the manifest file that package.json names. A missing file has not been generated yet; the code is used instead.
  */
 export async function readManifestFile(folder: string, named: string, cwd: string, who: Who): Promise<ManifestResult> {
   const refuse = (...diagnostics: readonly Diagnostic[]): ManifestResult => ({ ok: false, diagnostics });

@@ -67,7 +67,7 @@ export type ReadPackageResult =
   | { readonly ok: true; readonly package: PluginPackage }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Finds a package, reads its manifest and checks it, before its code runs. */
+/** Finds a package, and reads and checks its manifest, before code of the package runs. */
 export async function readPackage(named: NamedInConfig, options: ReadPackageOptions): Promise<ReadPackageResult> {
   const { kind, from, cwd } = options;
   if (!isPackageOrPath(named.text)) return refused(errors.badPackageName(kind, named.text, named.at));

@@ -49,7 +49,7 @@ export async function readPackages(
   for (const named of config.plugins) {
     const result = await readPackage(named, { ...rest, kind: "plugin", from: named.from ?? config.path });
     if (!result.ok) {
-      // Only a missing optional plugin is ignored. If it is installed but unsuitable, that is an error.
+      // Only a missing optional plugin is ignored. An optional plugin that is installed but unsuitable is an error.
       if (named.isOptional === true && result.diagnostics.every(({ code }) => code === "PWL0101")) {
         absent.push(named);
         continue;

@@ -27,7 +27,7 @@ export interface DataDocument {
 export const DEPTH_LIMIT = 64;
 const SIZE_LIMIT = 100_000;
 
-/** Error for data that is nested too deeply or expands to too many values. Each reader catches it. */
+/** Error for data that is nested too deeply or expands to too many values. Each reader catches the error. */
 export class DataTooLarge extends Error {
   readonly what: string;
   readonly offset: number | undefined;

@@ -15,7 +15,7 @@ function lineStarts(document: DataDocument, text: string): readonly number[] {
   return starts;
 }
 
-/** Converts an offset in a document to a position. For a module, returns its first line. */
+/** Converts an offset in a document to a position. Returns the first line for a module. */
 export function placeIn(document: DataDocument, offset: number | undefined): SourceLocation {
   const { file, text } = document;
   if (text === undefined) return { file, line: 1, column: 1 };
@@ -37,7 +37,7 @@ export function shownLine(line: string): string {
   return shortened(line.endsWith("\r") ? line.slice(0, -1) : line, LINE_LIMIT);
 }
 
-/** Shortens a text for messages. Rendering escapes its control characters later. */
+/** Shortens a text for messages. Control characters are escaped later, when the message is rendered. */
 export function shortened(text: string, limit = 100): string {
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }

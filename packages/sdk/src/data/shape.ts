@@ -10,7 +10,7 @@ const LIST_LIMIT = 20_000;
 
 /** Expected form of a piece of data. Reads the data, reports errors, and generates the JSON Schema that editors use. */
 export interface Shape<T> {
-  /** Returns the value. If it is invalid, reports an error to `check` and returns `undefined`. */
+  /** Returns the value. For an invalid value, reports an error to `check` and returns `undefined`. */
   read(check: DataCheck, node: DataNode, path: string): T | undefined;
   /** Returns the JSON Schema of the shape, and adds its named parts to `definitions`. */
   schema(definitions: Definitions): JsonSchema;
@@ -48,7 +48,7 @@ function makeText(expected: string, pattern: string, allowed?: RegExp): Shape<st
 
 const ONE_LINE = `^[^${CONTROL_CHARACTERS}]*$`;
 
-/** Shape of a non-empty string on one line. `expected` describes it in messages. */
+/** Shape of a non-empty string on one line. `expected` describes the string in messages. */
 export function text(expected = "a string"): Shape<string> {
   return makeText(expected, ONE_LINE);
 }
@@ -95,7 +95,7 @@ export const onlyTrue: Shape<true> = {
   schema: () => ({ const: true }),
 };
 
-/** Returns a shape for one of several words. `expected` describes them in messages. */
+/** Returns a shape for one of several words. `expected` describes the words in messages. */
 export function word<const W extends string>(words: readonly W[], expected = `one of ${words.join(", ")}`): Shape<W> {
   return {
     read: (check, node, path) => {

@@ -57,7 +57,7 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   readonly lacks?: string;
   /** Pipelines that can be used by name like a pass in textual pipelines, configs, bundles and frameworks. */
   readonly pipelines?: readonly NamedPipeline<never>[];
-  /** Analyses that the plugin provides. Lists show them, and equal names in two plugins are reported. */
+  /** Analyses that the plugin provides. Lists show the analyses, and equal names in two plugins are reported. */
   readonly analyses?: readonly Analysis<never, unknown>[];
   /** Dialects to add to the IR. For the embedded IR: results of `defineDialect`. */
   readonly dialects?: readonly { readonly name: string }[];

@@ -34,7 +34,10 @@ export function isAsyncKind(kind: HookKind): kind is AsyncHookKind {
   return kind.startsWith("Async");
 }
 
-/** Hook that a framework declares. The assembly creates it with tapable and passes it to the framework and to plugins. */
+/**
+ * Hook that a framework declares. The assembly creates the hook with tapable and passes it to the framework and to
+ * plugins.
+ */
 export interface HookDeclaration<
   Args extends readonly unknown[] = readonly unknown[],
   Result = unknown,
@@ -48,7 +51,7 @@ export interface HookDeclaration<
    */
   readonly tapable?: unknown;
   /**
-   * Description that lists show: when the hook is called, and how results are used. Set it with
+   * Description that lists show: when the hook is called, and how results are used. Set the description with
    * `{ ...syncHook("name"), doc: "…" }`.
    */
   readonly doc?: string;

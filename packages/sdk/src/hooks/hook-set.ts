@@ -40,8 +40,8 @@ function nameOf(options: unknown): string | undefined {
 }
 
 /**
- * Hooks of a framework. Plugins tap them through a facade, which collects the taps and passes them to tapable later.
- * The order of taps is therefore independent of load order, and errors name the plugin.
+ * Hooks of a framework. Plugins tap the hooks through a facade, which collects the taps and passes them to tapable
+ * later. The order of taps is therefore independent of load order, and errors name the plugin.
  */
 export class HookSet {
   readonly #hooks: ReadonlyMap<string, OpenHook>;

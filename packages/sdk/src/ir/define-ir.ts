@@ -60,7 +60,7 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   parentOf?(op: NoInfer<Op>): NoInfer<Op> | undefined;
   /** Returns a name by which readers recognize an operation, for example its id. */
   symbolOf?(op: NoInfer<Op>): string | undefined;
-  /** Reports problems in an operation and its contents. Returns true if it found none. */
+  /** Reports problems in an operation and its contents. Returns true if no problems were found. */
   verify?(op: NoInfer<Op>, report: (message: string, at?: NoInfer<Op>) => void): boolean;
   /**
    * Returns a hash of an operation and its contents, which changes exactly if the operation changes. Default: a hash of

@@ -98,7 +98,7 @@ function compare(named: NamedObject, before: State, changes: Change[]): void {
 }
 
 /**
- * Defines a property with a descriptor that has no prototype. With one, the descriptor could inherit `get` from a
+ * Defines a property with a descriptor that has no prototype. A descriptor with a prototype could inherit `get` from a
  * damaged `Object.prototype` and be refused.
  */
 function define(object: object, key: PropertyKey, descriptor: PropertyDescriptor): void {
