@@ -8,11 +8,14 @@ import { typedAttributeConstraint } from "./attribute-constraints.ts";
 import type { Complain } from "./define-dialect.ts";
 import type { ResultNameSource } from "./op-structure.ts";
 
-/** The predicates by number. */
+/** Predicates of comparisons, by number. */
 export const CMPI: readonly string[] = "eq ne slt sle sgt sge ult ule ugt uge".split(" ");
 export const CMPF: readonly string[] = "false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split(" ");
 
-/** Result names of constants contain their values: `c1_i32`, `true`, `cst` (`ConstantOp::getAsmResultNames`). */
+/**
+ * Returns a result name that contains the value of the constant: `c1_i32`, `true`, `cst`
+ * (`ConstantOp::getAsmResultNames`).
+ */
 export function constantName(op: ResultNameSource): readonly string[] {
   const data = op.getAttr("value")?.data;
   const [type] = op.resultTypes;
@@ -22,7 +25,7 @@ export function constantName(op: ResultNameSource): readonly string[] {
   return [`c${BigInt.asIntN(type.data.width, data.value)}_${type.toString()}`];
 }
 
-/** An attribute that is written with its type. */
+/** Form of an attribute that is written with its type. */
 export const typedAttribute: AttributeFormat = {
   parse: (parser) => parser.parseAttribute(),
   print: (printer, attribute) => printer.attribute(attribute),
@@ -67,7 +70,7 @@ export function boolTypeLike(type: Type): Type {
   return bool;
 }
 
-/** The type of the condition is written only if it is a vector or tensor. */
+/** Writes the type of the condition only if it is a vector or tensor. */
 export const selectTypes: AssemblyDirective = {
   isFixed: true,
   parse(parser) {
@@ -98,7 +101,7 @@ export function hasConditionShape(typesOf: (group: string) => readonly Type[]): 
   return condition.kind === "integer" || shapeOf(condition)?.join() === shapeOf(value)?.join();
 }
 
-/** `SelectOp::verify` */
+/** Verifies a select (`SelectOp::verify`). */
 export function verifySelect(op: Operation, complain: Complain): void {
   const [condition, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
   if (condition.kind === "integer") return;

@@ -1,7 +1,7 @@
 import type { DialectAttribute } from "./dialect-syntax.ts";
 import { flagSet } from "./flag-set.ts";
 
-/** `mlir/include/mlir/Dialect/Arith/IR/ArithBase.td` */
+/** Attributes of arith (`mlir/include/mlir/Dialect/Arith/IR/ArithBase.td`). */
 export const arithAttributes: Readonly<Record<string, DialectAttribute>> = {
   overflow: flagSet({
     cases: ["nsw", "nuw"],

@@ -5,7 +5,7 @@ import type { Operation } from "../handles.ts";
 import { isElements } from "./arith-assembly.ts";
 import { makePoison } from "./ub-constant.ts";
 
-/** `arith.constant`, or `ub.poison` (`ArithDialect::materializeConstant`). */
+/** Creates an `arith.constant` or `ub.poison` (`ArithDialect::materializeConstant`). */
 export function materializeArithConstant(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined {
   const poison = makePoison(builder, value, type);
   if (poison !== undefined) return poison;

@@ -23,7 +23,7 @@ export function signedDivision(op: Operation): Speculatability {
   return isPositive || divisors.every((value) => value < -1n) ? "speculatable" : "not-speculatable";
 }
 
-/** Returns the elements of the second operand, signed; undefined if it is not constant. */
+/** Returns the elements of the second operand as signed numbers, or `undefined` if the operand is not constant. */
 function divisorsOf(op: Operation): readonly bigint[] | undefined {
   const constant = constantOfValue(op.store, op.getOperand(1).id);
   return constant === undefined ? undefined : integersOf(constant);
@@ -36,6 +36,6 @@ function integersOf(constant: Attribute): readonly bigint[] | undefined {
   const width = element === undefined ? undefined : elementBits(element);
   if (width === undefined) return undefined;
   const values = data.kind === "integer" ? [data.value] : denseElements(constant);
-  // A set `i1` is -1 as a signed number, although it is stored as 1.
+  // The `i1` value true is -1 as a signed number, although it is stored as 1.
   return values.map((value) => BigInt.asIntN(width, value));
 }

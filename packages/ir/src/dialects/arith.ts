@@ -163,7 +163,7 @@ function comparison(type: TypeConstraint, predicates: readonly string[], attribu
 
 const fixed = signlessFixedWidthIntegerLike;
 
-/** `mlir/include/mlir/Dialect/Arith/IR/ArithOps.td` */
+/** Dialect arith (`mlir/include/mlir/Dialect/Arith/IR/ArithOps.td`). */
 export const arith: DialectDefinition = defineDialect({
   name: "arith",
   inliner: { isLegalToInline: true },
@@ -199,7 +199,7 @@ export const arith: DialectDefinition = defineDialect({
     shli: { ...integer([], overflow), fold: integers.shli },
     shrsi: { ...integer([], exact), fold: integers.shrsi },
     shrui: { ...integer([], exact), fold: integers.shrui },
-    // Division may trap. It has no effects but is not pure: it must not be moved to where it did not run.
+    // Not pure, although it has no effects: division may trap, so it must not be moved to a place where it did not run.
     divsi: { ...division(integer([], exact), signedDivision), fold: integers.divsi },
     divui: { ...division(integer([], exact), unsignedDivision), fold: integers.divui },
     ceildivsi: { ...division(integer(), signedDivision), fold: integers.ceildivsi },

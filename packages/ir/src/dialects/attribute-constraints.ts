@@ -8,9 +8,9 @@ import { upstream } from "./upstream.ts";
  * (`mlir/include/mlir/IR/CommonAttrConstraints.td`).
  */
 
-/** A constraint on an attribute. */
+/** Constraint on an attribute. */
 export interface AttributeConstraint {
-  /** The text in `attribute 'x' failed to satisfy constraint: …`. */
+  /** Text in `attribute 'x' failed to satisfy constraint: …`. */
   readonly description: string;
   accepts(attribute: Attribute): boolean;
   /** Returns whether the property can store the attribute, if that is weaker than the constraint. */
@@ -21,7 +21,7 @@ function ofKind(...kinds: readonly Attribute["kind"][]): (attribute: Attribute) 
   return ({ kind }) => kinds.includes(kind);
 }
 
-/** Returns the value of an integer attribute of type `iN`, unsigned; undefined for other attributes. */
+/** Returns the unsigned value of an integer attribute of type `iN`, or `undefined` for other attributes. */
 function signless({ data }: Attribute, width: number): bigint | undefined {
   return data.kind === "integer" && data.type.byteText === `i${width}` ? data.value : undefined;
 }
@@ -54,7 +54,7 @@ export function enumAttribute(count: number, width: number): AttributeConstraint
   };
 }
 
-/** `array<iN: …>` */
+/** Returns the constraint for `array<iN: …>`. */
 export function denseArrayAttribute(width: number): AttributeConstraint {
   return {
     description: `i${width} dense array attribute`,
@@ -92,11 +92,11 @@ export function dialectAttribute(description: string, dialect: string, mnemonic:
   };
 }
 
-/** The unit attribute: its presence is its value. */
+/** Constraint for the unit attribute, whose presence is its value. */
 export const unitAttribute: AttributeConstraint = { description: "unit attribute", accepts: ofKind("unit") };
-/** String attributes. */
+/** Constraint for string attributes. */
 export const stringAttribute: AttributeConstraint = { description: "string attribute", accepts: ofKind("string") };
-/** Attributes that are `true` or `false`. */
+/** Constraint for attributes that are `true` or `false`. */
 export const boolAttribute: AttributeConstraint = {
   description: "bool attribute",
   accepts: (attribute) => signless(attribute, 1) !== undefined,
@@ -106,7 +106,7 @@ export const typedAttributeConstraint: AttributeConstraint = {
   accepts: (attribute) => typesOfAttribute(attribute).length > 0 || isOfUnknownDialect(attribute),
 };
 
-/** In MLIR such an attribute has a type: `none`. */
+/** Returns whether an attribute belongs to an unknown dialect. In MLIR, such an attribute has the type `none`. */
 function isOfUnknownDialect({ context, data }: Attribute): boolean {
   return data.kind === "opaque" && !upstream.has(data.dialect) && context.findDialect(data.dialect) === undefined;
 }
@@ -115,7 +115,7 @@ export const affineMapAttribute: AttributeConstraint = {
   description: "AffineMap attribute",
   accepts: ofKind("affine-map"),
 };
-/** References to a symbol without nested parts: `@f`. */
+/** Constraint for references to a symbol without nested parts: `@f`. */
 export const flatSymbolAttribute: AttributeConstraint = {
   description: "flat symbol reference attribute",
   accepts: ({ data }) => data.kind === "symbol" && data.nested.length === 0,
@@ -137,7 +137,7 @@ export const alignmentAttribute: AttributeConstraint = integerAttribute(
   " whose value is positive and whose value is a power of two > 0",
   (value) => value > 0n && (value & (value - 1n)) === 0n,
 );
-/** Device mappings of loops: attributes of dialects that this package does not have. */
+/** Constraint for device mappings of loops, which are attributes of dialects that this package does not contain. */
 export const deviceMapping: AttributeConstraint = arrayAttribute(
   "Device Mapping array attribute",
   ({ data }) =>

@@ -7,5 +7,5 @@ import { memref } from "./memref.ts";
 import { scf } from "./scf.ts";
 import { ub } from "./ub.ts";
 
-/** The dialects in this package. */
+/** Dialects in this package. */
 export const dialects: readonly DialectDefinition[] = [arith, builtin, cf, func, memref, scf, ub];

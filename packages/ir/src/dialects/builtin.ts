@@ -21,7 +21,7 @@ function foldConversionCast({ op }: FoldAdaptor): readonly Value[] | undefined {
   return inner.operands;
 }
 
-/** `mlir/include/mlir/IR/BuiltinOps.td` */
+/** Dialect builtin (`mlir/include/mlir/IR/BuiltinOps.td`). */
 export const builtin: DialectDefinition = defineDialect({
   name: "builtin",
   isClosed: true,

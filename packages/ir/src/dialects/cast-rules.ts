@@ -11,7 +11,7 @@ const bits = (type: Type): number => elementBits(type) ?? 0;
 export const widens: CastRule = (from, to) => bits(from) < bits(to);
 export const narrows: CastRule = (from, to) => bits(from) > bits(to);
 export const keepsBits: CastRule = (from, to) => bits(from) === bits(to);
-/** Between `index` and an integer, in either direction. */
+/** Allows casts between `index` and an integer, in either direction. */
 export const changesIndex: CastRule = (from, to) => (from.kind === "index") !== (to.kind === "index");
 export const anyCast: CastRule = () => true;
 

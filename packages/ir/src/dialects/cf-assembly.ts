@@ -4,7 +4,10 @@ import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { Type } from "../attributes/attribute.ts";
 import { denseElements } from "../attributes/dense.ts";
 
-/** `default: ^a(…), 1: ^b, …` (`parseSwitchOpCases` in `mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`). */
+/**
+ * Text of switch cases: `default: ^a(…), 1: ^b, …` (`parseSwitchOpCases` in
+ * `mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`).
+ */
 export const switchCases: AssemblyDirective = {
   spaceBefore: false,
   binds: ["case_values", "case_operand_segments"],
@@ -61,7 +64,7 @@ export const switchCases: AssemblyDirective = {
   },
 };
 
-/** `('(' operands ':' types ')')?` */
+/** Parses `('(' operands ':' types ')')?`. */
 function parseOperands(parser: AssemblyParser, group: string): readonly Type[] {
   if (!parser.parseOptionalPunctuation("(")) return [];
   parser.parseOperandList(group);

@@ -11,13 +11,13 @@ export function numbersOf(op: Operation, name: string): readonly number[] {
   return data?.kind === "dense-array" ? data.values.map(Number) : [];
 }
 
-/** The first successor is taken if the condition is true, the second if it is false. */
+/** Returns the index of the taken successor: the first if the condition is true, the second if it is false. */
 export function conditionalSuccessor(_op: Operation, [condition]: KnownOperands): number | undefined {
   const known = integerValue(condition);
   return known === undefined ? undefined : known === 0n ? 1 : 0;
 }
 
-/** The first successor is the default; the others belong to the cases. */
+/** Returns the index of the taken successor. The first successor is the default, and the others belong to the cases. */
 export function switchSuccessor(op: Operation, [flag]: KnownOperands): number | undefined {
   const known = integerValue(flag);
   if (known === undefined) return undefined;

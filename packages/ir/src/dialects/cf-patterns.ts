@@ -10,7 +10,7 @@ import type { Store } from "../store/store.ts";
 
 /* Patterns of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`), in MLIR's order. */
 
-/** A block and the values of its arguments. */
+/** Block with the values of its arguments. */
 export interface Target {
   readonly block: Block;
   readonly values: readonly Value[];
@@ -93,7 +93,7 @@ function conditionId(store: Store, op: number): number {
   return store.operandValue[store.opFirstOperand[op]!]!;
 }
 
-/** Merges a block with the only jump to it, or skips a block that only jumps. */
+/** Merges a block with the only jump to it, or skips a block that contains only a jump. */
 export const br: readonly OpRewritePattern[] = [
   {
     name: "cf.br",
@@ -180,7 +180,7 @@ const sameCondition: OpRewritePattern = {
   },
 };
 
-/** In a block with one predecessor, the value of the branch condition is known. */
+/** Replaces the condition of a branch by its known value in a block whose only predecessor is that branch. */
 const truthPropagation: OpRewritePattern = {
   name: "(anonymous namespace)::CondBranchTruthPropagation",
   // The branch itself is one use.

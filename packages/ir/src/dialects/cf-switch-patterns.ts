@@ -7,7 +7,7 @@ import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { branchTo, collapse, sameTarget, singlePredecessor, targetOf } from "./cf-patterns.ts";
 import type { Target } from "./cf-patterns.ts";
 
-/** A case value and its target. */
+/** Case value with its target. */
 interface Case {
   readonly value: bigint;
   readonly target: Target;
@@ -54,13 +54,13 @@ function jump(rewriter: PatternRewriter, op: Operation, value: bigint): true {
   return branchTo(rewriter, op, casesOf(op).find((entry) => entry.value === value)?.target ?? targetOf(op, 0));
 }
 
-/** Returns the switch on the same value that is the only predecessor of the block of this one. */
+/** Returns the switch on the same value that is the only predecessor of this switch's block. */
 function switchBefore(op: Operation): Operation | undefined {
   const before = singlePredecessor(op.block!)?.back;
   return before?.name === "cf.switch" && before.getOperand(0) === op.getOperand(0) ? before : undefined;
 }
 
-/** Patterns of `cf.switch`, in MLIR's order; MLIR has functions without names. */
+/** Patterns of `cf.switch`, in MLIR's order. In MLIR, these patterns are functions without names. */
 export const switchPatterns: readonly OpRewritePattern[] = [
   {
     name: "simplifySwitchWithOnlyDefault",

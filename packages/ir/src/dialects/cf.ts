@@ -53,7 +53,7 @@ function hasOnlyCondition(store: Store, op: number): boolean {
   return sizes?.kind === "dense-array" && sizes.values.every((size, i) => Number(size) === (i === 0 ? 1 : 0));
 }
 
-/** `WeightedBranchOpInterface` (`mlir/lib/Interfaces/ControlFlowInterfaces.cpp`) */
+/** Verifies branch weights (`WeightedBranchOpInterface`, `mlir/lib/Interfaces/ControlFlowInterfaces.cpp`). */
 function verifyWeights(op: Operation, complain: Complain): void {
   const weights = numbersOf(op, "branch_weights");
   if (weights.length === 0) return;
@@ -89,7 +89,7 @@ function verifySwitch(op: Operation, complain: Complain): void {
   }
 }
 
-/** `mlir/include/mlir/Dialect/ControlFlow/IR/ControlFlowOps.td` */
+/** Dialect cf (`mlir/include/mlir/Dialect/ControlFlow/IR/ControlFlowOps.td`). */
 export const cf: DialectDefinition = defineDialect({
   name: "cf",
   inliner: { isLegalToInline: true },

@@ -26,28 +26,29 @@ export interface OpDefinition extends FoldDefinition, OpInterfaces {
   readonly canonicalizationPatterns?: readonly OpRewritePattern[];
   /** Checks operands, attributes and regions together. */
   verify?(op: Operation, complain: Complain): void;
-  /** Fast check by ids, before `verify`, for frequent operations: true if `verify` would certainly find nothing. */
+  /** Returns true if `verify` would certainly find no problem. A fast check by ids, for frequent operations. */
   isPlainlyValid?(store: Store, op: number): boolean;
   /** Checks that depend only on attributes and types, and run once for each combination of them. */
   verifySignature?(op: Operation, complain: Complain): void;
   /** Checks that require valid contents of the regions. */
   verifyRegions?(op: Operation, complain: Complain): void;
   /**
-   * Checks the symbols that it refers to (`SymbolUserOpInterface`). `find` searches the closest symbol tables around
-   * it.
+   * Checks the symbols that the operation refers to (`SymbolUserOpInterface`). `find` searches the symbol tables around
+   * the operation, nearest first.
    */
   verifySymbolUses?(op: Operation, find: (symbol: Attribute) => Operation | undefined, complain: Complain): void;
 }
 
-/** A namespace of operations, as data only: a context registers it without calling code. */
+/** Namespace of operations. A definition is only data: a context registers it without calling code. */
 export interface DialectDefinition extends DialectStructure {
   readonly ops: Readonly<Record<string, OpDefinition>>;
   /**
-   * Creates an operation whose result is this attribute, at the insertion point and location of the builder; undefined
-   * if the dialect has none (`Dialect::materializeConstant`). Called for results of folders of this dialect.
+   * Creates an operation whose result is this attribute, at the insertion point and location of the builder. Returns
+   * `undefined` if the dialect has no such operation (`Dialect::materializeConstant`). Called for results of the
+   * dialect's folders.
    */
   materializeConstant?(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined;
-  /** Rules for inlining; without them, operations of the dialect are not inlined. */
+  /** Rules for inlining. Default: operations of the dialect are not inlined. */
   readonly inliner?: DialectInliner;
 }
 
@@ -58,7 +59,7 @@ export function defineDialect(dialect: DialectDefinition): DialectDefinition {
 
 /** Returns the definition of an operation, if its dialect is registered. Takes ids. */
 export function definitionOf(store: Store, op: number): OpDefinition | undefined {
-  // The static type of a name has only the structure that the store and the text need; the definition has more.
+  // The static type of a name's definition contains only the structure that the store and the text need.
   return store.context.names[store.opName[op]!]!.definition;
 }
 

@@ -9,19 +9,20 @@ import { isPoison } from "../ub-constant.ts";
  * result undefined.
  */
 
-/** Combines two unsigned bit patterns; undefined if the operation must not be folded. */
+/** Combines two unsigned bit patterns. Returns `undefined` if the operation must not be folded. */
 export type Combine = (a: bigint, b: bigint, of: Elements) => bigint | undefined;
 
 export interface CombineOptions {
   /** Result type, if it differs from the type of the operands. */
   readonly resultType?: Type;
   /**
-   * Whether only the last element decides if the operation is folded, as in MLIR where one variable holds the overflow.
+   * Whether the last element alone decides if the operation is folded. In MLIR, one variable stores the overflow of all
+   * elements.
    */
   readonly lastDecides?: boolean;
 }
 
-/** `constFoldBinaryOp`. */
+/** Folds a binary operation on constants (`constFoldBinaryOp`). */
 export function combine(
   kind: "integer" | "float",
   a: Attribute | undefined,
@@ -34,7 +35,7 @@ export function combine(
   if (a === undefined || b === undefined) return undefined;
   const [x, y] = [a.data, b.data];
   if (x.kind === "integer" && y.kind === "integer") {
-    // Fast path for scalars, which nearly all constants are.
+    // Fast path for scalars, because nearly all constants are scalars.
     if (x.type !== y.type || kind !== "integer") return undefined;
     const of = elementsOf(a)!;
     const value = calculate(of.bits[0]!, BigInt.asUintN(of.width, y.value), of);
@@ -55,7 +56,7 @@ export function combine(
   return length === 0 ? a : attributeOfBits(options.resultType ?? left!.type, bits);
 }
 
-/** `constFoldUnaryOp` and `constFoldCastOp`. */
+/** Folds a unary operation or a conversion of constants (`constFoldUnaryOp`, `constFoldCastOp`). */
 export function convert(
   kind: "integer" | "float",
   operand: Attribute | undefined,

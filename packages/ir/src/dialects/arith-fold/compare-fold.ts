@@ -10,7 +10,7 @@ import { isPoison } from "../ub-constant.ts";
 import { combine } from "./combine.ts";
 import { formatOf } from "./float-fold.ts";
 
-/** The folders of comparisons and of operations on their results. */
+/** Folder of a comparison, or of an operation on the result of one. */
 type Folder = (op: FoldAdaptor) => FoldResult;
 
 function predicateOf(attribute: Attribute | undefined, names: readonly string[]): string {
@@ -95,8 +95,8 @@ function swapOperands({ op, context }: FoldAdaptor, predicate: string): void {
 }
 
 /**
- * Applies a predicate by its word: the first letter gives the result for unordered numbers, the rest that for ordered
- * ones.
+ * Applies a predicate, given by its word. The first letter determines the result for unordered numbers, and the rest
+ * the result for ordered numbers.
  */
 function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
   if (predicate === "false" || predicate === "true") return predicate === "true";

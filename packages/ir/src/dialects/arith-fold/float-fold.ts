@@ -32,7 +32,7 @@ export const addf: Folder = folding(float.add, (bits, format) => float.isZeroFlo
 export const subf: Folder = folding(float.subtract, (bits, format) => float.isZeroFloat(bits, format, false));
 const multiply = folding(float.multiply, float.isOneFloat);
 
-/** A product with zero is zero, if neither NaN nor the sign of zero matters. */
+/** Folds a product with zero to zero, if neither NaN nor the sign of zero matters. */
 export const mulf: Folder = (op) => {
   const bits = constantFloat(op.constant(1));
   if (bits !== undefined && hasFlags(op, "nnan", "nsz")) {

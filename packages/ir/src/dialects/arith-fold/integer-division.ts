@@ -1,13 +1,13 @@
 import type { Elements } from "../../fold/elements.ts";
 
-/** Divides two unsigned bit patterns; undefined if the result is undefined, or MLIR does not compute it. */
+/** Divides two unsigned bit patterns. Returns `undefined` if the result is undefined or MLIR does not compute it. */
 type Division = (a: bigint, b: bigint, of: Elements) => bigint | undefined;
 
 function signed(value: bigint, { width }: Elements): bigint {
   return BigInt.asIntN(width, value);
 }
 
-/** Returns a signed number as an unsigned bit pattern; undefined if it does not fit. */
+/** Returns a signed number as an unsigned bit pattern, or `undefined` if it does not fit. */
 function fitting(value: bigint, { width }: Elements): bigint | undefined {
   return BigInt.asIntN(width, value) === value ? BigInt.asUintN(width, value) : undefined;
 }
@@ -22,7 +22,10 @@ export const ceilDivideUnsigned: Division = (a, b, of) => {
   return BigInt.asUintN(of.width, quotient) === quotient ? quotient : undefined;
 };
 
-/** Undefined if an intermediate step of MLIR overflows, as for most quotients of the smallest number. */
+/**
+ * Divides and rounds up. Returns `undefined` if an intermediate step of MLIR overflows, as for most quotients of the
+ * smallest number.
+ */
 export const ceilDivideSigned: Division = (a, b, of) => {
   if (b === 0n) return undefined;
   if (a === 0n) return a;

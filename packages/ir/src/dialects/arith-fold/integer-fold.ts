@@ -72,8 +72,8 @@ export const muli: Folder = (op) => {
 };
 
 /**
- * Folds the sum and its overflow, which is whether the sum is less than an operand. As in MLIR, addition of zero is
- * recognized only by the defining operation, not by results of an analysis.
+ * Folds the sum and its overflow bit, which is set if the sum is less than an operand. As in MLIR, only a zero that is
+ * the result of a constant operation is recognized, not a zero found by an analysis.
  */
 export const adduiExtended: Folder = (op) => {
   const overflowType = op.resultType(1);
@@ -135,7 +135,7 @@ function remaining(remainder: Combine): Folder {
 export const remui: Folder = remaining(division.remainderUnsigned);
 export const remsi: Folder = remaining(division.remainderSigned);
 
-/** Returns the operation that makes one operand by flipping all bits of the other one; 0 if there is none. */
+/** Returns the operation that makes one operand by inverting all bits of the other one, or 0. */
 function isNot(op: FoldAdaptor, operand: number): number {
   const flip = op.definedById(operand, "arith.xori");
   if (flip === 0 || !op.isOperandOf(flip, 0, 1 - operand)) return 0;
@@ -176,7 +176,10 @@ export const xori: Folder = (op) => {
   return ints(op, (a, b) => a ^ b);
 };
 
-/** A shift by at least the width is undefined; for vectors, MLIR checks only the last element. */
+/**
+ * Makes the folder of a shift. A shift by at least the width is undefined. For vectors, MLIR checks only the last
+ * element.
+ */
 function shifting(shift: (a: bigint, by: bigint, of: Elements) => bigint): Folder {
   return (op) => {
     if (isZero(op.constant(1))) return op.operand(0);
@@ -193,7 +196,7 @@ export const shli: Folder = shifting((a, by, of) => wrap(a << by, of));
 export const shrui: Folder = shifting((a, by) => a >> by);
 export const shrsi: Folder = shifting((a, by, of) => wrap(BigInt.asIntN(of.width, a) >> by, of));
 
-/** One end of the number range is absorbing, the other is neutral. */
+/** Makes the folder of a maximum or minimum. One end of the number range is absorbing, the other is neutral. */
 function extremum(absorbing: (width: number) => bigint, neutral: (width: number) => bigint, choose: Combine): Folder {
   return (op) => {
     if (op.isSameOperand(0, 1)) return op.operand(1);

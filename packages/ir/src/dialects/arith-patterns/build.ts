@@ -34,7 +34,7 @@ export function constantOf(rewriter: PatternRewriter, value: Attribute, type: Ty
   return make(rewriter, "constant", [], type, { value });
 }
 
-/** Creates a number, or a vector or tensor with that number as all elements. */
+/** Creates a number, or a vector or tensor whose elements all are this number. */
 export function splatConstant(rewriter: PatternRewriter, type: Type, value: bigint): Value {
   return constantOf(rewriter, splatOf(type, value), type);
 }
@@ -49,7 +49,7 @@ export function predicateOf(rewriter: PatternRewriter, predicate: string): Attri
   return rewriter.getIntegerAttr(rewriter.getI64Type(), CMPI.indexOf(predicate));
 }
 
-/** Combines two numbers of one type (`applyToIntegerAttrs`); undefined for vectors and tensors. */
+/** Combines two numbers of one type (`applyToIntegerAttrs`). Returns `undefined` for vectors and tensors. */
 export function combineNumbers(
   type: Type,
   a: Attribute,

@@ -18,7 +18,7 @@ import {
  * constants to the right side of commutative operations.
  */
 
-/** A sum or difference of a constant and an inner sum or difference that also has a constant. */
+/** Sum or difference with a constant and a nested sum or difference, which has a constant as well. */
 interface Regrouping {
   readonly name: string;
   readonly outer: "addi" | "subi" | "muli";
@@ -57,7 +57,7 @@ function isNumber(match: DagMatch, name: string): boolean {
   return match.constant(name).data.kind === "integer";
 }
 
-/** `x + y * -1` is `x - y`. */
+/** Replaces `x + y * -1` by `x - y`. */
 function addOfNegated(name: string, productAt: 0 | 1): OpRewritePattern {
   const product = node("arith.muli", ["y", constant("c0")]);
   return dagPattern({
@@ -183,7 +183,7 @@ export const muli: readonly OpRewritePattern[] = [
   }),
 ];
 
-/** Uses the operation with one result if the second result is unused; its replacement is arbitrary. */
+/** Replaces an operation by the variant with one result if the second result is unused. */
 function withoutSecondResult(name: string, op: string, plain: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
@@ -218,7 +218,7 @@ export const mulsiExtended: readonly OpRewritePattern[] = [
   }),
 ];
 
-/** An operation on two extended values is the extension of the operation on the values. */
+/** Replaces an operation on two extended values by the extension of the operation on the original values. */
 function ofExtended(name: string, mnemonic: string, extension: "extsi" | "extui"): OpRewritePattern {
   const extended = (value: string) => node(`arith.${extension}`, [value]);
   return dagPattern({
@@ -274,7 +274,10 @@ export const xori: readonly OpRewritePattern[] = [
   ofExtended("XOrIOfExtSI", "xori", "extsi"),
 ];
 
-/** Extended values are equal if and only if the values are. */
+/**
+ * Replaces a comparison of extended values by a comparison of the original values, which are equal if and only if the
+ * extended ones are.
+ */
 function equalityOfExtended(name: string, extension: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
@@ -325,7 +328,7 @@ export const bitcast: readonly OpRewritePattern[] = [conversion("BitcastOfBitcas
 
 export const extsi: readonly OpRewritePattern[] = [conversion("ExtSIOfExtUI", "extsi", "extui", "extui")];
 
-/** If a truncation removes only bits of an extension, a shorter extension is enough. */
+/** Shortens an extension if a truncation removes only bits that the extension added. */
 function shorterExtension(name: string, extension: "extsi" | "extui"): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,

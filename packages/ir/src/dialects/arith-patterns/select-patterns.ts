@@ -18,7 +18,7 @@ const selectOfSame = (name: string, isFirst: boolean): OpRewritePattern =>
     },
   });
 
-/** A select of one and zero is an extension of the condition. */
+/** Replaces a select of one and zero by an extension of the condition. */
 const selectToExtension: OpRewritePattern = {
   name: "SelectToExtUI",
   couldMatch: (store, op) => {
