@@ -138,8 +138,11 @@ describeLong("the documentation site", () => {
       await page.goto(`${origin}/`);
       expect(await page.locator("h1").first().innerText()).to.contain("Passwright");
       await page.locator("#local-search button").click();
-      await page.keyboard.type("what makes a result wrong");
-      await page.locator(".results a", { hasText: "Find what makes a result wrong" }).first().click();
+      await page.keyboard.type("result wrong");
+      await page.locator(".results a").nth(2).waitFor();
+      // Guides come before the pages of errors.
+      expect(await page.locator(".results a").first().getAttribute("href")).to.not.contain("/errors/");
+      await page.locator('.results a[href*="/bisect"]').first().click();
       await page.waitForURL(/\/bisect/);
     });
 
