@@ -49,10 +49,11 @@ describe("the README", () => {
   itSlow("creates a plugin with the declaration that it shows, which its commands test, plan and run", () => {
     const folder = mkdtempSync(join(root, "node_modules/.readme-"));
     try {
-      const [create = "", change = "", ...rest] = (blocks("sh")[1] ?? "").trim().split("\n");
-      expect(change).to.equal("cd sandbox/my-plugin");
+      const [create = "", change = "", install = "", ...rest] = (blocks("sh")[2] ?? "").trim().split("\n");
+      expect([change, install]).to.deep.equal(["cd my-plugin", "npm install"]);
       const plugin = join(folder, "my-plugin");
-      expect(run(folder, create.replace("sandbox/", ""))).to.contain("npx passwright plan");
+      // Everything is installed around it here. `npm run test:release` runs the lines as they are.
+      expect(run(folder, create.replace("npx -p @passwright/cli", "npx"))).to.contain("npx passwright plan");
       expect(blocks("ts")[0]).to.equal(readFileSync(join(plugin, "src/index.ts"), "utf8"));
       const [test, plan, runs] = rest.map((command) => run(plugin, command));
       expect(test).to.contain("17 passing");

@@ -12,12 +12,15 @@ const TYPESCRIPT = {
   newest: join(root, "node_modules/typescript"),
 };
 
-/** Everything that can be imported: packages, and the paths that they export. */
+/** Everything that Node can import: packages, and the paths that they export, except files and the page of the viewer, which runs in browsers. */
 const specifiers = publicPackages().flatMap(({ manifest }) =>
   Object.keys(manifest.exports ?? {})
-    .filter((path) => !path.endsWith(".json"))
+    .filter((path) => !/\.(?:json|css|html)$/.test(path) && path !== "./page")
     .map((path) => manifest.name + path.slice(1)),
 );
+
+/** Optional peers, which the types of the runner name. */
+const QUEUE = ["bullmq", "ioredis"];
 
 const RESOLUTIONS = {
   nodenext: { module: "nodenext" },
@@ -31,7 +34,12 @@ describe("consumers of published packages", () => {
   before("install all packages", () => {
     // As in a project with Babel 7. Else npm installs the newest Babel as a peer dependency, which is Babel 8 on Node 22.
     const babel = ["@babel/core@7", "@babel/generator@7", "@babel/preset-env@7"];
-    project = projectWith(...publicPackages().map(({ manifest }) => manifest.name), ...babel, "@types/node@20");
+    project = projectWith(
+      ...publicPackages().map(({ manifest }) => manifest.name),
+      ...babel,
+      ...QUEUE,
+      "@types/node@20",
+    );
   });
 
   function runScript(name: string, code: string): string {

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import * as paths from "node:path";
+import type { PlatformPath } from "node:path";
 
 /** Text of a file without a byte order mark, or the reason why it cannot be read. */
 export type ReadResult =
@@ -114,7 +115,11 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
 }
 
 /** Formats a path for messages, with `/` as separator. Relative if the path is inside `cwd`. */
-export function displayPath(path: string, cwd: string): string {
+export function displayPath(
+  path: string,
+  cwd: string,
+  { relative, isAbsolute, sep }: Pick<PlatformPath, "relative" | "isAbsolute" | "sep"> = paths,
+): string {
   const short = relative(cwd, path);
   if (short === "") return ".";
   const shown = short.startsWith("..") || isAbsolute(short) ? path : short;
@@ -130,12 +135,12 @@ export function importProblem(path: string): string | undefined {
 
 /** Returns the reason why Node cannot read the package.json that determines the format of a module. */
 function manifestProblem(path: string): string | undefined {
-  for (let folder = dirname(path); !/[\\/]node_modules$/.test(folder); folder = dirname(folder)) {
-    const manifest = join(folder, "package.json");
+  for (let folder = paths.dirname(path); !/[\\/]node_modules$/.test(folder); folder = paths.dirname(folder)) {
+    const manifest = paths.join(folder, "package.json");
     const stats = statsOf(manifest);
     const problem = stats === undefined || stats.isDirectory() ? undefined : problemOf(stats, DATA_LIMIT);
     if (problem !== undefined) return `Node reads \`${manifest}\` for it: ${problem}`;
-    if (stats?.isFile() === true || dirname(folder) === folder) return undefined;
+    if (stats?.isFile() === true || paths.dirname(folder) === folder) return undefined;
   }
   return undefined;
 }
