@@ -40,6 +40,7 @@ export interface ContributionKeys {
   readonly strict?: readonly StrictData[];
 }
 
+/** Shape of a guard: two passes, and a property that the steps between them must preserve. */
 export const guard: Shape<Placed<GuardData>> = placed(
   map<GuardData>({
     property: { doc: "the property", required: true, shape: text() },
