@@ -9,6 +9,7 @@ import { measureDoublings } from "./suites/doublings.mjs";
 import { measureGrowth } from "./suites/growth.mjs";
 import { measureHosts } from "./suites/hosts.mjs";
 import { measureOthers } from "./suites/others.mjs";
+import { measureMany } from "./suites/many.mjs";
 import { measureParts } from "./suites/parts.mjs";
 import { measureShapes } from "./suites/shapes.mjs";
 import { measureStart } from "./suites/start.mjs";
@@ -56,6 +57,7 @@ const suites = [
   measureThreads,
   measureOthers,
   measureHosts,
+  measureMany,
 ];
 const pattern = new RegExp(values.only);
 const settings = {

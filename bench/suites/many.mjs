@@ -1,0 +1,56 @@
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { globSync } from "tinyglobby";
+import { interleaveLeast, timeOf } from "../measure.mjs";
+import { generateModule } from "../module.mjs";
+import { mlirOpt, node, passwright, withFolder } from "../programs.mjs";
+import { row } from "../rows.mjs";
+
+const modules = fileURLToPath(new URL("../../node_modules/", import.meta.url));
+const [ICONS, MODULES, MODULE_MB] = [1000, 200, 0.08];
+
+/** Compares runs of many inputs with the program that a user would call otherwise, as whole processes that write files. */
+export async function measureMany({ rounds, wants, clock }) {
+  const rows = [];
+  await withFolder(async (cwd) => {
+    const measure = async (name, target, ours, reference) => {
+      if (!wants(name)) return;
+      const times = await interleaveLeast(
+        { ours: () => timeOf(ours, { clock, cwd }), reference: () => timeOf(reference, { clock, cwd }) },
+        Math.min(rounds, 3),
+      );
+      rows.push(row(name, times.get("ours"), times.get("reference"), target, `ms ${clock}`));
+    };
+    const run = (config, folder) =>
+      passwright(
+        "run",
+        "-c",
+        fileURLToPath(new URL(`../${config}`, import.meta.url)),
+        `${folder}/in/*`,
+        "-o",
+        `${folder}/ours/`,
+      );
+    if (wants("many: 1,000 icons")) {
+      mkdirSync(join(cwd, "icons/in"), { recursive: true });
+      const icons = globSync(["bootstrap-icons/icons/*.svg"], { cwd: modules, absolute: true }).sort();
+      for (const [index, path] of icons.slice(0, ICONS).entries())
+        copyFileSync(path, join(cwd, `icons/in/${index}.svg`));
+    }
+    const icons = run("many-icons.yaml", "icons");
+    const svgo = node(join(modules, "svgo/bin/svgo.js"), "-q", "-f", "icons/in", "-o", "icons/theirs");
+    // In wall time the inputs run in two threads.
+    await measure("many: 1,000 icons, reference is svgo", clock === "wall" ? 0.6 : null, icons, svgo);
+    if (wants("many: 200 modules")) {
+      mkdirSync(join(cwd, "mlir/in"), { recursive: true });
+      mkdirSync(join(cwd, "mlir/theirs"));
+      const text = generateModule(MODULE_MB);
+      for (let index = 0; index < MODULES; index++) writeFileSync(join(cwd, `mlir/in/${index}.mlir`), text);
+    }
+    const [program] = mlirOpt();
+    const loop = `for f in mlir/in/*.mlir; do "${program}" --pass-pipeline='builtin.module(func.func(cse,canonicalize))' "$f" -o "mlir/theirs/\${f##*/}"; done`;
+    const ours = run("many-modules.yaml", "mlir");
+    await measure("many: 200 modules of 80 kB, reference is a loop over mlir-opt", 0.12, ours, ["bash", "-c", loop]);
+  });
+  return rows;
+}
