@@ -71,6 +71,7 @@ describe("the schema of --json", () => {
     "bisect tea.txt --crash",
     "xray",
     "view",
+    "cache",
   ];
   for (const [index, line] of lines.entries())
     it(`describes the output of ${line}${index > 0 && lines[index - 1] === line ? " again" : ""}`, async () => {
