@@ -209,9 +209,7 @@ describeQueue("a queue", function () {
     expect(await open(`redis://:public@127.0.0.1:${port}`)).to.equal(
       `the queue at redis://127.0.0.1:${port} cannot be reached: WRONGPASS invalid username-password pair or user is disabled.`,
     );
-    expect(await open(`redis://127.0.0.1:${port}`)).to.equal(
-      `the queue at redis://127.0.0.1:${port} cannot be reached: NOAUTH Authentication required.`,
-    );
+    expect(await open(`redis://127.0.0.1:${port}`)).to.match(/ cannot be reached: NOAUTH /);
   });
 
   it("connects with TLS", async () => {
