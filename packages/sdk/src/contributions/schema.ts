@@ -41,7 +41,6 @@ export interface ContributionKeys {
 }
 
 /** Shape of a guard: two passes, and a property that the steps between them must preserve. */
-/** Range in which every step must preserve a property. */
 export const guard: Shape<Placed<GuardData>> = placed(
   map<GuardData>({
     property: { doc: "the property", required: true, shape: text() },
