@@ -88,12 +88,13 @@ function badDefinition(pass: string, problem: string, help: string): Diagnostic 
 const isText = (value: unknown): boolean => typeof value === "string";
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
-const READS: readonly string[] = ["files", "environment", "programs"] satisfies readonly (keyof PassReads)[];
-
-const areReads = (value: unknown): boolean =>
+const isTable = (value: unknown, isOne: (value: unknown, key: string) => boolean): boolean =>
   typeof value === "object" &&
   value !== null &&
-  Object.entries(value).every(([key, names]) => READS.includes(key) && areTexts(names));
+  !Array.isArray(value) &&
+  Object.entries(value).every(([key, one]) => isOne(one, key));
+
+const READS: readonly string[] = ["files", "environment", "programs"] satisfies readonly (keyof PassReads)[];
 
 /** Settings of {@link definePass}, grouped by the type of their values. */
 const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(value: unknown): boolean }[] = [
@@ -102,12 +103,7 @@ const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(
   {
     takes: "a list of strings, or a table of values and true",
     keys: "requires provides",
-    isOne: (value) =>
-      Array.isArray(value)
-        ? areTexts(value)
-        : typeof value === "object" &&
-          value !== null &&
-          Object.values(value).every((one) => one === true || isValue(one)),
+    isOne: (value) => areTexts(value) || isTable(value, (one) => one === true || isValue(one)),
   },
   { takes: "true or false", keys: "idempotent poorTarget deterministic", isOne: (value) => typeof value === "boolean" },
   {
@@ -115,7 +111,11 @@ const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(
     keys: "worksOn",
     isOne: (value) => typeof value === "function" || (areTexts(value) && (value as readonly string[]).length > 0),
   },
-  { takes: "a table of `files`, `environment` and `programs`, each a list of strings", keys: "reads", isOne: areReads },
+  {
+    takes: "a table of lists of strings: `files`, `environment`, `programs`",
+    keys: "reads",
+    isOne: (value) => isTable(value, (names, key) => READS.includes(key) && areTexts(names)),
+  },
   { takes: '"warning" or "error"', keys: "idle", isOne: (value) => value === "warning" || value === "error" },
   {
     takes: "anything",

@@ -19,7 +19,7 @@ function runWithoutMlirOpt(environment: Readonly<Record<string, string>>): { std
     `import { describeWithMlirOpt } from ${JSON.stringify(support)};
      describeWithMlirOpt("comparison", () => { it("a", () => {}); it("b", () => {}); });`,
   );
-  const { CI: _, PASSWRIGHT_MLIR_OPT: __, ...rest } = childEnvironment();
+  const { CI: _, PASSWRIGHT_MLIR_OPT: __, PASSWRIGHT_COMPARE: ___, ...rest } = childEnvironment();
   const env = { ...rest, PATH: "", ...environment };
   const result = spawnSync(process.execPath, [mocha, "--no-config", "--reporter", reporter, test], {
     encoding: "utf8",
@@ -34,6 +34,12 @@ describe("describeWithMlirOpt", () => {
     const { stdout, status } = runWithoutMlirOpt({});
     expect(status).to.equal(0);
     expect(stdout).to.contain("2 in comparison (skipped: no mlir-opt found)");
+    expect(stdout).to.match(/\n0 passed, 0 failed, 2 skipped\n$/);
+  });
+
+  it("skips on request, even where CI=true", () => {
+    const { stdout, status } = runWithoutMlirOpt({ CI: "true", PASSWRIGHT_COMPARE: "0" });
+    expect(status).to.equal(0);
     expect(stdout).to.match(/\n0 passed, 0 failed, 2 skipped\n$/);
   });
 

@@ -27,8 +27,8 @@ function namedIn(value: unknown): string[] {
 /** Whether a built file has a source. On the machine of a developer, an earlier build may have left files without one. */
 function hasSource(folder: string, path: string): boolean {
   if (!path.startsWith("dist/") || process.env["CI"] !== "true") return true;
-  const source = path.replace(/^dist\//, "src/").replace(/\.(?:d\.ts|js)$/, ".ts");
-  return existsSync(join(root, folder, source));
+  const source = path.replace(/^dist\//, "src/").replace(/\.(?:d\.ts|js)$/, "");
+  return [".ts", ".tsx"].some((extension) => existsSync(join(root, folder, source + extension)));
 }
 
 describe("published packages", () => {
