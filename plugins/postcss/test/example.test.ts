@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { build } from "esbuild";
 import postcss from "postcss";
 import nested from "postcss-nested";
-import { childEnvironment, describeInBrowser, textOfPage } from "@passwright/development";
+import { childEnvironment, describeInBrowser, itLong, textOfPage } from "@passwright/development";
 import { assemble } from "@passwright/sdk";
 
 const example = fileURLToPath(new URL("../../../examples/postcss", import.meta.url));
@@ -53,7 +53,7 @@ describe("the example with PostCSS", () => {
 });
 
 describeInBrowser("the example with PostCSS in a browser", () => {
-  it("gives what one processor gives", async () => {
+  itLong("gives what one processor gives", async () => {
     const contents = `
       import { assemble } from "@passwright/sdk";
       import framework from "./framework.mjs";

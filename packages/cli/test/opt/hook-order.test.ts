@@ -171,7 +171,7 @@ describeWithMlirOpt("an instrumentation that records every event", () => {
       expect(dumps.join("\n"), `seed ${seed}: ${pipeline}`).to.equal(logged.dumps.join("\n"));
       if (dumps.some((title) => title.includes(" Failed "))) failed++;
     }
-    // One alone, as the quick check tries, is of one kind or of the other.
-    if (PIPELINES > 1) expect(failed).to.be.within(1, PIPELINES - 1);
+    // Few pipelines may all be of one kind.
+    if (PIPELINES > 5) expect(failed).to.be.within(1, PIPELINES - 1);
   });
 });
