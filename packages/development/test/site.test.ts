@@ -142,7 +142,7 @@ describeLong("the documentation site", () => {
       await page.locator(".results a").nth(2).waitFor();
       // Guides come before the pages of errors.
       expect(await page.locator(".results a").first().getAttribute("href")).to.not.contain("/errors/");
-      await page.locator('.results a[href*="/bisect"]').first().click();
+      await page.locator('.results a.result[href*="/bisect"]').first().click();
       await page.waitForURL(/\/bisect/);
     });
 
@@ -261,8 +261,9 @@ describeLong("the documentation site", () => {
       await page.keyboard.press("Control+End");
       await page.keyboard.type("insert: [{ pass: cse, end: true, reason: once more }]");
       await page.locator("#viewer", { hasText: "passwright.config.yaml" }).waitFor();
+      const before = page.url();
       await page.locator("#share").click();
-      await page.waitForURL(/#1\./);
+      await page.waitForURL((url) => url.href !== before);
       const address = page.url();
       const other = await browser.newPage();
       await other.goto(address);
